@@ -1,0 +1,329 @@
+-- Generated from db/migrations by npm run generate, for reading. Do not edit.
+
+create table audit_events (
+  psychologist_id uuid not null,
+  id uuid not null,
+  actor text not null,
+  action text not null,
+  subject_id uuid,
+  at timestamp with time zone not null,
+  constraint audit_events_pkey PRIMARY KEY (psychologist_id, id),
+  constraint audit_events_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint audit_events_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'patient'::text, 'visitor'::text, 'admin'::text, 'system'::text])))
+);
+create policy every_tenant on audit_events to consultorio_platform using true;
+create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table coupons (
+  psychologist_id uuid not null,
+  id uuid not null,
+  code text not null,
+  percent integer,
+  amount_cents integer,
+  valid_from date,
+  valid_until date,
+  max_uses integer,
+  max_uses_per_patient integer,
+  uses integer default 0 not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  constraint coupons_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_coupon_code_is_used_once UNIQUE (psychologist_id, code),
+  constraint coupons_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_coupon_is_not_used_up CHECK (((max_uses IS NULL) OR (uses <= max_uses))),
+  constraint a_coupon_takes_a_percentage_or_an_amount CHECK (((percent IS NULL) <> (amount_cents IS NULL))),
+  constraint coupons_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint coupons_max_uses_check CHECK ((max_uses > 0)),
+  constraint coupons_max_uses_per_patient_check CHECK ((max_uses_per_patient > 0)),
+  constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
+);
+create policy every_tenant on coupons to consultorio_platform using true;
+create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table days_off (
+  psychologist_id uuid not null,
+  id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  constraint days_off_pkey PRIMARY KEY (psychologist_id, id),
+  constraint days_off_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint days_off_end_after_they_start CHECK ((last_day >= first_day))
+);
+create policy every_tenant on days_off to consultorio_platform using true;
+create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table idempotency_keys (
+  psychologist_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  reply text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (psychologist_id, key),
+  constraint idempotency_keys_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+create policy every_tenant on idempotency_keys to consultorio_platform using true;
+create policy one_tenant on idempotency_keys to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table login_tokens (
+  psychologist_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint login_tokens_pkey PRIMARY KEY (psychologist_id, token_hash),
+  constraint login_tokens_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint login_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'password_reset'::text])))
+);
+create policy every_tenant on login_tokens to consultorio_platform using true;
+create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table messages (
+  psychologist_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  session_id uuid,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (psychologist_id, id),
+  constraint messages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
+);
+CREATE INDEX messages_to_send ON messages USING btree (next_attempt_at) WHERE (status = 'queued'::text);
+create policy every_tenant on messages to consultorio_platform using true;
+create policy one_tenant on messages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table packages (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  service_id uuid not null,
+  sessions_count integer not null,
+  sessions_used integer default 0 not null,
+  price_cents integer not null,
+  paid boolean default false not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint packages_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_package_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint a_package_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
+  constraint packages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_package_gives_no_more_than_it_has CHECK (((sessions_used >= 0) AND (sessions_used <= sessions_count))),
+  constraint packages_price_cents_check CHECK ((price_cents >= 0)),
+  constraint packages_sessions_count_check CHECK ((sessions_count >= 1))
+);
+create policy every_tenant on packages to consultorio_platform using true;
+create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table patients (
+  psychologist_id uuid not null,
+  id uuid not null,
+  name text not null,
+  email text,
+  phone text not null,
+  observations text,
+  created_at timestamp with time zone not null,
+  constraint patients_pkey PRIMARY KEY (psychologist_id, id),
+  constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, lower(name), id);
+CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
+create policy every_tenant on patients to consultorio_platform using true;
+create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table payments (
+  psychologist_id uuid not null,
+  id uuid not null,
+  session_id uuid,
+  package_id uuid,
+  kind text not null,
+  method text not null,
+  amount_cents integer not null,
+  received_at timestamp with time zone not null,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_payment_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
+  constraint a_payment_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
+  constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_payment_is_for_something CHECK (((session_id IS NOT NULL) OR (package_id IS NOT NULL))),
+  constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text])))
+);
+CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);
+CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
+create policy every_tenant on payments to consultorio_platform using true;
+create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table psychologists (
+  id uuid not null,
+  friendly_id integer generated always as identity not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  phone text,
+  crp text,
+  bio text,
+  specialization text,
+  plan text default 'free'::text not null,
+  public_slug text not null,
+  allow_online_booking boolean default true not null,
+  default_session_duration integer default 50 not null,
+  pix_key text,
+  pix_key_type text,
+  address text,
+  address_number text,
+  city text,
+  state text,
+  enable_email_notifications boolean default true not null,
+  enable_sms_notifications boolean default false not null,
+  auto_confirm_bookings boolean default false not null,
+  attends_online boolean default true not null,
+  attends_in_person boolean default false not null,
+  observations text,
+  working_hours text not null,
+  profile_image text,
+  session_price_cents integer,
+  timezone text default 'America/Sao_Paulo'::text not null,
+  booking_hold_minutes integer default 1440,
+  minimum_notice_minutes integer default 0 not null,
+  buffer_minutes integer default 0 not null,
+  opens_weekends boolean default false not null,
+  is_admin boolean default false not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone not null,
+  constraint psychologists_pkey PRIMARY KEY (id),
+  constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
+  constraint an_email_registers_once UNIQUE (email),
+  constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
+  constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
+  constraint psychologists_default_session_duration_check CHECK ((default_session_duration >= 15)),
+  constraint psychologists_minimum_notice_minutes_check CHECK ((minimum_notice_minutes >= 0)),
+  constraint psychologists_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'random'::text]))),
+  constraint psychologists_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'pro-annual'::text]))),
+  constraint psychologists_public_slug_check CHECK ((public_slug <> ''::text)),
+  constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0))
+);
+create policy every_tenant on psychologists to consultorio_platform using true;
+create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table services (
+  psychologist_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  type text not null,
+  sessions_count integer not null,
+  price_cents integer not null,
+  duration integer not null,
+  is_online boolean not null,
+  is_in_person boolean not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  constraint services_pkey PRIMARY KEY (psychologist_id, id),
+  constraint services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint services_duration_check CHECK ((duration >= 15)),
+  constraint services_price_cents_check CHECK ((price_cents >= 0)),
+  constraint services_sessions_count_check CHECK ((sessions_count >= 1)),
+  constraint services_type_check CHECK ((type = ANY (ARRAY['single'::text, 'package'::text])))
+);
+create policy every_tenant on services to consultorio_platform using true;
+create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table sessions (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  service_id uuid not null,
+  package_id uuid,
+  coupon_id uuid,
+  type text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  duration integer not null,
+  location text,
+  price_cents integer not null,
+  notes text,
+  status text default 'pending'::text not null,
+  paid boolean default false not null,
+  origin text not null,
+  holds boolean not null,
+  hold_expires_at timestamp with time zone,
+  consent_version text,
+  consent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
+  constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint a_session_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
+  constraint a_session_uses_a_known_coupon FOREIGN KEY (psychologist_id, coupon_id) REFERENCES coupons(psychologist_id, id),
+  constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_cancelled_session_frees_its_time CHECK (((status <> 'cancelled'::text) OR (NOT holds))),
+  constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds)),
+  constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
+  constraint sessions_duration_check CHECK ((duration >= 15)),
+  constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
+  constraint sessions_price_cents_check CHECK ((price_cents >= 0)),
+  constraint sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
+  constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, tstzrange(starts_at, blocked_until) WITH &&) WHERE (holds)
+);
+CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
+CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id);
+CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
+create policy every_tenant on sessions to consultorio_platform using true;
+create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table subscriptions (
+  psychologist_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  provider_ref text,
+  plan text not null,
+  amount_cents integer not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  current_period_end timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint subscriptions_pkey PRIMARY KEY (psychologist_id, id),
+  constraint subscriptions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint subscriptions_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint subscriptions_plan_check CHECK ((plan = ANY (ARRAY['pro'::text, 'pro-annual'::text]))),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'pending'::text])))
+);
+create policy every_tenant on subscriptions to consultorio_platform using true;
+create policy one_tenant on subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table support_messages (
+  id uuid not null,
+  psychologist_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  category text not null,
+  subject text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_category_check CHECK ((category = ANY (ARRAY['geral'::text, 'tecnico'::text, 'pagamento'::text, 'conta'::text, 'sugestao'::text])))
+);
+
+create table throttle_hits (
+  key text not null,
+  window_start timestamp with time zone not null,
+  hits integer not null,
+  constraint throttle_hits_pkey PRIMARY KEY (key, window_start)
+);

@@ -1,0 +1,233 @@
+// Generated from db/migrations by npm run generate. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface AuditEvents {
+  psychologist_id: string
+  id: string
+  actor: 'psychologist' | 'patient' | 'visitor' | 'admin' | 'system'
+  action: string
+  subject_id: string | null
+  at: Timestamp
+}
+
+export interface Coupons {
+  psychologist_id: string
+  id: string
+  code: string
+  percent: number | null
+  amount_cents: number | null
+  valid_from: string | null
+  valid_until: string | null
+  max_uses: number | null
+  max_uses_per_patient: number | null
+  uses: Generated<number>
+  active: Generated<boolean>
+  created_at: Timestamp
+}
+
+export interface DaysOff {
+  psychologist_id: string
+  id: string
+  first_day: string
+  last_day: string
+}
+
+export interface IdempotencyKeys {
+  psychologist_id: string
+  key: string
+  request_hash: Uint8Array
+  reply: string | null
+  created_at: Timestamp
+}
+
+export interface LoginTokens {
+  psychologist_id: string
+  token_hash: Uint8Array
+  purpose: 'login' | 'password_reset'
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface Messages {
+  psychologist_id: string
+  id: string
+  channel: 'email' | 'sms'
+  kind: string
+  recipient: string
+  subject: string
+  body: string
+  session_id: string | null
+  status: Generated<'queued' | 'sent' | 'dropped' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  sent_at: Timestamp | null
+  last_error: string | null
+  created_at: Timestamp
+}
+
+export interface Packages {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  service_id: string
+  sessions_count: number
+  sessions_used: Generated<number>
+  price_cents: number
+  paid: Generated<boolean>
+  expires_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface Patients {
+  psychologist_id: string
+  id: string
+  name: string
+  email: string | null
+  phone: string
+  observations: string | null
+  created_at: Timestamp
+}
+
+export interface Payments {
+  psychologist_id: string
+  id: string
+  session_id: string | null
+  package_id: string | null
+  kind: 'payment' | 'refund'
+  method: 'pix' | 'cash' | 'card' | 'transfer' | 'other'
+  amount_cents: number
+  received_at: Timestamp
+  note: string | null
+  created_at: Timestamp
+}
+
+export interface Psychologists {
+  id: string
+  friendly_id: GeneratedAlways<number>
+  name: string
+  email: string
+  password_hash: string
+  phone: string | null
+  crp: string | null
+  bio: string | null
+  specialization: string | null
+  plan: Generated<'free' | 'pro' | 'pro-annual'>
+  public_slug: string
+  allow_online_booking: Generated<boolean>
+  default_session_duration: Generated<number>
+  pix_key: string | null
+  pix_key_type: 'cpf' | 'cnpj' | 'phone' | 'email' | 'random' | null
+  address: string | null
+  address_number: string | null
+  city: string | null
+  state: string | null
+  enable_email_notifications: Generated<boolean>
+  enable_sms_notifications: Generated<boolean>
+  auto_confirm_bookings: Generated<boolean>
+  attends_online: Generated<boolean>
+  attends_in_person: Generated<boolean>
+  observations: string | null
+  working_hours: string
+  profile_image: string | null
+  session_price_cents: number | null
+  timezone: Generated<string>
+  booking_hold_minutes: Generated<number | null>
+  minimum_notice_minutes: Generated<number>
+  buffer_minutes: Generated<number>
+  opens_weekends: Generated<boolean>
+  is_admin: Generated<boolean>
+  is_active: Generated<boolean>
+  created_at: Timestamp
+}
+
+export interface Services {
+  psychologist_id: string
+  id: string
+  name: string
+  description: string | null
+  type: 'single' | 'package'
+  sessions_count: number
+  price_cents: number
+  duration: number
+  is_online: boolean
+  is_in_person: boolean
+  active: boolean
+  created_at: Timestamp
+}
+
+export interface Sessions {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  service_id: string
+  package_id: string | null
+  coupon_id: string | null
+  type: 'online' | 'presencial'
+  starts_at: Timestamp
+  ends_at: Timestamp
+  blocked_until: Timestamp
+  duration: number
+  location: string | null
+  price_cents: number
+  notes: string | null
+  status: Generated<'pending' | 'confirmed' | 'completed' | 'cancelled'>
+  paid: Generated<boolean>
+  origin: 'psychologist' | 'public'
+  holds: boolean
+  hold_expires_at: Timestamp | null
+  consent_version: string | null
+  consent_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface Subscriptions {
+  psychologist_id: string
+  id: string
+  provider: string
+  provider_ref: string | null
+  plan: 'pro' | 'pro-annual'
+  amount_cents: number
+  status: 'active' | 'cancelled' | 'pending'
+  started_at: Timestamp
+  current_period_end: Timestamp
+  cancelled_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface SupportMessages {
+  id: string
+  psychologist_id: string | null
+  name: string
+  email: string
+  phone: string | null
+  category: 'geral' | 'tecnico' | 'pagamento' | 'conta' | 'sugestao'
+  subject: string
+  message: string
+  created_at: Timestamp
+}
+
+export interface ThrottleHits {
+  key: string
+  window_start: Timestamp
+  hits: number
+}
+
+export interface Tables {
+  audit_events: AuditEvents
+  coupons: Coupons
+  days_off: DaysOff
+  idempotency_keys: IdempotencyKeys
+  login_tokens: LoginTokens
+  messages: Messages
+  packages: Packages
+  patients: Patients
+  payments: Payments
+  psychologists: Psychologists
+  services: Services
+  sessions: Sessions
+  subscriptions: Subscriptions
+  support_messages: SupportMessages
+  throttle_hits: ThrottleHits
+}

@@ -1,0 +1,144 @@
+/**
+ * Writes what is made from the migrations: db/schema.sql (the present, for reading), db/types.ts (Kysely's view of
+ * it) and docs/schema.md (the diagram). `--check` writes nothing and fails when one of them is stale.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { wrapPGlite } from '../src/platform/server/database.ts'
+import { migrate } from '../src/platform/server/migrations.ts'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  fallback: string | null
+  identity: string
+  checked: string | null
+}
+
+const TYPES: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  bigint: 'number',
+  date: 'string',
+  bytea: 'Uint8Array',
+  'timestamp with time zone': 'Timestamp',
+}
+
+const pglite = await PGlite.create({ extensions: { btree_gist } })
+await migrate(wrapPGlite(pglite).owner, new URL('../db/migrations/', import.meta.url))
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await pglite.query<T>(query)).rows
+}
+
+const columns = await rows<Column>(`
+  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as fallback, a.attidentity as identity,
+    (select pg_get_constraintdef(k.oid) from pg_constraint k
+     where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as checked
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%'
+  order by c.relname, a.attnum`)
+const constraints = await rows<{ table: string; name: string; definition: string; kind: string; target: string | null }>(`
+  select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition, k.contype as kind, t.relname as target
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+  left join pg_class t on t.oid = k.confrelid
+  where n.nspname = 'public' and c.relname not like 'kysely%' and k.contype in ('p', 'u', 'f', 'c', 'x')
+  order by c.relname, array_position(array['p', 'u', 'f', 'c', 'x'], k.contype::text), k.conname`)
+const indexes = await rows<{ table: string; definition: string }>(`
+  select tablename as table, indexdef as definition from pg_indexes
+  where schemaname = 'public' and tablename not like 'kysely%'
+    and indexname not in (select conname from pg_constraint) order by tablename, indexname`)
+const policies = await rows<{ table: string; name: string; role: string; rule: string }>(`
+  select tablename as table, policyname as name, array_to_string(roles, ', ') as role, qual as rule
+  from pg_policies where schemaname = 'public' order by tablename, policyname`)
+
+const tables = [...new Set(columns.map((column) => column.table))]
+const of = <T extends { table: string }>(list: T[], table: string) => list.filter((item) => item.table === table)
+
+function schemaSql(): string {
+  const parts = tables.map((table) => {
+    const lines = [
+      ...of(columns, table).map(({ name, type, nullable, fallback, identity }) =>
+        [`  ${name} ${type}`, identity && 'generated always as identity', fallback && `default ${fallback}`, !nullable && 'not null']
+          .filter(Boolean)
+          .join(' '),
+      ),
+      ...of(constraints, table).map(({ name, definition }) => `  constraint ${name} ${definition}`),
+    ]
+    return [
+      `create table ${table} (\n${lines.join(',\n')}\n);`,
+      ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...of(policies, table).map(({ name, role, rule }) => `create policy ${name} on ${table} to ${role} using ${rule};`),
+    ].join('\n')
+  })
+  return `-- Generated from db/migrations by npm run generate, for reading. Do not edit.\n\n${parts.join('\n\n')}\n`
+}
+
+function typeOf({ type, checked, nullable, fallback, identity, name }: Column): string {
+  const words = type === 'text' ? checked?.match(/^CHECK \(\(?\(?\w+ = ANY/) && checked.match(/'([^']+)'::text/g) : null
+  const base = words ? words.map((word) => word.replace('::text', '')).join(' | ') : (TYPES[type] ?? 'unknown')
+  const read = nullable ? `${base} | null` : base
+  if (identity) return `  ${name}: GeneratedAlways<${read}>`
+  return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
+}
+
+function typesTs(): string {
+  const pascal = (table: string) => table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+  const parts = tables.map((table) => `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`)
+  return `// Generated from db/migrations by npm run generate. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+${parts.join('\n\n')}
+
+export interface Tables {
+${tables.map((table) => `  ${table}: ${pascal(table)}`).join('\n')}
+}
+`
+}
+
+function diagram(): string {
+  const entities = tables.map((table) => {
+    const keys = of(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
+    const lines = of(columns, table).map(({ name, type }) => {
+      const key = new RegExp(`\\b${name}\\b`).test(keys) ? ' PK' : ''
+      return `    ${type.replaceAll(' ', '_')} ${name}${key}`
+    })
+    return `  ${table} {\n${lines.join('\n')}\n  }`
+  })
+  const arrows = constraints
+    .filter(({ kind, target }) => kind === 'f' && target)
+    .map(({ table, name, target }) => `  ${target} ||--o{ ${table} : ${name}`)
+  return `# The schema
+
+Generated from db/migrations by \`npm run generate\`. Every tenant table leads its key with \`psychologist_id\` and is behind
+row-level security; \`db/schema.sql\` has every constraint, index and policy.
+
+\`\`\`mermaid
+erDiagram
+${arrows.join('\n')}
+${entities.join('\n')}
+\`\`\`
+`
+}
+
+const outputs: Record<string, string> = { 'db/schema.sql': schemaSql(), 'db/types.ts': typesTs(), 'docs/schema.md': diagram() }
+let stale = false
+for (const [path, text] of Object.entries(outputs)) {
+  const file = new URL(`../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${path} não corresponde às migrações: rode npm run generate.`)
+    stale = true
+  }
+}
+await pglite.close()
+process.exitCode = stale ? 1 : 0

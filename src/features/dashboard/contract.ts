@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { moneyText } from '../../platform/shared/fields.ts'
+import { session } from '../sessions/contract.ts'
+
+/** Upcoming sessions shown: spec part 1 §9. */
+export const UPCOMING_SHOWN = 5
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/dashboard',
+  summary: 'Os números do painel e as próximas sessões, no fuso de quem atende',
+  access: 'psychologist',
+  reply: z.object({
+    totalPatients: z.int(),
+    sessionsToday: z.int(),
+    /** Prices of the paid sessions of the current month. */
+    monthRevenue: moneyText,
+    /** Completed sessions over all sessions, rounded, in percent; 0 without sessions. */
+    occupancyRate: z.int(),
+    upcoming: z.array(session),
+  }),
+  status: 200,
+})

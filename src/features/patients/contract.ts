@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instantText, optionalEmail, optionalText, PHONE_MESSAGE, page, phone, text } from '../../platform/shared/fields.ts'
+import { NAME_MESSAGE } from '../identity/contract.ts'
+
+/** The free plan keeps at most 3 patients: spec part 1 §9. */
+export const FREE_PATIENTS = 3
+
+/** Spec part 1 §5, Patient. */
+export const patientInput = z.object({
+  name: text(120, 2, NAME_MESSAGE),
+  email: optionalEmail,
+  phone: phone(PHONE_MESSAGE),
+  observations: optionalText(5_000),
+})
+export type PatientInput = z.output<typeof patientInput>
+
+export const patientChange = z.partial(patientInput)
+export type PatientChange = z.output<typeof patientChange>
+
+export const patient = z.object({
+  id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  observations: z.nullable(z.string()),
+  createdAt: instantText,
+})
+export type Patient = z.infer<typeof patient>
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients',
+  summary: 'Os pacientes, por nome; com limit, em páginas',
+  access: 'psychologist',
+  query: z.object({ ...page, search: z.optional(text(120)) }),
+  reply: z.array(patient),
+  status: 200,
+})
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id',
+  summary: 'Um paciente',
+  access: 'psychologist',
+  params: idParams,
+  reply: patient,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const createPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients',
+  summary: 'Cadastra um paciente',
+  access: 'psychologist',
+  body: patientInput,
+  reply: patient,
+  status: 201,
+  problems: ['patient_limit'],
+})
+
+export const updatePatient = endpoint({
+  method: 'PUT',
+  path: '/api/patients/:id',
+  summary: 'Altera um paciente',
+  access: 'psychologist',
+  params: idParams,
+  body: patientChange,
+  reply: patient,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const deletePatient = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id',
+  summary: 'Exclui um paciente sem sessões pendentes ou confirmadas',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['not_found', 'patient_has_sessions'],
+})

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { BRAZIL_ZONES } from '../../platform/shared/calendar.ts'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { email, id, instantText, optionalMoney, optionalPhone, optionalText, text, whole } from '../../platform/shared/fields.ts'
+import { toSlug } from '../../platform/shared/slug.ts'
+import { parseWorkingHours } from '../attendance/rules.ts'
+import { isCrp, name, planNames } from '../identity/contract.ts'
+
+export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
+/** Shown where no price was set: spec part 1 §2, Share-agenda. */
+export const FALLBACK_PRICE = '150.00'
+
+/** Minutes a public booking holds its time unpaid; null is without limit (decisions §4). */
+export const HOLD_CHOICES = { 30: '30 minutos', 120: '2 horas', 1440: '24 horas', 2880: '48 horas' } as const
+/** Spec part 1 §5, Settings. */
+export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
+
+const zone = z.enum(Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES], 'Escolha um fuso horário do Brasil')
+
+const crp = z.pipe(optionalText(20), z.nullable(z.string().check(z.refine(isCrp, CRP_MESSAGE))))
+
+const slug = z.pipe(
+  text(120),
+  z.pipe(z.transform(toSlug), z.string().check(z.minLength(1, 'Escreva um nome para o link'))),
+)
+
+const workingHours = z.string().check(
+  z.maxLength(4_000),
+  z.refine((typed) => !typed.includes('\0'), 'Contém caracteres inválidos'),
+  z.refine((typed) => parseWorkingHours(typed) !== null, 'Horários de atendimento inválidos'),
+)
+
+/** What the owner may change of the profile; any subset is sent. `plan` and the read-only rest are ignored. */
+export const profileChange = z.partial(
+  z.object({
+    name,
+    email,
+    phone: optionalPhone,
+    crp,
+    bio: optionalText(2_000),
+    specialization: optionalText(120),
+    publicSlug: slug,
+    allowOnlineBooking: z.boolean(),
+    address: optionalText(200),
+    addressNumber: optionalText(20),
+    city: optionalText(100),
+    state: optionalText(50),
+    attendsOnline: z.boolean(),
+    attendsInPerson: z.boolean(),
+    observations: optionalText(2_000),
+    /** JSON text, as specified; see attendance/rules.ts for its shape. */
+    workingHours,
+    sessionPrice: optionalMoney,
+    timezone: zone,
+    minimumNoticeMinutes: whole(0, 20_160),
+    bufferMinutes: whole(0, 240),
+    opensWeekends: z.boolean(),
+  }),
+)
+export type ProfileChange = z.output<typeof profileChange>
+
+export const profile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  crp: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  specialization: z.nullable(z.string()),
+  plan: planNames,
+  publicSlug: z.string(),
+  friendlyId: z.int(),
+  allowOnlineBooking: z.boolean(),
+  defaultSessionDuration: z.int(),
+  pixKey: z.nullable(z.string()),
+  pixKeyType: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  addressNumber: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  enableEmailNotifications: z.boolean(),
+  enableSmsNotifications: z.boolean(),
+  autoConfirmBookings: z.boolean(),
+  attendsOnline: z.boolean(),
+  attendsInPerson: z.boolean(),
+  observations: z.nullable(z.string()),
+  workingHours: z.string(),
+  profileImage: z.nullable(z.string()),
+  sessionPrice: z.nullable(z.string()),
+  timezone: z.string(),
+  minimumNoticeMinutes: z.int(),
+  bufferMinutes: z.int(),
+  opensWeekends: z.boolean(),
+  bookingHoldMinutes: z.nullable(z.int()),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instantText,
+})
+export type Profile = z.infer<typeof profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/profile',
+  summary: 'O próprio perfil, inteiro',
+  access: 'psychologist',
+  reply: profile,
+  status: 200,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/profile',
+  summary: 'Altera partes do perfil e do atendimento',
+  access: 'psychologist',
+  body: profileChange,
+  reply: profile,
+  status: 200,
+  problems: ['email_taken'],
+})
+
+export const PIX_KEY_TYPES = { cpf: 'CPF', cnpj: 'CNPJ', phone: 'Celular', email: 'E-mail', random: 'Chave aleatória' } as const
+export const pixKeyTypes = z.enum(['cpf', 'cnpj', 'phone', 'email', 'random'], 'Escolha o tipo da chave')
+
+export const settingsChange = z.partial(
+  z.object({
+    defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
+    pixKey: optionalText(140),
+    /** Asked with the key and checked against it; without it the type is found from the key (decisions §8). */
+    pixKeyType: z.nullable(pixKeyTypes),
+    address: optionalText(200),
+    enableEmailNotifications: z.boolean(),
+    enableSmsNotifications: z.boolean(),
+    autoConfirmBookings: z.boolean(),
+    bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
+    timezone: zone,
+  }),
+)
+export type SettingsChange = z.output<typeof settingsChange>
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/settings',
+  summary: 'Altera as configurações gerais',
+  access: 'psychologist',
+  body: settingsChange,
+  reply: profile,
+  status: 200,
+})
+
+const publicSettings = z.object({
+  allowOnlineBooking: z.boolean(),
+  publicSlug: z.string(),
+  friendlyId: z.int(),
+  publicUrl: z.string(),
+})
+
+export const getPublicSettings = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/public-settings',
+  summary: 'O link público e se ele aceita agendamentos',
+  access: 'psychologist',
+  reply: publicSettings,
+  status: 200,
+})
+
+export const updatePublicSettings = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/public-settings',
+  summary: 'Liga ou desliga a agenda pública e altera o link',
+  access: 'psychologist',
+  body: z.partial(z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug })),
+  reply: publicSettings,
+  status: 200,
+})
+
+export const suggestSlug = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/slug/suggest',
+  summary: 'Sugere um link a partir do nome, sem salvar',
+  access: 'psychologist',
+  reply: z.object({ publicSlug: z.string() }),
+  status: 200,
+})

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instantText, money, moneyText, optionalText, text, whole } from '../../platform/shared/fields.ts'
+
+export const SERVICE_TYPES = { single: 'Consulta Única', package: 'Pacote' } as const
+
+const fields = z.object({
+  name: text(120, 1, 'Nome é obrigatório'),
+  description: optionalText(1_000),
+  type: z.enum(['single', 'package']),
+  sessionsCount: z._default(whole(1, 100, 'Informe ao menos 1 sessão'), 1),
+  price: money('Preço é obrigatório'),
+  duration: whole(15, 480, 'Duração mínima é 15 minutos'),
+  isOnline: z._default(z.boolean(), true),
+  isInPerson: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
+})
+
+/** A way to receive is needed: the booking's type follows from it. */
+function attendsSomehow(service: { isOnline?: boolean; isInPerson?: boolean }): boolean {
+  return service.isOnline !== false || service.isInPerson !== false
+}
+const ATTENDS_MESSAGE = { path: ['isOnline'], message: 'Escolha Online, Presencial ou os dois' }
+
+/** Spec part 1 §5, Service. */
+export const serviceInput = fields.check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
+export type ServiceInput = z.output<typeof serviceInput>
+
+export const serviceChange = z.partial(
+  z.object({
+    ...fields.shape,
+    sessionsCount: whole(1, 100, 'Informe ao menos 1 sessão'),
+    isOnline: z.boolean(),
+    isInPerson: z.boolean(),
+    active: z.boolean(),
+  }),
+).check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
+export type ServiceChange = z.output<typeof serviceChange>
+
+export const service = z.object({
+  id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  type: z.enum(['single', 'package']),
+  sessionsCount: z.int(),
+  price: moneyText,
+  duration: z.int(),
+  isOnline: z.boolean(),
+  isInPerson: z.boolean(),
+  active: z.boolean(),
+  createdAt: instantText,
+})
+export type Service = z.infer<typeof service>
+
+export const listServices = endpoint({
+  method: 'GET',
+  path: '/api/services',
+  summary: 'Os serviços',
+  access: 'psychologist',
+  reply: z.array(service),
+  status: 200,
+})
+
+export const getService = endpoint({
+  method: 'GET',
+  path: '/api/services/:id',
+  summary: 'Um serviço',
+  access: 'psychologist',
+  params: idParams,
+  reply: service,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const createService = endpoint({
+  method: 'POST',
+  path: '/api/services',
+  summary: 'Cria um serviço',
+  access: 'psychologist',
+  body: serviceInput,
+  reply: service,
+  status: 201,
+})
+
+export const updateService = endpoint({
+  method: 'PUT',
+  path: '/api/services/:id',
+  summary: 'Altera um serviço',
+  access: 'psychologist',
+  params: idParams,
+  body: serviceChange,
+  reply: service,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const deleteService = endpoint({
+  method: 'DELETE',
+  path: '/api/services/:id',
+  summary: 'Exclui um serviço nunca usado',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['not_found', 'service_in_use'],
+})

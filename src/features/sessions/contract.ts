@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instant, instantText, moneyText, optionalMoney, optionalText, page, whole } from '../../platform/shared/fields.ts'
+
+export const SESSION_STATUSES = { pending: 'Pendente', confirmed: 'Confirmada', completed: 'Concluída', cancelled: 'Cancelada' } as const
+export type SessionStatus = keyof typeof SESSION_STATUSES
+export const sessionStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled'], 'Situação desconhecida')
+
+export const SESSION_TYPES = { online: 'Online', presencial: 'Presencial' } as const
+export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de sessão')
+
+/** What stands for a patient who was erased: spec part 2 §2. */
+export const UNKNOWN_PATIENT = 'Paciente não encontrado'
+/** Spec part 1 §9. */
+export const DEFAULT_DURATION = 50
+/** The free plan's sessions in a calendar month, cancelled ones not counted: decisions §5. */
+export const FREE_SESSIONS_A_MONTH = 6
+
+const chosen = (message: string) => z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
+
+const duration = whole(15, 480, 'Duração mínima de 15 minutos')
+
+/** Spec part 1 §5, Session. Without a price, the service's; without a duration, 50 minutes. */
+export const sessionInput = z.object({
+  patientId: chosen('Selecione um paciente'),
+  serviceId: chosen('Selecione um serviço'),
+  type: sessionType,
+  datetime: instant('Selecione data e hora'),
+  duration: z._default(duration, DEFAULT_DURATION),
+  location: optionalText(500),
+  price: optionalMoney,
+  notes: optionalText(2_000),
+})
+export type SessionInput = z.output<typeof sessionInput>
+
+/** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (decisions §4). */
+export const sessionChange = z.partial(
+  z.object({ ...sessionInput.shape, duration, price: optionalMoney, status: sessionStatus, paid: z.boolean() }),
+)
+export type SessionChange = z.output<typeof sessionChange>
+
+export const session = z.object({
+  id,
+  patientId: z.nullable(id),
+  serviceId: id,
+  type: sessionType,
+  datetime: instantText,
+  duration: z.int(),
+  location: z.nullable(z.string()),
+  price: moneyText,
+  notes: z.nullable(z.string()),
+  status: sessionStatus,
+  paid: z.boolean(),
+  patientName: z.string(),
+  patientPhone: z.nullable(z.string()),
+  serviceName: z.string(),
+  packageId: z.nullable(id),
+  createdAt: instantText,
+})
+export type Session = z.infer<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; com limit, em páginas',
+  access: 'psychologist',
+  query: z.object({
+    ...page,
+    start: z.optional(instant()),
+    end: z.optional(instant()),
+    status: z.optional(sessionStatus),
+    paid: z.optional(z.enum(['true', 'false'])),
+    patientId: z.optional(id),
+  }),
+  reply: z.array(session),
+  status: 200,
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/sessions/:id',
+  summary: 'Uma sessão',
+  access: 'psychologist',
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/api/sessions',
+  summary: 'Marca uma sessão: pendente, ou confirmada com a confirmação automática ligada',
+  access: 'psychologist',
+  body: sessionInput,
+  reply: session,
+  status: 201,
+  problems: ['not_found', 'session_limit', 'time_taken', 'time_occupied'],
+})
+
+export const updateSession = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id',
+  summary: 'Altera uma sessão',
+  access: 'psychologist',
+  params: idParams,
+  body: sessionChange,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_limit', 'time_taken', 'time_occupied', 'session_cancelled', 'session_not_pending', 'session_already_closed', 'session_status_fixed', 'session_already_paid', 'payment_fixed'],
+})
+
+export const deleteSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  summary: 'Exclui uma sessão pendente e não paga',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['not_found', 'paid_session_kept', 'session_kept'],
+})
+
+export const confirmSession = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/confirm',
+  summary: 'Confirma uma sessão pendente e bloqueia o horário',
+  access: 'psychologist',
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_not_pending', 'time_occupied'],
+})
+
+export const confirmPayment = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/confirm-payment',
+  summary: 'Registra o pagamento, confirma a sessão e bloqueia o horário',
+  access: 'psychologist',
+  params: idParams,
+  /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
+  body: z.object({ recordOnly: z._default(z.boolean(), false) }),
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+})
+
+export const completeSession = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/complete',
+  summary: 'Marca a sessão como concluída',
+  access: 'psychologist',
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_already_closed', 'time_occupied'],
+})
+
+export const cancelSession = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/cancel',
+  summary: 'Cancela uma sessão pendente ou confirmada e libera o horário',
+  access: 'psychologist',
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_already_closed'],
+})
+
+export const remindSession = endpoint({
+  method: 'POST',
+  path: '/api/sessions/:id/remind',
+  summary: 'Envia um lembrete ao paciente; de uma sessão cancelada, o aviso de cancelamento',
+  access: 'psychologist',
+  params: idParams,
+  reply: z.object({ sent: z.array(z.enum(['email', 'sms', 'push'])), whatsappUrl: z.nullable(z.string()) }),
+  status: 200,
+  problems: ['not_found'],
+})

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import type { Tables } from '../../../db/types.ts'
+import { SettingError } from './environment.ts'
+
+declare const proven: unique symbol
+
+/** A tenant's id, minted by a guard (or by the command that makes the tenant); a plain string is not one. */
+export type TenantId = string & { readonly [proven]: true }
+
+/** One transaction's view of the tables. */
+export type Sql = Transaction<Tables>
+
+/**
+ * A transaction in which row-level security shows one tenant's rows and no others. First argument of every query and
+ * command on tenant tables.
+ */
+export interface Tenant {
+  readonly id: TenantId
+  readonly sql: Sql
+}
+
+/**
+ * The only two ways to the tables. Each opens one transaction as an ordinary role, on both databases, so row-level
+ * security holds whoever the connection belongs to. `work` may run again after a deadlock: no side effects in it.
+ */
+export interface Database {
+  asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** Across tenants: logging in, a link's owner, the outbox, the super admin. Named functions only. */
+  asPlatform<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Whether it answers. */
+  ping(): Promise<boolean>
+  close(): Promise<void>
+  /** For migrations alone: the connection's own role. */
+  readonly owner: Kysely<Tables>
+}
+
+const TENANT_ROLE = 'consultorio_tenant'
+const PLATFORM_ROLE = 'consultorio_platform'
+
+/** Class 40: the database gave up one of two transactions in each other's way; running it again is the cure. */
+const RERUN = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
+
+function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
+  async function run<T>(role: string, id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await owner.transaction().execute(async (sql) => {
+          await sql.executeQuery(enter(role, id))
+          return await work(sql)
+        })
+      } catch (error) {
+        if (attempt === ATTEMPTS || !RERUN.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+  return {
+    asTenant: (id, work) => run(TENANT_ROLE, id, (sql) => work({ id, sql })),
+    asPlatform: (work) => run(PLATFORM_ROLE, '', work),
+    ping: async () => {
+      try {
+        await owner.executeQuery(CompiledQuery.raw('select 1'))
+        return true
+      } catch {
+        return false
+      }
+    },
+    close,
+    owner,
+  }
+}
+
+function enter(role: string, id: string) {
+  return CompiledQuery.raw("select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)", [role, id])
+}
+
+/** A pool of connections to a PostgreSQL server. `onError` hears of connections lost while idle. */
+export async function connectPostgres(url: string, onError: (error: Error) => void, max = 10): Promise<Database> {
+  const { default: pg } = await import('pg')
+  const { parsers } = await import('./parsers.ts')
+  for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: 'consultorio' })
+  pool.on('error', onError)
+  try {
+    ;(await pool.connect()).release()
+  } catch (error) {
+    await pool.end()
+    throw new SettingError(`DATABASE_URL não pode ser usado: o banco não respondeu (${(error as { code?: string }).code ?? 'sem conexão'}).`)
+  }
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return scopes(owner, () => owner.destroy())
+}
+
+/** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
+export async function connectEmbedded(dataDir: string, templatePath: string | null): Promise<Database> {
+  const { openEmbedded } = await import('./embedded.ts')
+  const template = templatePath ? await readFile(templatePath).then((bytes) => new Blob([bytes]), () => null) : null
+  const pglite = await openEmbedded(join(dataDir, 'database'), template)
+  return wrapPGlite(pglite)
+}
+
+/** The same two ways over an open PGlite. */
+export function wrapPGlite(pglite: import('@electric-sql/pglite').PGlite): Database {
+  const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  return scopes(owner, () => owner.destroy())
+}

@@ -1,0 +1,20 @@
+import { Problem, type ProblemCode } from '../shared/problem.ts'
+
+/** Constraints whose refusal a person can cause, and what they are told. Any other is ours: a 500. */
+const constraintProblems: Record<string, ProblemCode> = {
+  sessions_do_not_overlap: 'time_taken',
+  an_email_registers_once: 'email_taken',
+  a_session_is_of_a_known_patient: 'not_found',
+  a_session_is_of_a_known_service: 'not_found',
+  a_package_is_of_a_known_patient: 'not_found',
+  a_package_is_of_a_known_service: 'not_found',
+}
+
+/** The problem behind a database error, if a person caused it. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error
+  const { constraint, code } = (error ?? {}) as { constraint?: string; code?: string }
+  const known = constraint ? constraintProblems[constraint] : undefined
+  if (known) return new Problem(known)
+  return code === '40001' || code === '40P01' ? new Problem('conflict') : null
+}

@@ -1,0 +1,140 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { addressOf, type Endpoint } from '../shared/endpoint.ts'
+import { Problem, type ProblemDetail } from '../shared/problem.ts'
+import { problemOf } from './errors.ts'
+import { type Incoming, Page, type Route } from './routes.ts'
+import type { Services } from './services.ts'
+
+const BODY_LIMIT = 100 * 1024
+
+/** A server without routes: security headers, request ids, limits, and every error told as a problem. */
+export async function createHttpServer(services: Services, styleHashes: string[]): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: services.environment.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    ajv: { customOptions: { removeAdditional: false } },
+  })
+  await app.register(helmet, helmetOptions(services.environment.loopback, styleHashes))
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
+  app.setNotFoundHandler((_, reply) => tell(new Problem('not_found'), reply))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address asked for: it may carry a phone or a token.
+    request.log.info({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  return app
+}
+
+function helmetOptions(loopback: boolean, styleHashes: string[]) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", ...styleHashes],
+        // Positions that Radix and React set on elements; no script runs from an attribute of style.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+      },
+    },
+    hsts: loopback ? false : { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** Binds every route to its method and path. A reply that breaks its contract is an error while testing. */
+export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
+  const checked = process.env.NODE_ENV === 'test'
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path,
+      handler: (request, reply) => answer(services, route, request, reply, checked),
+    })
+  }
+}
+
+async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply, checked: boolean) {
+  const { endpoint } = route
+  const outcome = await route.handle(services, incoming(services, endpoint, request))
+  if (endpoint.method !== 'GET') services.wakeOutbox()
+  reply.header('cache-control', 'no-store').code(endpoint.status)
+  if (outcome instanceof Page) {
+    reply.header('x-total-count', outcome.total)
+    if (outcome.next) reply.header('link', `<${addressOf(endpoint, { query: { ...(request.query as object), after: outcome.next } })}>; rel="next"`)
+    return reply.send(checked ? endpoint.reply?.parse(outcome.items) : outcome.items)
+  }
+  return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
+}
+
+function incoming(services: Services, endpoint: Endpoint, request: FastifyRequest): Incoming {
+  const key = request.headers['idempotency-key']
+  const authorization = request.headers.authorization
+  return {
+    now: services.now(),
+    address: request.ip,
+    token: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+    idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
+    // What is not an id opens nothing: the same answer as an id of somebody else.
+    read: () => ({
+      params: endpoint.params ? read(endpoint.params, request.params, new Problem('not_found')) : undefined,
+      query: endpoint.query ? read(endpoint.query, request.query) : undefined,
+      body: endpoint.body ? read(endpoint.body, request.body ?? {}) : undefined,
+    }),
+  }
+}
+
+function read(schema: z.ZodMiniType, value: unknown, refusal?: Problem): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (refusal) throw refusal
+  const details = result.error.issues.map((issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }))
+  const only = details.length === 1 ? details[0] : undefined
+  throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
+}
+
+function problemFrom(error: unknown, request: FastifyRequest): Problem {
+  const known = problemOf(error)
+  if (known) return known
+  const { statusCode, code, name, stack } = error as { statusCode?: number; code?: string; name?: string; stack?: string }
+  if (statusCode === 413) return new Problem('too_large')
+  if (statusCode === 415) return new Problem('unsupported')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('unreadable')
+  // Neither message nor detail: a database error quotes the row.
+  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
+  request.log.error({ error: { name, code, frames } }, 'request failed')
+  return new Problem(isUnavailable(code) ? 'unavailable' : 'internal')
+}
+
+/** No connection (ECONNREFUSED …), the server shutting down (57P0x) or out of connections (53300). */
+function isUnavailable(code: string | undefined): boolean {
+  return code !== undefined && (/^E(CONN|PIPE|TIMEDOUT)/.test(code) || /^(57P0|53300|08)/.test(code))
+}
+
+function tell(problem: Problem, reply: FastifyReply): FastifyReply {
+  if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+  return reply.code(problem.status).header('cache-control', 'no-store').type('application/json').send(problem.toBody())
+}

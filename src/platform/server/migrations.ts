@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Tables } from '../../../db/types.ts'
+
+/**
+ * Brings the database to the present: every file of `folder` in its number's order, forward only, under Kysely's lock,
+ * so that two servers booting at once are safe. Resolves to the names that ran.
+ */
+export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: () => readMigrations(folder) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const entries = files.map(async (name) => {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    const up = async (db: Kysely<unknown>) => {
+      for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
+    }
+    return [name.replace(/\.sql$/, ''), { up }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** A statement ends with a semicolon at the end of a line, outside `$$ … $$`. */
+function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  let current = ''
+  for (const line of text.split('\n')) {
+    current += `${line}\n`
+    const open = (current.match(/\$\$/g) ?? []).length % 2 === 1
+    if (!open && line.trimEnd().endsWith(';')) {
+      statements.push(current.trim())
+      current = ''
+    }
+  }
+  if (current.trim()) statements.push(current.trim())
+  return statements
+}

@@ -1,0 +1,8 @@
+/**
+ * How both databases hand values over: whole numbers as numbers, a `date` as the text it is. Keyed by type OID:
+ * 20 int8, 1082 date. Without it int8 is a string on one and a number on the other.
+ */
+export const parsers: Record<number, (value: string) => unknown> = {
+  20: Number,
+  1082: (value) => value,
+}

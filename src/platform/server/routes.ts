@@ -1,0 +1,92 @@
+import type { Endpoint, ReplyOf, RequestOf } from '../shared/endpoint.ts'
+import { Problem } from '../shared/problem.ts'
+import type { Tenant } from './database.ts'
+import { answerOnce } from './idempotency.ts'
+import type { Account, Services } from './services.ts'
+import { tenantOfToken } from './tokens.ts'
+
+/** A request as routes see it: no HTTP. `read` validates and throws the problem of what is wrong. */
+export interface Incoming {
+  now: number
+  /** The true client's address. */
+  address: string
+  token: string | null
+  idempotencyKey: string | null
+  read(): { params: unknown; query: unknown; body: unknown }
+}
+
+/** An endpoint bound to what answers it. */
+export interface Route {
+  endpoint: Endpoint
+  handle(services: Services, incoming: Incoming): Promise<unknown>
+}
+
+/** One page of a list: `Link` and `X-Total-Count` are made of it. */
+export class Page<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly next: string | null
+
+  constructor(items: T[], total: number, next: string | null) {
+    this.items = items
+    this.total = total
+    this.next = next
+  }
+}
+
+type Answer<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item[] | Page<Item> : ReplyOf<E> extends undefined ? void : ReplyOf<E>
+
+/** What the handler of an open call gets. It opens its own scope, and throttles what can be abused. */
+export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
+  services: Services
+  now: number
+  address: string
+  token: string | null
+  idempotencyKey: string | null
+}
+
+/** What the handler of a psychologist's call gets: its own transaction, in which only its own rows exist. */
+export interface PracticeCall<E extends Endpoint> extends RequestOf<E> {
+  services: Services
+  tenant: Tenant
+  account: Account
+  /** The token it came with, for what spares or ends this login. */
+  token: string
+  now: number
+}
+
+/** A call that needs no login. */
+export function openRoute<const E extends Endpoint>(endpoint: E & { access: 'public' }, handler: (call: OpenCall<E>) => Promise<Answer<E>>): Route {
+  return {
+    endpoint,
+    handle: async (services, incoming) => {
+      const { now, address, token, idempotencyKey } = incoming
+      return handler({ ...(incoming.read() as RequestOf<E>), services, now, address, token, idempotencyKey })
+    },
+  }
+}
+
+/**
+ * A psychologist's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
+ * and for an inactive account where something is created (403, decisions §6).
+ */
+export function practiceRoute<const E extends Endpoint>(endpoint: E & { access: 'psychologist' | 'admin' }, handler: (call: PracticeCall<E>) => Promise<Answer<E>>): Route {
+  return {
+    endpoint,
+    handle: async (services, incoming) => {
+      const { token, now } = incoming
+      const tenantId = token ? tenantOfToken(token) : null
+      if (!token || !tenantId) throw new Problem('unauthenticated')
+      return services.db.asTenant(tenantId, async (tenant) => {
+        const account = await services.authenticate(tenant, token, now)
+        if (!account) throw new Problem('unauthenticated')
+        if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+        const input = incoming.read() as RequestOf<E>
+        if (endpoint.status === 201 && !account.isActive) throw new Problem('inactive_account')
+        const work = () => handler({ ...input, services, tenant, account, token, now })
+        const key = endpoint.method === 'GET' ? null : incoming.idempotencyKey
+        return key ? answerOnce(tenant, { key, endpoint, input, now }, work) : work()
+      })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Database, Tenant } from './database.ts'
+import type { Environment } from './environment.ts'
+
+/** What the guard proved of the caller, beside the tenant. */
+export interface Account {
+  isActive: boolean
+  isAdmin: boolean
+}
+
+/** What every route may lean on; made once in app/serve.ts, and by the tests with recording fakes at the edge. */
+export interface Services {
+  db: Database
+  environment: Environment
+  log: Logger
+  /** Epoch milliseconds; the only clock. */
+  now(): number
+  /** Where links point: `https://consultorio.exemplo.com.br`. */
+  origin(): string
+  /** The account a login token opens, within its tenant's transaction; null when it opens none. */
+  authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
+  /** Called after a change that may have written messages. */
+  wakeOutbox(): void
+}

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { TenantId } from './database.ts'
+
+/**
+ * A bearer token: the tenant's id and 32 random bytes, so that it is looked up among that tenant's rows alone. Only
+ * its hash is stored.
+ */
+export function createToken(tenantId: TenantId): string {
+  return Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Whose token it claims to be; nothing is proved until its hash is found in that tenant. */
+export function tenantOfToken(token: string): TenantId | null {
+  if (!/^[\w-]{64}$/.test(token)) return null
+  const hex = Buffer.from(token, 'base64url').toString('hex').slice(0, 32)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as TenantId
+}

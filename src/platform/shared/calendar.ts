@@ -1,0 +1,171 @@
+/**
+ * Days, times and time zones in one place. A day is `YYYY-MM-DD`, a time `HH:mm`, an instant epoch milliseconds or
+ * ISO 8601; a zone is an IANA name. Works in the browser without Temporal; checked against Temporal in its tests.
+ */
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options)
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, ...options })
+  formatters.set(key, made)
+  return made
+}
+
+const WALL_CLOCK: Intl.DateTimeFormatOptions = {
+  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', // biome-ignore format: one line
+}
+
+function wallClock(instant: number, zone: string) {
+  const part: Record<string, string> = {}
+  for (const { type, value } of formatter(zone, WALL_CLOCK).formatToParts(instant)) part[type] = value
+  return part as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
+}
+
+/** How far the zone's clocks are ahead of UTC at that instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(instant, zone)
+  const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
+  return asUtc - Math.floor(instant / 1000) * 1000
+}
+
+/** The day it is in that zone. */
+export function dayAt(instant: number, zone: string): string {
+  const { year, month, day } = wallClock(instant, zone)
+  return `${year}-${month}-${day}`
+}
+
+/** The time of day in that zone, `HH:mm`. */
+export function timeAt(instant: number | string, zone: string): string {
+  const { hour, minute } = wallClock(toEpoch(instant), zone)
+  return `${hour}:${minute}`
+}
+
+/**
+ * The instant at which clocks of that zone show this day and time. A time that a clock change skips becomes the
+ * one an hour later; one that happens twice is its first.
+ */
+export function instantAt(day: string, time: string, zone: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const before = asUtc - offsetAt(asUtc - DAY, zone)
+  const after = asUtc - offsetAt(asUtc + DAY, zone)
+  if (before === after) return before
+  const fits = [before, after].filter((guess) => guess + offsetAt(guess, zone) === asUtc)
+  return fits.length > 0 ? Math.min(...fits) : before
+}
+
+/** Whether it is a day of the calendar: `2026-02-30` is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/** `2026-02-28` + 1 → `2026-03-01` */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+}
+
+/** The month `months` after this one: `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
+export function addMonths(month: string, months: number): string {
+  const [year, index] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, index - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** The days of a month, first to last. */
+export function daysOfMonth(month: string): string[] {
+  const first = `${month}-01`
+  const days: string[] = []
+  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Sunday is 0. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+/** First instant of the day, and of the month, that the zone is in. */
+export function startOfDay(instant: number, zone: string): number {
+  return instantAt(dayAt(instant, zone), '00:00', zone)
+}
+
+/** Half-open: from the first instant of the month to the first of the next. `month` is `YYYY-MM`. */
+export function monthRange(month: string, zone: string): { start: number; end: number } {
+  return { start: instantAt(`${month}-01`, '00:00', zone), end: instantAt(`${addMonths(month, 1)}-01`, '00:00', zone) }
+}
+
+/** Minutes after midnight: `09:30` → 570. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** `dd/MM/yyyy` of an instant, in a zone. */
+export function formatDate(instant: number | string, zone: string): string {
+  const { year, month, day } = wallClock(toEpoch(instant), zone)
+  return `${day}/${month}/${year}`
+}
+
+/** `dd/MM/yyyy` of a day. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
+/** `dd/MM/yyyy às HH:mm` of an instant, in a zone. */
+export function formatDateTime(instant: number | string, zone: string): string {
+  return `${formatDate(instant, zone)} às ${timeAt(instant, zone)}`
+}
+
+/** `terça-feira, 3 de março` of a day. */
+export function formatLongDay(day: string): string {
+  return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** `março de 2026` of a month. */
+export function formatMonth(month: string): string {
+  return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** The value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */
+export function toLocalInput(instant: number | string, zone: string): string {
+  const epoch = toEpoch(instant)
+  return `${dayAt(epoch, zone)}T${timeAt(epoch, zone)}`
+}
+
+/** The instant of a `datetime-local` input's value, as ISO 8601 in UTC. */
+export function fromLocalInput(value: string, zone: string): string {
+  return new Date(instantAt(value.slice(0, 10), value.slice(11, 16), zone)).toISOString()
+}
+
+function toEpoch(instant: number | string): number {
+  return typeof instant === 'number' ? instant : Date.parse(instant)
+}
+
+/** Brazil's zones, as chosen in the settings. Source: tz database zone1970.tab, BR rows. */
+export const BRAZIL_ZONES = {
+  'America/Sao_Paulo': 'Brasília, São Paulo, Rio, Sul, Minas, Goiás',
+  'America/Bahia': 'Bahia',
+  'America/Fortaleza': 'Ceará, Maranhão, Piauí, Paraíba, Rio Grande do Norte',
+  'America/Recife': 'Pernambuco',
+  'America/Maceio': 'Alagoas, Sergipe',
+  'America/Belem': 'Pará (leste), Amapá',
+  'America/Santarem': 'Pará (oeste)',
+  'America/Araguaina': 'Tocantins',
+  'America/Campo_Grande': 'Mato Grosso do Sul',
+  'America/Cuiaba': 'Mato Grosso',
+  'America/Manaus': 'Amazonas',
+  'America/Eirunepe': 'Amazonas (oeste)',
+  'America/Porto_Velho': 'Rondônia',
+  'America/Boa_Vista': 'Roraima',
+  'America/Rio_Branco': 'Acre',
+  'America/Noronha': 'Fernando de Noronha',
+} as const
+
+export type BrazilZone = keyof typeof BRAZIL_ZONES
+export const DEFAULT_ZONE: BrazilZone = 'America/Sao_Paulo'

@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini'
+import type { ProblemCode } from './problem.ts'
+
+/** Who may call: nobody in particular, a logged-in psychologist, or the super admin. */
+export type Access = 'public' | 'psychologist' | 'admin'
+
+/**
+ * One call of the API, declared once in a slice's contract.ts. Server routes, the browser's client, OpenAPI and
+ * the loops over all endpoints (refuses without a token, survives any input) are made from it.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify style: `/api/patients/:id`. */
+  path: string
+  /** One sentence in Portuguese for the documentation. */
+  summary: string
+  access: Access
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
+  /** Absent for 204. */
+  reply?: z.ZodMiniType
+  status: 200 | 201 | 204
+  /** What it may refuse with, beyond what every call may: unreadable, invalid, throttled, internal, the guard's. */
+  problems?: readonly ProblemCode[]
+  /** The same `Idempotency-Key` gets the first answer again. On by default for what a psychologist creates or changes. */
+  idempotent?: boolean
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined
+
+/** What a route handler receives, after validation. */
+export interface RequestOf<E extends Endpoint> {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+/** What travels back, as JSON. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : undefined
+
+/** What a caller in the browser gives. */
+export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType ? { params: Input<E['params']> } : object) &
+  (E['query'] extends z.ZodMiniType ? { query?: Input<E['query']> } : object) &
+  (E['body'] extends z.ZodMiniType ? { body: Input<E['body']> } : object)
+
+/** The path with its parameters filled in and the query appended. */
+export function addressOf(
+  { path }: Pick<Endpoint, 'path'>,
+  call: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(call.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { isDay } from './calendar.ts'
+import { centsToText, MAX_CENTS, textToCents } from './money.ts'
+import { parsePhone } from './phone.ts'
+
+/** The pieces contracts are made of. Every text is bounded, refuses NUL and lone surrogates, and is else kept as it came. */
+
+type Issue = Record<string, unknown>
+
+const MESSAGES: Record<string, (issue: Issue) => string> = {
+  too_big: (issue) => (issue.origin === 'string' ? `Use no máximo ${issue.maximum} caracteres` : `O valor máximo é ${issue.maximum}`),
+  too_small: (issue) => (issue.origin === 'string' ? 'Campo obrigatório' : `O valor mínimo é ${issue.minimum}`),
+  not_multiple_of: () => 'Use um número inteiro',
+}
+
+z.config({
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined
+      ? 'Campo obrigatório'
+      : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
+})
+
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'Contém caracteres inválidos')
+
+/** A text of at most `max` characters, trimmed. With `min`, `message` says what is missing. */
+export function text(max: number, min = 0, message = 'Campo obrigatório') {
+  return z.string().check(z.trim(), storable, z.minLength(min, message), z.maxLength(max))
+}
+
+/** A text that may be left out, empty or null; all three are null inside. */
+export function optionalText(max: number) {
+  return z.pipe(z.nullish(text(max)), z.transform((value) => value || null))
+}
+
+export const EMAIL_MESSAGE = 'Email inválido'
+
+/** An e-mail address, lower case. */
+export const email = z.string(EMAIL_MESSAGE).check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_MESSAGE), z.regex(z.regexes.email, EMAIL_MESSAGE))
+
+export const optionalEmail = z.pipe(
+  z.nullish(z.union([z.literal(''), email], EMAIL_MESSAGE)),
+  z.transform((value) => value || null),
+)
+
+/** A phone as people type it, E.164 inside; `message` speaks of the number of digits the form asks for. */
+export function phone(message: string) {
+  return z.pipe(
+    z.string().check(z.maxLength(40, message)),
+    z.transform((typed, context) => {
+      const parsed = parsePhone(typed)
+      if (parsed === null) context.issues.push({ code: 'custom', input: typed, message, params: {} })
+      return parsed ?? ''
+    }),
+  )
+}
+
+export const PHONE_MESSAGE = 'Telefone deve ter pelo menos 10 dígitos'
+
+export const optionalPhone = z.pipe(
+  z.nullish(z.union([z.literal(''), phone(PHONE_MESSAGE)], PHONE_MESSAGE)),
+  z.transform((value) => value || null),
+)
+
+/** A number or `"150.00"`; cents inside. */
+export function money(message = 'Valor inválido') {
+  return z.pipe(
+    z.union([z.string().check(z.maxLength(20)), z.number()], message),
+    z.transform((amount, context) => {
+      const cents = textToCents(amount)
+      if (cents !== null && cents <= MAX_CENTS) return cents
+      context.issues.push({ code: 'custom', input: amount, message, params: {} })
+      return 0
+    }),
+  )
+}
+
+/** Money that may be left out, empty or null; null inside. */
+export const optionalMoney = z.pipe(
+  z.nullish(z.union([z.literal(''), money()], 'Valor inválido')),
+  z.transform((value) => (value === '' || value === undefined ? null : value)),
+)
+
+/** Money as it travels back: `"150.00"`. */
+export const moneyText = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const YEARS = { from: Date.UTC(2000, 0), to: Date.UTC(2100, 0) }
+
+/** ISO 8601 with an offset, of a day that exists, between 2000 and 2100; epoch milliseconds inside. */
+export function instant(message = 'Data e hora inválidas') {
+  return z.pipe(
+    z.string(message).check(z.maxLength(40, message)),
+    z.transform((typed, context) => {
+      const match = INSTANT.exec(typed)
+      const epoch = match && isDay(match[1] as string) ? Date.parse(typed) : Number.NaN
+      if (epoch >= YEARS.from && epoch < YEARS.to) return epoch
+      context.issues.push({ code: 'custom', input: typed, message, params: {} })
+      return 0
+    }),
+  )
+}
+
+/** An instant as it travels back. */
+export const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const day = z.string().check(
+  z.maxLength(10, 'Data inválida'),
+  z.refine((typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01', 'Data inválida'),
+)
+
+/** An opaque id (UUID v7). */
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Identificador inválido'))
+
+export const idParams = z.object({ id })
+
+/** A whole number within bounds; digits in a text are accepted, as forms send them. */
+export function whole(min: number, max: number, message?: string) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.maxLength(12), z.regex(/^-?\d+$/, message ?? 'Use um número inteiro'))], message ?? 'Use um número inteiro'),
+    z.pipe(z.transform(Number), z.int(message ?? 'Use um número inteiro').check(z.minimum(min, message), z.maximum(max))),
+  )
+}
+
+/** Keyset paging, asked for with `?limit=` (decisions §2); without it the list is whole. */
+export const page = {
+  limit: z.optional(whole(1, 200)),
+  after: z.optional(z.string().check(z.maxLength(200))),
+}
+
+export function moneyOut(cents: number): string
+export function moneyOut(cents: number | null): string | null
+export function moneyOut(cents: number | null): string | null {
+  return cents === null ? null : centsToText(cents)
+}

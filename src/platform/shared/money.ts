@@ -1,0 +1,43 @@
+/**
+ * Money is integer cents inside and `"150.00"` outside (decisions §2). Nothing else in the project multiplies or
+ * divides by a hundred.
+ */
+
+/** The most a price may be: R$ 99.999,99. */
+export const MAX_CENTS = 9_999_999
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+/** `15000` → `"150.00"` */
+export function centsToText(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `"150.00"`, `"150"`, `150.5` → cents; null when it is not an amount of at most two decimals. */
+export function textToCents(amount: string | number): number | null {
+  const text = typeof amount === 'number' ? numberToText(amount) : amount.trim()
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** `"1234.5"` or cents as a person reads it: `R$ 1.234,50` (the space does not break). */
+export function formatMoney(amount: string | number): string {
+  const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
+  return reais.format(cents / 100)
+}
+
+/**
+ * The price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the whole.
+ */
+export function shareOf(totalCents: number, count: number, n: number): number {
+  const base = Math.floor(totalCents / count)
+  return n < totalCents - base * count ? base + 1 : base
+}
+
+// A number like 0.1 + 0.2 is not an amount anybody typed; what has more than two decimals stays as it is and is refused.
+function numberToText(amount: number): string {
+  return Number.isFinite(amount) && amount >= 0 && amount < 1e9 ? String(amount) : ''
+}

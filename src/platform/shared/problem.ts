@@ -1,0 +1,87 @@
+/**
+ * Everything that can go wrong and be told to a person: its HTTP status and its text in Portuguese.
+ * Source of the statuses: decisions §2. No other file writes a status or an error text of the API.
+ */
+export const problems = {
+  unreadable: [400, 'Não foi possível ler os dados enviados. Confira e tente novamente.'],
+  unauthenticated: [401, 'Seu acesso expirou. Entre novamente.'],
+  wrong_credentials: [401, 'E-mail ou senha incorretos'],
+  forbidden: [403, 'Você não tem acesso a esta área.'],
+  inactive_account: [403, 'Conta em verificação. Você pode consultar seus dados; novos cadastros são liberados após a ativação.'],
+  patient_limit: [403, 'Limite de pacientes atingido'],
+  session_limit: [403, 'Limite de sessões do plano gratuito atingido'],
+  pro_only: [403, 'Recurso disponível no plano Pro'],
+  not_accepting: [403, 'Este profissional não está recebendo novos agendamentos.'],
+  online_booking_off: [403, 'A agenda pública deste profissional está desativada. Fale diretamente com ele para agendar.'],
+  not_found: [404, 'Não encontramos o que você procura. Talvez já tenha sido excluído.'],
+  email_taken: [409, 'E-mail já cadastrado'],
+  time_taken: [409, 'Este horário acabou de ser reservado. Escolha outro.'],
+  time_occupied: [409, 'Já existe uma sessão neste horário. Escolha outro horário ou cancele a sessão existente.'],
+  session_cancelled: [409, 'Esta sessão foi cancelada e não pode mais ser alterada.'],
+  session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
+  session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
+  session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
+  session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],
+  payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],
+  paid_session_kept: [409, 'Sessões com pagamento confirmado não podem ser excluídas.'],
+  session_kept: [409, 'Somente sessões pendentes e não pagas podem ser excluídas. Cancele a sessão.'],
+  patient_has_sessions: [409, 'Este paciente tem sessões pendentes ou confirmadas. Cancele ou conclua as sessões antes de excluir.'],
+  service_in_use: [409, 'Este serviço já foi usado em sessões. Desative-o para que não apareça mais.'],
+  too_many_holds: [409, 'Você já tem duas reservas aguardando pagamento com este profissional. Pague ou cancele uma delas para agendar outra.'],
+  key_reused: [409, 'Este envio já foi usado para outros dados. Recarregue a página e tente novamente.'],
+  conflict: [409, 'Os dados mudaram enquanto você trabalhava. Recarregue a página e tente novamente.'],
+  too_large: [413, 'Os dados enviados são grandes demais.'],
+  unsupported: [415, 'Envie os dados em JSON.'],
+  invalid: [422, 'Confira os campos destacados e tente novamente.'],
+  throttled: [429, 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'],
+  internal: [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
+  unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** One wrong field: `path` is the field's name in the payload (`workingHours.monday.start`). */
+export interface ProblemDetail {
+  path: string
+  message: string
+}
+
+/** What the API answers when it refuses: decisions §2. */
+export interface ProblemBody {
+  message: string
+  code: ProblemCode
+  details?: ProblemDetail[]
+}
+
+/** Thrown by rules, commands and guards; the HTTP layer alone turns it into a reply. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetail[] | undefined
+  /** Seconds after which trying again makes sense, for `throttled`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    options: { message?: string; details?: ProblemDetail[]; retryAfter?: number } = {},
+  ) {
+    super(options.message ?? problems[code][1])
+    this.name = 'Problem'
+    this.code = code
+    this.details = options.details
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return problems[this.code][0]
+  }
+
+  toBody(): ProblemBody {
+    const body: ProblemBody = { message: this.message, code: this.code }
+    return this.details ? { ...body, details: this.details } : body
+  }
+}
+
+/** The refusal of a single field, shown beside it. */
+export function invalidField(path: string, message: string): Problem {
+  return new Problem('invalid', { message, details: [{ path, message }] })
+}

@@ -1,0 +1,26 @@
+/**
+ * The last part of a public link. Spec part 1 §5: lowercased, accents removed, non-alphanumerics replaced by
+ * hyphens, repeated hyphens merged, edge hyphens trimmed.
+ */
+export function toSlug(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+}
+
+const LEADING_HEX = /^[0-9a-f]{8}-/
+
+/** Whether 'Corrigir Formato' is offered: the slug starts with 8 hexadecimal digits and a hyphen. */
+export function hasLegacyPrefix(slug: string): boolean {
+  return LEADING_HEX.test(slug)
+}
+
+/** What 'Corrigir Formato' does. */
+export function withoutLegacyPrefix(slug: string): string {
+  return slug.replace(LEADING_HEX, '')
+}

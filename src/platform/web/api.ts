@@ -1,0 +1,111 @@
+import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '../shared/endpoint.ts'
+import type { ProblemBody, ProblemDetail } from '../shared/problem.ts'
+import { storage } from './storage.ts'
+
+/** Calls endpoints by their contracts. Never touches the screen. */
+
+/** After this long a request counts as lost. */
+const TIMEOUT = 20_000
+
+/** A request that failed: no answer (`status` 0) or an answer that refuses. `message` is fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly details: ProblemDetail[]
+
+  constructor(message: string, status: number, body?: Partial<ProblemBody>) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body?.code
+    this.details = body?.details ?? []
+  }
+}
+
+interface Options {
+  /** Sent as `Idempotency-Key`: a repeated request gets the first answer again. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** One list page: `next` is the `after` of the following one, null on the last. */
+export interface ListPage<T> {
+  items: T[]
+  total: number
+  next: string | null
+}
+
+/** Sends a request and resolves to its reply; throws ApiError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: Options = {},
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input, options)
+  return (response.status === 204 ? undefined : await readBody(response)) as ReplyOf<E>
+}
+
+/** Sends a list request with `limit` and resolves to one page. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: Options = {},
+): Promise<ListPage<ReplyOf<E> extends (infer T)[] ? T : never>> {
+  const response = await send(endpoint, input, options)
+  const items = (await readBody(response)) as never[]
+  const link = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  const next = link ? new URL(link, location.origin).searchParams.get('after') : null
+  return { items, total: Number(response.headers.get('x-total-count') ?? items.length), next }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { idempotencyKey, signal }: Options,
+): Promise<Response> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const token = endpoint.access === 'public' ? null : storage.get('token')
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  const response = await fetch(addressOf(endpoint, { params, query }), {
+    method: endpoint.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
+  })
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
+/** Spec part 1 §8: the server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */
+async function refusal(response: Response): Promise<ApiError> {
+  let body: Partial<ProblemBody>
+  try {
+    body = await response.json()
+  } catch {
+    return new ApiError('Erro na requisição', response.status)
+  }
+  return new ApiError(
+    body?.message || `HTTP error! status: ${response.status}`,
+    response.status,
+    body ?? {},
+  )
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    throw new ApiError('Erro na requisição', response.status)
+  }
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallOf, Endpoint, ReplyOf } from '../shared/endpoint.ts'
+import { ApiError, call, callPage } from './api.ts'
+
+/** The data client's rules: spec part 1 §8 and §9. */
+
+const MINUTE = 60_000
+const RETRY_DELAY = 1_000
+
+/** 401 and 403 are not retried; any other failure is, once. */
+function retryQuery(most: number) {
+  return (failures: number, error: Error) => !isRefused(error) && failures < most
+}
+
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
+/** A mutation is sent again when it failed; a 4xx is an answer, and asking again would only delay it (docs/decisions). */
+function retryMutation(failures: number, error: Error): boolean {
+  const answered = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !answered && failures < 1
+}
+
+/** Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died. */
+export function createQueryClient(onUnauthenticated: () => void): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * MINUTE,
+        gcTime: 5 * MINUTE,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: retryQuery(1),
+        retryDelay: RETRY_DELAY,
+      },
+      mutations: { retry: retryMutation, retryDelay: RETRY_DELAY },
+    },
+  })
+  const watch = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+    const error =
+      event.type === 'updated' && event.action?.type === 'error' ? event.action.error : null
+    if (error instanceof ApiError && error.status === 401) onUnauthenticated()
+  }
+  client.getQueryCache().subscribe(watch as never)
+  client.getMutationCache().subscribe(watch as never)
+  return client
+}
+
+/** Options of the administrator's queries: 3 tries more, fresh for 30 s (spec part 2 §7). */
+export const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
+
+type ReadOptions = { enabled?: boolean; staleTime?: number }
+
+/** Reads an endpoint; its key is the path and what is asked. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: ReadOptions = {},
+) {
+  return useQuery({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...options,
+  })
+}
+
+/** Reads one page of a list; the last page stays on the screen while the next one comes. */
+export function useReadPage<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+  return useQuery({
+    queryKey: [endpoint.path, 'page', input],
+    queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    placeholderData: keepPreviousData,
+      previous,
+  })
+}
+
+const keys = new WeakMap<object, string>()
+
+/** One key for each thing asked: a retry carries the same input object, and so the same key. */
+export function idempotencyKeyOf(input: object): string {
+  const known = keys.get(input)
+  if (known) return known
+  const made = createKey()
+  keys.set(input, made)
+  return made
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+export function createKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Changes something through an endpoint; afterwards what was read from the `refreshes` endpoints is read again. */
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  refreshes: readonly Pick<Endpoint, 'path'>[] = [],
+) {
+  const client = useQueryClient()
+  return useMutation<ReplyOf<E>, Error, CallOf<E>>({
+    mutationKey: [endpoint.path],
+    mutationFn: (input) =>
+      call(endpoint, input, { idempotencyKey: idempotencyKeyOf(input as object) }),
+    onSuccess: () =>
+      Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+  })
+}

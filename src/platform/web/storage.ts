@@ -1,0 +1,47 @@
+/** The browser's storage, under the specified keys alone (spec part 1 §3). It may be full, blocked or absent. */
+
+type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone'
+
+/** Who is logged in, as far as the guard asks: spec part 1 §4. */
+export interface StoredPsychologist {
+  id: string
+  email: string
+  name: string
+}
+
+export const storage = {
+  get(key: Key): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: Key, value: string): void {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // A full or blocked storage: this login lasts as long as the page.
+    }
+  },
+  remove(...keys: Key[]): void {
+    try {
+      for (const key of keys) localStorage.removeItem(key)
+    } catch {
+      // Nothing is stored where nothing can be.
+    }
+  },
+}
+
+/** The stored psychologist; null unless there is a token and a user with id and e-mail. */
+export function storedPsychologist(): StoredPsychologist | null {
+  if (!storage.get('token')) return null
+  try {
+    const user = JSON.parse(
+      storage.get('psychologist') ?? 'null',
+    ) as Partial<StoredPsychologist> | null
+    return user?.id && user.email ? { id: user.id, email: user.email, name: user.name ?? '' } : null
+  } catch {
+    return null
+  }
+}

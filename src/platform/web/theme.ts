@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const storageKey = 'theme'
+const listeners = new Set<() => void>()
+
+/** The person's choice, or `system` when there is none (or storage is closed to us). */
+export function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Stores the choice and applies it at once, here and in the other open tabs. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // Private windows may refuse storage; the choice then lasts until the page closes.
+  }
+  applyTheme(theme)
+}
+
+/** The choice and its setter, for a theme switch. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, shownTheme, () => 'system' as const), chooseTheme]
+}
+
+function shownTheme(): Theme {
+  const shown = document.documentElement.dataset.theme
+  return shown === 'light' || shown === 'dark' ? shown : 'system'
+}
+
+function applyTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// Applied on import, before React draws: make this the first import of the entry, and mark the entry's
+// script `blocking="render"`, and nothing flashes without an inline script.
+if (typeof document !== 'undefined') {
+  applyTheme(readTheme())
+  addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) applyTheme(readTheme())
+  })
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+
+type AvatarProps = {
+  name: string
+  src?: string | null
+  size?: 'sm' | 'default' | 'lg'
+  className?: string
+}
+
+const sizes = {
+  sm: 'size-9 text-xs',
+  default: 'size-11 text-sm',
+  lg: 'size-20 text-2xl',
+}
+
+/** A picture, or the initials while there is none. The name is expected beside it, so it says nothing itself. */
+export function Avatar({ name, src, size = 'default', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const look = classNames('shrink-0 rounded-full bg-petrol-soft', sizes[size], className)
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setBroken(src)}
+        className={classNames(look, 'object-cover')}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        look,
+        'inline-grid select-none place-items-center font-semibold text-petrol-ink',
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The first and the last name's first letters. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]
+  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
+}

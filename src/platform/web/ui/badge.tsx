@@ -1,0 +1,48 @@
+import { Ban, CircleCheck, Clock, MapPin, Video } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const looks = {
+  default: 'bg-petrol text-on-petrol',
+  secondary: 'bg-sunken text-ink',
+  destructive: 'bg-destructive text-on-destructive',
+  outline: 'border border-edge text-ink',
+  online: 'bg-online-soft text-online-ink',
+  'in-person': 'bg-in-person-soft text-in-person-ink',
+  paid: 'bg-paid-soft text-paid-ink',
+  pending: 'bg-pending-soft text-pending-ink',
+  cancelled: 'bg-cancelled-soft text-cancelled-ink',
+}
+
+/** A tone is never colour alone: it carries its own icon, beside the text. */
+const icons: Partial<Record<BadgeVariant, ReactNode>> = {
+  online: <Video aria-hidden="true" />,
+  'in-person': <MapPin aria-hidden="true" />,
+  paid: <CircleCheck aria-hidden="true" />,
+  pending: <Clock aria-hidden="true" />,
+  cancelled: <Ban aria-hidden="true" />,
+}
+
+export type BadgeVariant = keyof typeof looks
+
+type BadgeProps = ComponentProps<'span'> & {
+  variant?: BadgeVariant
+  /** Replaces the tone's own icon; `null` for none. */
+  icon?: ReactNode
+}
+
+export function Badge({ variant = 'default', icon, className, children, ...rest }: BadgeProps) {
+  return (
+    <span
+      {...rest}
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
+        looks[variant],
+        className,
+      )}
+    >
+      {icon === undefined ? icons[variant] : icon}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const variants = {
+  default: 'bg-petrol text-on-petrol hover:bg-petrol-strong',
+  destructive: 'bg-destructive text-on-destructive hover:bg-destructive-strong',
+  outline: 'border border-edge bg-surface text-ink hover:bg-sunken',
+  secondary: 'bg-petrol-soft text-petrol-ink hover:brightness-95 dark:hover:brightness-125',
+  ghost: 'text-ink hover:bg-sunken',
+  link: 'text-petrol-ink underline underline-offset-4 decoration-petrol/40 hover:decoration-current',
+}
+
+const sizes = {
+  default: 'min-h-11 px-5 py-2',
+  sm: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11',
+  lg: 'min-h-13 px-7 py-3 text-lg',
+  icon: 'size-11 shrink-0',
+}
+
+export type ButtonVariant = keyof typeof variants
+export type ButtonSize = keyof typeof sizes
+
+/** The look of a button, for a plain `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`. */
+export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
+  return classNames(
+    'relative inline-flex items-center justify-center gap-2 rounded-lg text-center font-medium leading-tight',
+    'select-none transition duration-100 active:translate-y-px active:brightness-90',
+    'disabled:pointer-events-none disabled:opacity-55 aria-busy:opacity-75',
+    '[&_svg]:size-5 [&_svg]:shrink-0',
+    variants[look.variant ?? 'default'],
+    sizes[look.size ?? 'default'],
+  )
+}
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  /** Work is under way: disabled, and says so with `pendingText`. */
+  pending?: boolean
+  pendingText?: string
+}
+
+/** `type` is `button` unless told otherwise. Its width holds both texts, so nothing moves while pending. */
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, pending, pendingText, className, children, disabled, ...rest } =
+    props
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {icon}
+      {pendingText ? (
+        <span className="inline-grid">
+          <span>{pending ? pendingText : children}</span>
+          <WidthHolder text={pending ? children : pendingText} />
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** Takes the width of a text that is not shown, without putting that text on the page. */
+function WidthHolder({ text }: { text: ReactNode }) {
+  if (typeof text !== 'string') return null
+  return (
+    <span
+      aria-hidden="true"
+      data-text={text}
+      className="invisible h-0 overflow-hidden after:content-[attr(data-text)]"
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A quiet surface. Fill it with CardHeader, CardBody and CardFooter, or with anything inside a CardBody. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-lg border border-line bg-surface shadow-soft', className)}
+    />
+  )
+}
+
+type CardHeaderProps = {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  /** The heading's place in the page's outline. */
+  level?: 2 | 3
+}
+
+export function CardHeader({ title, description, action, level = 2 }: CardHeaderProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6 sm:pt-6">
+      <div className="min-w-0">
+        <Heading className="text-lg font-semibold">{title}</Heading>
+        {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames('p-5 sm:p-6', className)} />
+}
+
+export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-4 sm:px-6',
+        className,
+      )}
+    />
+  )
+}

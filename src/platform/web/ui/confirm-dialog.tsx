@@ -1,0 +1,65 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogPanelClass, veilClass } from './overlay.ts'
+
+type ConfirmDialogProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactNode
+  title: string
+  /** Says what will be lost, or what will happen. */
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** The deed in red; the default. `false` for a harmless one. */
+  destructive?: boolean
+  pending?: boolean
+  /** Such as `Excluindo...`. */
+  pendingText?: string
+  /** The owner closes the window when the deed is done, so that a failure can be shown. */
+  onConfirm: () => void
+  /** Anything more to read or fill in before confirming. */
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be undone. The focus starts on the way out; a click outside does nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
+      {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={veilClass} />
+        <Primitive.Content className={classNames(dialogPanelClass, 'sm:max-w-md')}>
+          <div className="px-5 py-6 sm:px-6">
+            <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>
+            <Primitive.Description className="mt-2 text-muted">
+              {props.description}
+            </Primitive.Description>
+            {props.children && <div className="mt-4">{props.children}</div>}
+            <ConfirmButtons {...props} />
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function ConfirmButtons(props: ConfirmDialogProps) {
+  return (
+    <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <Primitive.Cancel disabled={props.pending} className={buttonClass({ variant: 'outline' })}>
+        {props.cancelLabel ?? 'Cancelar'}
+      </Primitive.Cancel>
+      <Button
+        variant={props.destructive === false ? 'default' : 'destructive'}
+        pending={props.pending}
+        pendingText={props.pendingText ?? 'Um momento...'}
+        onClick={props.onConfirm}
+      >
+        {props.confirmLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogPanelClass, veilClass } from './overlay.ts'
+
+type DialogProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The button that opens it, when nothing else holds `open`. */
+  trigger?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  size?: 'sm' | 'default' | 'lg'
+  /** Buttons that stay in sight. Inside a form, use `<DialogFooter>` at its end instead. */
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+const widths = { sm: 'sm:max-w-md', default: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+/** A window over the page; on a phone it comes from below. Long content scrolls, title and footer stay. */
+export function Dialog(props: DialogProps) {
+  const described = props.description ? {} : { 'aria-describedby': undefined }
+  return (
+    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
+      {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={veilClass} />
+        <Primitive.Content
+          {...described}
+          className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
+        >
+          <DialogHeader title={props.title} description={props.description} />
+          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+            {props.children}
+            {props.footer && <DialogFooter>{props.footer}</DialogFooter>}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
+  return (
+    <div className="sticky top-0 z-10 flex items-start gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
+      <div className="min-w-0 flex-1 pt-1.5">
+        <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+        )}
+      </div>
+      <Primitive.Close
+        aria-label="Fechar"
+        className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), '-mr-2 text-muted')}
+      >
+        <X aria-hidden="true" />
+      </Primitive.Close>
+    </div>
+  )
+}
+
+/** Stays at the bottom while the content scrolls. The last button is the main one. */
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        'sticky bottom-0 z-10 -mx-5 -mb-5 mt-6 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6',
+        className,
+      )}
+    />
+  )
+}
+
+/** Makes any button inside a dialog close it: `<DialogClose><Button variant="outline">Cancelar</Button></DialogClose>`. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>
+}

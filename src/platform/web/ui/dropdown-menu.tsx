@@ -1,0 +1,95 @@
+import { EllipsisVertical } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type DropdownMenuProps = {
+  /** Names the button that opens it, such as “Ações de Ana Souza”. */
+  label: string
+  /** The button, when three dots will not do. It must take a ref. */
+  trigger?: ReactNode
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+export function DropdownMenu({ label, trigger, align = 'end', children }: DropdownMenuProps) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>
+        {trigger ?? (
+          <Button variant="ghost" size="icon" aria-label={label}>
+            <EllipsisVertical aria-hidden="true" />
+          </Button>
+        )}
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-soft data-[state=open]:animate-appear"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+type MenuItemProps = {
+  onSelect?: () => void
+  icon?: ReactNode
+  destructive?: boolean
+  disabled?: boolean
+  /** Goes somewhere instead of doing something. */
+  href?: string
+  /** Opens `href` in another tab, outside the application's router. */
+  newTab?: boolean
+  children: ReactNode
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { icon, destructive, href, newTab, children, ...rest } = props
+  const look = classNames(itemClass, destructive ? destructiveClass : harmlessClass)
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  )
+  if (href === undefined) {
+    return (
+      <Primitive.Item {...rest} className={look}>
+        {content}
+      </Primitive.Item>
+    )
+  }
+  return (
+    <Primitive.Item {...rest} className={look} asChild>
+      {newTab ? (
+        <a href={href} target="_blank" rel="noreferrer">
+          {content}
+        </a>
+      ) : (
+        <Link href={href}>{content}</Link>
+      )}
+    </Primitive.Item>
+  )
+}
+
+const itemClass =
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 outline-none data-disabled:pointer-events-none data-disabled:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0'
+const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
+const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+}
+
+/** A title over a group of items, or who is signed in. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-3 py-2 text-sm text-muted">{children}</Primitive.Label>
+}

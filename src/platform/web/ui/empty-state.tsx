@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { ArchScene } from './arch-scene.tsx'
+
+type EmptyStateProps = {
+  title: string
+  /** What this place is for. */
+  description?: ReactNode
+  /** The one button that fills it. */
+  action?: ReactNode
+  /** Without the drawing, for small places such as a panel of the dashboard. */
+  compact?: boolean
+  level?: 2 | 3
+}
+
+export function EmptyState({ title, description, action, compact, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div
+      className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-12 sm:py-16'}`}
+    >
+      {!compact && <ArchScene className="mb-6 w-52 max-w-full" />}
+      <Heading className="text-lg font-semibold">{title}</Heading>
+      {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}

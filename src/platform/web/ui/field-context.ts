@@ -1,0 +1,40 @@
+import { createContext, use, useId } from 'react'
+
+/** What a control needs to be tied to its label, help and error. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export const FieldContext = createContext<FieldControl | null>(null)
+
+type OwnAttributes = {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
+  'aria-required'?: boolean | 'true' | 'false'
+}
+
+/** The attributes of a control inside a Field; what the control says of itself wins. Outside one, only its own. */
+export function useFieldControl(own: OwnAttributes): OwnAttributes {
+  const field = use(FieldContext)
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.['aria-describedby'],
+    'aria-invalid': own['aria-invalid'] ?? field?.['aria-invalid'],
+    'aria-required': own['aria-required'] ?? field?.['aria-required'],
+  }
+}
+
+/** The ids of a control, its help and its error; `given` keeps an id that is asked for. */
+export function useFieldIds(given?: string) {
+  const made = useId()
+  const id = given ?? made
+  return { id, helpId: `${id}-help`, errorId: `${id}-error` }
+}
+
+export function describedBy(...ids: (string | false | null | undefined)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,76 @@
+import type { ChangeEvent, Ref } from 'react'
+import { Input, type InputProps } from './input.tsx'
+
+export type MaskedInputProps = Omit<InputProps, 'value' | 'defaultValue' | 'type'> & {
+  value?: string
+  defaultValue?: string
+}
+
+type MaskProps = MaskedInputProps & {
+  /** Formats a whole value, such as a default one. */
+  mask: (text: string) => string
+  /** Formats after one key; `key` is what was typed, or null when something was deleted. */
+  maskKey?: (text: string, key: string | null) => string
+}
+
+/** Formats while typing, and keeps the caret after the character it was after. Works with `register` and uncontrolled. */
+export function MaskedInput(props: MaskProps) {
+  const { mask, maskKey = mask, onChange, ref, value, defaultValue, ...rest } = props
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    reformat(event.currentTarget, (text) => {
+      const key = typedKey(event.nativeEvent)
+      return key === undefined ? mask(text) : maskKey(text, key)
+    })
+    onChange?.(event)
+  }
+  return (
+    <Input
+      autoComplete="off"
+      {...rest}
+      type="text"
+      value={value === undefined ? undefined : mask(value)}
+      defaultValue={defaultValue === undefined ? undefined : mask(defaultValue)}
+      onChange={change}
+      ref={(input) => attach(input, ref, mask)}
+    />
+  )
+}
+
+/** react-hook-form writes the raw default into the input when it takes the ref: it is masked right after. */
+function attach(
+  input: HTMLInputElement | null,
+  ref: Ref<HTMLInputElement> | undefined,
+  mask: (text: string) => string,
+) {
+  if (typeof ref === 'function') ref(input)
+  else if (ref) ref.current = input
+  if (input && input.value !== mask(input.value)) input.value = mask(input.value)
+}
+
+/** One character typed, null for a deletion, undefined for a paste or anything else that brings a whole value. */
+function typedKey(event: Event): string | null | undefined {
+  if (!(event instanceof InputEvent)) return undefined
+  if (event.inputType.startsWith('delete')) return null
+  return event.data?.length === 1 ? event.data : undefined
+}
+
+function reformat(input: HTMLInputElement, format: (text: string) => string) {
+  const before = input.value
+  const caret = input.selectionStart ?? before.length
+  const after = format(before)
+  if (after === before) return
+  input.value = after
+  const place = caret === before.length ? after.length : afterSame(before.slice(0, caret), after)
+  input.setSelectionRange(place, place)
+}
+
+/** Where the caret stands in `after`, so that as many digits and commas lie before it as in `head`. */
+function afterSame(head: string, after: string): number {
+  let left = head.replace(/[^\d,+]/g, '').length
+  let place = 0
+  while (left > 0 && place < after.length) {
+    if (/[\d,+]/.test(after.charAt(place))) left -= 1
+    place += 1
+  }
+  return place
+}

@@ -1,0 +1,11 @@
+/** What lies between the page and a window over it. */
+export const veilClass =
+  'fixed inset-0 z-40 bg-veil data-[state=open]:animate-appear data-[state=closed]:animate-vanish'
+
+/** A window: from below on a phone, in the middle elsewhere. Its own scroll, with room for a footer that stays. */
+export const dialogPanelClass = [
+  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain scroll-pb-24 scroll-pt-20',
+  'rounded-t-lg border border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
+  'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
+  'data-[state=open]:animate-rise data-[state=closed]:animate-sink',
+].join(' ')

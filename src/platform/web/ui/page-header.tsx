@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: ReactNode
+  description?: ReactNode
+  /** One main button, and perhaps a quieter one. */
+  actions?: ReactNode
+  /** A way back, over the title: a router link. */
+  above?: ReactNode
+}
+
+/** The page's only h1. */
+export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
+  return (
+    <header className="mb-6 sm:mb-8">
+      {above && <div className="mb-2 text-sm">{above}</div>}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+          {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+    </header>
+  )
+}

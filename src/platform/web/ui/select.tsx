@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldControl } from './field-context.ts'
+import { controlClass } from './input.tsx'
+
+type SelectProps = ComponentProps<'select'> & {
+  /** Shown while nothing is chosen. */
+  placeholder?: string
+}
+
+/** The native select: light, and the best one on a phone. */
+export function Select({ className, placeholder, children, ...rest }: SelectProps) {
+  const control = useFieldControl(rest)
+  return (
+    <div className={classNames('relative min-w-0', className)}>
+      <select
+        {...rest}
+        {...control}
+        className={classNames(controlClass, 'h-12 appearance-none pr-11')}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute right-3.5 top-3.5 size-5 text-muted"
+      />
+    </div>
+  )
+}

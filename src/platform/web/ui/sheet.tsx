@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { veilClass } from './overlay.ts'
+
+type SheetProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactNode
+  title: ReactNode
+  /** Keeps the title for screen readers only. */
+  titleHidden?: boolean
+  side?: 'left' | 'right'
+  children: ReactNode
+}
+
+const sides = {
+  left: 'left-0 border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
+  right:
+    'right-0 border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
+}
+
+/** A panel that slides out of the edge, such as the menu on a phone. */
+export function Sheet({ side = 'left', ...props }: SheetProps) {
+  return (
+    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
+      {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={veilClass} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className={classNames(
+            'fixed inset-y-0 z-50 flex w-80 max-w-[86vw] flex-col overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
+            sides[side],
+          )}
+        >
+          <div className="flex items-center gap-3 px-5 py-3">
+            <Primitive.Title
+              className={props.titleHidden ? 'sr-only' : 'min-w-0 flex-1 text-lg font-semibold'}
+            >
+              {props.title}
+            </Primitive.Title>
+            <Primitive.Close
+              aria-label="Fechar"
+              className={classNames(
+                buttonClass({ variant: 'ghost', size: 'icon' }),
+                '-mr-2 ml-auto',
+              )}
+            >
+              <X aria-hidden="true" />
+            </Primitive.Close>
+          </div>
+          <div className="flex flex-1 flex-col px-5 pb-6">{props.children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** Makes a link or button inside the sheet close it. */
+export function SheetClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>
+}

@@ -1,0 +1,41 @@
+import type { CheckProps } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
+import { describedBy, useFieldIds } from './field-context.ts'
+import { FieldError, FieldHelp } from './field-notes.tsx'
+
+type SwitchProps = CheckProps & {
+  /** Keeps the label for screen readers only, such as in a table's cell. */
+  labelHidden?: boolean
+}
+
+/** On or off, at once: the label at the start, the switch at the end. Not to be put inside a Field. */
+export function Switch({ label, help, error, labelHidden, className, ...rest }: SwitchProps) {
+  const { id, helpId, errorId } = useFieldIds(rest.id)
+  return (
+    <div className={classNames('flex items-start justify-between gap-4', className)}>
+      <div className={labelHidden ? 'sr-only' : 'min-w-0'}>
+        <label htmlFor={id} className="block font-medium">
+          {label}
+        </label>
+        <FieldHelp id={helpId}>{help}</FieldHelp>
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
+      <span className="relative -my-2.5 inline-flex h-11 w-12 shrink-0 items-center">
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state; aria-checked beside it is an error. */}
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(Boolean(error) && errorId, Boolean(help) && helpId)}
+          className="peer h-7 w-12 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:inset-0 checked:border-petrol checked:bg-petrol disabled:opacity-55"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute left-1 size-5 rounded-full bg-edge transition-transform duration-100 peer-checked:translate-x-5 peer-checked:bg-on-petrol"
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { CardList } from './card-list.tsx'
+import { classNames } from './class-names.ts'
+import { useWideScreen } from './use-wide-screen.ts'
+
+/**
+ * One column, and its place in the card a row becomes below 768 px: `title` (the card's first line), `aside` (beside
+ * the title, for a badge), `line` (label and value, the default), `note` (value alone) or `hidden`.
+ */
+export type Column<Row> = {
+  id: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** `end` for money and figures. */
+  align?: 'start' | 'end'
+  card?: 'title' | 'aside' | 'line' | 'note' | 'hidden'
+  className?: string
+}
+
+export type TableOrCardsProps<Row> = {
+  /** Says what the table is; read by screen readers, shown when `captionShown`. */
+  caption: string
+  captionShown?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Usually a DropdownMenu; the last column of a row, the corner of a card. */
+  actions?: (row: Row) => ReactNode
+  rowClass?: (row: Row) => string | undefined
+}
+
+/**
+ * A real table from 768 px, a list of cards below. Only one of the two is ever on the page, chosen before the first
+ * paint, so nothing is read twice and nothing moves.
+ */
+export function TableOrCards<Row>(props: TableOrCardsProps<Row>) {
+  return useWideScreen() ? <WideTable {...props} /> : <CardList {...props} />
+}
+
+function WideTable<Row>(props: TableOrCardsProps<Row>) {
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-soft">
+      <table className="w-full border-collapse text-left">
+        <caption className={props.captionShown ? 'px-5 py-4 text-left font-semibold' : 'sr-only'}>
+          {props.caption}
+        </caption>
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column.id} scope="col" className={cellClass(column, 'py-3 font-medium')}>
+                {column.header}
+              </th>
+            ))}
+            {props.actions && (
+              <th scope="col" className="w-px px-3">
+                <span className="sr-only">Ações</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {props.rows.map((row) => (
+            <WideRow key={props.rowKey(row)} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) {
+  return (
+    <tr className={classNames('transition-colors hover:bg-paper', props.rowClass?.(row))}>
+      {props.columns.map((column) =>
+        column.card === 'title' ? (
+          <th key={column.id} scope="row" className={cellClass(column, 'py-3.5 font-medium')}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} className={cellClass(column, 'py-3.5')}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+      {props.actions && <td className="whitespace-nowrap px-3 text-right">{props.actions(row)}</td>}
+    </tr>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, more: string) {
+  return classNames('px-5', more, column.align === 'end' && 'text-right', column.className)
+}

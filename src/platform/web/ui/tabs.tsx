@@ -1,0 +1,37 @@
+import { Tabs as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** `<Tabs defaultValue="a"><TabList label="…"><Tab value="a">…</Tab></TabList><TabPanel value="a">…</TabPanel></Tabs>` */
+export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root {...props} />
+}
+
+export function TabList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Primitive.List
+      aria-label={label}
+      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {children}
+    </Primitive.List>
+  )
+}
+
+type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
+
+export function Tab({ icon, children, ...rest }: TabProps) {
+  return (
+    <Primitive.Trigger
+      {...rest}
+      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
+    >
+      {icon}
+      {children}
+    </Primitive.Trigger>
+  )
+}
+
+export function TabPanel({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return <Primitive.Content {...rest} className={classNames('rounded-lg pt-6', className)} />
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+
+/** One at a time: a new toast takes the old one's place (specification, “Toasts”). */
+export const TOAST_LIMIT = 1
+/** How long a dismissed toast stays in the store, in ms (specification, “Toasts”). */
+export const TOAST_REMOVE_DELAY = 1_000_000
+/** How long a toast is shown, in ms (specification, “Toasts”). */
+export const TOAST_DURATION = 5_000
+
+export type ToastVariant = 'default' | 'destructive'
+
+export type ToastContent = {
+  title: string
+  description?: string
+  variant?: ToastVariant
+  /** Milliseconds; 5000 unless told otherwise. */
+  duration?: number
+  /** One thing to do about it, such as “Desfazer”. */
+  action?: { label: string; onSelect: () => void }
+}
+
+export type Toast = ToastContent & { id: string; open: boolean }
+
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+const removals = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Shows a toast, from anywhere. Gives back its id, for `dismissToast`. */
+export function toast(content: ToastContent): string {
+  count += 1
+  const id = String(count)
+  change([{ ...content, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))
+  return id
+}
+
+/** Hides a toast, or all of them; it leaves the store after TOAST_REMOVE_DELAY. */
+export function dismissToast(id?: string): void {
+  for (const shown of toasts) {
+    if (id === undefined || shown.id === id) scheduleRemoval(shown.id)
+  }
+  change(
+    toasts.map((shown) =>
+      id === undefined || shown.id === id ? { ...shown, open: false } : shown,
+    ),
+  )
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, readToasts, readToasts)
+}
+
+function scheduleRemoval(id: string) {
+  if (removals.has(id)) return
+  const removal = setTimeout(() => {
+    removals.delete(id)
+    change(toasts.filter((kept) => kept.id !== id))
+  }, TOAST_REMOVE_DELAY)
+  removals.set(id, removal)
+}
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
