@@ -45,7 +45,13 @@ const columns = await rows<Column>(`
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%'
   order by c.relname, a.attnum`)
-const constraints = await rows<{ table: string; name: string; definition: string; kind: string; target: string | null }>(`
+const constraints = await rows<{
+  table: string
+  name: string
+  definition: string
+  kind: string
+  target: string | null
+}>(`
   select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition, k.contype as kind, t.relname as target
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   left join pg_class t on t.oid = k.confrelid
@@ -60,13 +66,19 @@ const policies = await rows<{ table: string; name: string; role: string; rule: s
   from pg_policies where schemaname = 'public' order by tablename, policyname`)
 
 const tables = [...new Set(columns.map((column) => column.table))]
-const of = <T extends { table: string }>(list: T[], table: string) => list.filter((item) => item.table === table)
+const of = <T extends { table: string }>(list: T[], table: string) =>
+  list.filter((item) => item.table === table)
 
 function schemaSql(): string {
   const parts = tables.map((table) => {
     const lines = [
       ...of(columns, table).map(({ name, type, nullable, fallback, identity }) =>
-        [`  ${name} ${type}`, identity && 'generated always as identity', fallback && `default ${fallback}`, !nullable && 'not null']
+        [
+          `  ${name} ${type}`,
+          identity && 'generated always as identity',
+          fallback && `default ${fallback}`,
+          !nullable && 'not null',
+        ]
           .filter(Boolean)
           .join(' '),
       ),
@@ -75,23 +87,34 @@ function schemaSql(): string {
     return [
       `create table ${table} (\n${lines.join(',\n')}\n);`,
       ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
-      ...of(policies, table).map(({ name, role, rule }) => `create policy ${name} on ${table} to ${role} using ${rule};`),
+      ...of(policies, table).map(
+        ({ name, role, rule }) => `create policy ${name} on ${table} to ${role} using ${rule};`,
+      ),
     ].join('\n')
   })
   return `-- Generated from db/migrations by npm run generate, for reading. Do not edit.\n\n${parts.join('\n\n')}\n`
 }
 
 function typeOf({ type, checked, nullable, fallback, identity, name }: Column): string {
-  const words = type === 'text' ? checked?.match(/^CHECK \(\(?\(?\w+ = ANY/) && checked.match(/'([^']+)'::text/g) : null
-  const base = words ? words.map((word) => word.replace('::text', '')).join(' | ') : (TYPES[type] ?? 'unknown')
+  const words =
+    type === 'text'
+      ? checked?.match(/^CHECK \(\(?\(?\w+ = ANY/) && checked.match(/'([^']+)'::text/g)
+      : null
+  const base = words
+    ? words.map((word) => word.replace('::text', '')).join(' | ')
+    : (TYPES[type] ?? 'unknown')
   const read = nullable ? `${base} | null` : base
   if (identity) return `  ${name}: GeneratedAlways<${read}>`
   return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
 }
 
 function typesTs(): string {
-  const pascal = (table: string) => table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
-  const parts = tables.map((table) => `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`)
+  const pascal = (table: string) =>
+    table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+  const parts = tables.map(
+    (table) =>
+      `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`,
+  )
   return `// Generated from db/migrations by npm run generate. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -130,7 +153,11 @@ ${entities.join('\n')}
 `
 }
 
-const outputs: Record<string, string> = { 'db/schema.sql': schemaSql(), 'db/types.ts': typesTs(), 'docs/schema.md': diagram() }
+const outputs: Record<string, string> = {
+  'db/schema.sql': schemaSql(),
+  'db/types.ts': typesTs(),
+  'docs/schema.md': diagram(),
+}
 let stale = false
 for (const [path, text] of Object.entries(outputs)) {
   const file = new URL(`../${path}`, import.meta.url)

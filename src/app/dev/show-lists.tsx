@@ -47,7 +47,12 @@ const rows: Row[] = [
 
 const columns: Column<Row>[] = [
   { id: 'name', header: 'Paciente', card: 'title', cell: (row) => row.name },
-  { id: 'when', header: 'Data e hora', cell: (row) => row.when, className: 'tabular-nums' },
+  {
+    id: 'when',
+    header: 'Data e hora',
+    cell: (row) => row.when,
+    className: 'whitespace-nowrap tabular-nums',
+  },
   {
     id: 'type',
     header: 'Tipo',
@@ -60,7 +65,6 @@ const columns: Column<Row>[] = [
     header: 'Valor',
     align: 'end',
     cell: (row) => row.price,
-    className: 'tabular-nums',
   },
   {
     id: 'paid',

@@ -116,5 +116,4 @@ export const changePassword = endpoint({
   access: 'psychologist',
   body: passwordChange,
   status: 204,
-  problems: ['throttled'],
 })

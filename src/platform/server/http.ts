@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../shared/endpoint.ts'
@@ -15,7 +15,7 @@ const BODY_LIMIT = 100 * 1024
 export async function createHttpServer(services: Services, styleHashes: string[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: services.environment.trustProxy,
     genReqId: () => randomUUID(),
@@ -27,7 +27,6 @@ export async function createHttpServer(services: Services, styleHashes: string[]
   await app.register(helmet, helmetOptions(services.environment.loopback, styleHashes))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
-  app.setNotFoundHandler((_, reply) => tell(new Problem('not_found'), reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { CallOf, Endpoint, ReplyOf } from '../shared/endpoint.ts'
 import { ApiError, call, callPage } from './api.ts'
 
@@ -71,7 +77,6 @@ export function useReadPage<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
     queryKey: [endpoint.path, 'page', input],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
     placeholderData: keepPreviousData,
-      previous,
   })
 }
 
@@ -88,7 +93,9 @@ export function idempotencyKeyOf(input: object): string {
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */
 export function createKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** Changes something through an endpoint; afterwards what was read from the `refreshes` endpoints is read again. */

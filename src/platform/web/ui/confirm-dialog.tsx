@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal>
-        <Primitive.Overlay className={veilClass} />
+        <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content className={classNames(dialogPanelClass, 'sm:max-w-md')}>
           <div className="px-5 py-6 sm:px-6">
             <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>

@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal>
-        <Primitive.Overlay className={veilClass} />
+        <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...described}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -15,28 +15,35 @@ type DropdownMenuProps = {
 }
 
 export function DropdownMenu({ label, trigger, align = 'end', children }: DropdownMenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<Element | null>(null)
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>
+    <Primitive.Root modal={false} onOpenChange={() => setPlace(landmarkOf(opener.current))}>
+      <Primitive.Trigger asChild ref={opener}>
         {trigger ?? (
           <Button variant="ghost" size="icon" aria-label={label}>
             <EllipsisVertical aria-hidden="true" />
           </Button>
         )}
       </Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={place}>
         <Primitive.Content
           aria-label={label}
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-soft data-[state=open]:animate-appear"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear"
         >
           {children}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** Where the menu is drawn: in the window it was opened from, or in the page's main part, never outside every landmark. */
+function landmarkOf(opener: Element | null): Element | null {
+  return opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')
 }
 
 type MenuItemProps = {

@@ -7,7 +7,7 @@ export const controlClass = classNames(
   'block w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 py-2.5 text-base text-ink',
   'transition-colors duration-100 hover:border-muted',
   'focus-visible:border-petrol focus-visible:outline-offset-0',
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted read-only:bg-sunken',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
   'aria-invalid:border-destructive aria-invalid:focus-visible:outline-destructive',
 )
 

@@ -31,7 +31,7 @@ export function RadioGroup(props: RadioGroupProps) {
       className={classNames('min-w-0', className)}
     >
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3">
         {options.map((option) => (
           <RadioCard
             key={option.value}

@@ -28,7 +28,7 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal>
-        <Primitive.Overlay className={veilClass} />
+        <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           aria-describedby={undefined}
           className={classNames(

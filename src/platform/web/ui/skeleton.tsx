@@ -54,10 +54,11 @@ export function SkeletonCards({ cards = 3 }: { cards?: number }) {
 export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <Skeleton className="space-y-3 md:space-y-0 md:divide-y md:divide-line md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface">
+      <div className="hidden h-12 md:block" />
       {numbered(rows).map((row) => (
         <div
           key={row}
-          className="space-y-3 rounded-lg border border-line bg-surface p-4 md:flex md:h-16 md:items-center md:gap-6 md:space-y-0 md:rounded-none md:border-x-0 md:border-b-0 md:px-5 md:first:border-t-0"
+          className="space-y-4 rounded-lg border border-line bg-surface p-4 md:flex md:h-13.5 md:items-center md:gap-6 md:space-y-0 md:rounded-none md:border-x-0 md:border-b-0 md:px-5 md:first:border-t-0"
         >
           {numbered(columns).map((column) => (
             <Bone

@@ -21,11 +21,11 @@ export function Switch({ label, help, error, labelHidden, className, ...rest }: 
         <FieldError id={errorId}>{error}</FieldError>
       </div>
       <span className="relative -my-2.5 inline-flex h-11 w-12 shrink-0 items-center">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state; aria-checked beside it is an error. */}
         <input
           {...rest}
           id={id}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state; axe refuses aria-checked beside it.
           role="switch"
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(Boolean(error) && errorId, Boolean(help) && helpId)}

@@ -88,5 +88,10 @@ function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
 }
 
 function cellClass<Row>(column: Column<Row>, more: string) {
-  return classNames('px-5', more, column.align === 'end' && 'text-right', column.className)
+  return classNames(
+    'px-5',
+    more,
+    column.align === 'end' && 'text-right tabular-nums whitespace-nowrap',
+    column.className,
+  )
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
+import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
+import type { Job } from '../platform/server/jobs.ts'
+import type { Services } from '../platform/server/services.ts'
+import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
+
+/** What runs without being asked. `embedded`: PGlite has no autovacuum. */
+export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
+  const jobs: Job[] = [
+    { name: 'outbox', every: 5_000, run: () => sendDueMessages(services, deliver) },
+    { name: 'expired-holds', every: MINUTE, run: () => services.db.asPlatform((db) => releaseEveryExpiredHold(db, services.now())) },
+    { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
+  ]
+  if (embedded) jobs.push({ name: 'vacuum', every: 6 * HOUR, run: () => sql`vacuum (analyze)`.execute(services.db.owner) })
+  return jobs
+}
+
+/** Keys, tries and logins whose time is over. */
+async function forgetOldRows(services: Services): Promise<void> {
+  const now = services.now()
+  await services.db.asPlatform(async (db) => {
+    await sql`delete from idempotency_keys where created_at < ${new Date(now - DAY)}`.execute(db)
+    await sql`delete from throttle_hits where window_start < ${new Date(now - DAY)}`.execute(db)
+    await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { attendanceRoutes } from '../features/attendance/routes.ts'
+import { bookingRoutes } from '../features/booking/routes.ts'
+import { dashboardRoutes } from '../features/dashboard/routes.ts'
+import { identityRoutes } from '../features/identity/routes.ts'
+import { patientAreaRoutes } from '../features/patient-area/routes.ts'
+import { patientRoutes } from '../features/patients/routes.ts'
+import { profileRoutes } from '../features/profile/routes.ts'
+import { serviceRoutes } from '../features/services/routes.ts'
+import { sessionRoutes } from '../features/sessions/routes.ts'
+import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
+import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
+import type { Route } from '../platform/server/routes.ts'
+import type { Services } from '../platform/server/services.ts'
+import { Problem } from '../platform/shared/problem.ts'
+import { loadPages, servePages } from './pages.ts'
+
+/** Every slice, one visible line each. */
+export const routes: Route[] = [
+  ...identityRoutes,
+  ...profileRoutes,
+  ...attendanceRoutes,
+  ...serviceRoutes,
+  ...patientRoutes,
+  ...sessionRoutes,
+  ...dashboardRoutes,
+  ...bookingRoutes,
+  ...patientAreaRoutes,
+]
+
+
+/** The whole server over its services, not yet listening. Pages are served where they were built. */
+export async function createServer(services: Services): Promise<FastifyInstance> {
+  const pages = await loadPages()
+  const app = await createHttpServer(services, pages.styleHashes)
+  serveRoutes(app, services, routes)
+  serveDescription(app)
+  app.get('/api/health', async () => {
+    if (!(await services.db.ping())) throw new Problem('unavailable')
+    return { status: 'ok' }
+  })
+  await servePages(app, services, pages)
+  return app
+}
+
+function serveDescription(app: FastifyInstance): void {
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  let described: { json: string; page: string } | undefined
+  const describe = () => {
+    described ??= { json: JSON.stringify(openApiOf(endpoints)), page: documentationOf(endpoints) }
+    return described
+  }
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(describe().json))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html').send(describe().page))
+  app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(documentationCss))
+}

@@ -1,0 +1,40 @@
+import { answerOnce } from '../../platform/server/idempotency.ts'
+import { openRoute, type Route } from '../../platform/server/routes.ts'
+import { throttle } from '../../platform/server/throttle.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { bookPublicly } from './commands.ts'
+import { createBooking, getAvailability, getPublicPsychologist, getPublicServices } from './contract.ts'
+import { findAvailability, findPracticeId, findPublicPsychologist, listPublicServices } from './queries.ts'
+
+/** A family behind one address may book; a machine may not empty an agenda. */
+const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
+const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
+
+export const bookingRoutes: Route[] = [
+  openRoute(getPublicPsychologist, async ({ services, params }) => {
+    const id = await findPracticeId(services.db, params.id)
+    return services.db.asTenant(id, findPublicPsychologist)
+  }),
+
+  openRoute(getPublicServices, async ({ services, params }) => {
+    const id = await findPracticeId(services.db, params.id)
+    return services.db.asTenant(id, async (tenant) => {
+      await findPublicPsychologist(tenant)
+      return listPublicServices(tenant)
+    })
+  }),
+
+  openRoute(getAvailability, async ({ services, params, query, now }) => {
+    const id = await findPracticeId(services.db, params.id)
+    return services.db.asTenant(id, (tenant) => findAvailability(tenant, query, now))
+  }),
+
+  openRoute(createBooking, async ({ services, params, body, now, address, idempotencyKey: key }) => {
+    const id = await findPracticeId(services.db, params.id)
+    await throttle(services, now, { ...BOOKINGS_AN_ADDRESS, of: address }, { ...BOOKINGS_A_PHONE, of: `${id} ${body.patientPhone}` })
+    return services.db.asTenant(id, (tenant) => {
+      const work = () => bookPublicly(tenant, body, `${services.origin()}/patient/login`, now)
+      return key ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work) : work()
+    })
+  }),
+]

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import { findOwnRow } from '../profile/queries.ts'
+import { listUpcoming } from '../sessions/queries.ts'
+import { UPCOMING_SHOWN } from './contract.ts'
+
+interface Figures {
+  patients: number
+  today: number
+  revenue: number
+  completed: number
+  sessions: number
+}
+
+/** The dashboard's four figures and the next sessions: spec part 1 §9. */
+export async function findDashboard(tenant: Tenant, now: number) {
+  const { timezone } = await findOwnRow(tenant)
+  const { patients, today, revenue, completed, sessions } = await findFigures(tenant, now, timezone)
+  return {
+    totalPatients: patients,
+    sessionsToday: today,
+    monthRevenue: centsToText(revenue),
+    occupancyRate: sessions === 0 ? 0 : Math.round((completed / sessions) * 100),
+    upcoming: await listUpcoming(tenant, now, UPCOMING_SHOWN),
+  }
+}
+
+async function findFigures(tenant: Tenant, now: number, timezone: string): Promise<Figures> {
+  const today = dayAt(now, timezone)
+  const day = [new Date(instantAt(today, '00:00', timezone)), new Date(instantAt(addDays(today, 1), '00:00', timezone))]
+  const month = monthRange(today.slice(0, 7), timezone)
+  const { rows } = await sql<Figures>`
+    select
+      (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
+      count(*) filter (where starts_at >= ${day[0]} and starts_at < ${day[1]} and status <> 'cancelled') as today,
+      coalesce(sum(price_cents) filter (where paid and starts_at >= ${new Date(month.start)} and starts_at < ${new Date(month.end)}), 0) as revenue,
+      count(*) filter (where status = 'completed') as completed,
+      count(*) as sessions
+    from sessions where psychologist_id = ${tenant.id}`.execute(tenant.sql)
+  return rows[0] ?? { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0 }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Account } from '../../platform/server/services.ts'
+import { hashToken } from '../../platform/server/tokens.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import type { LoggedIn } from './contract.ts'
+
+/** A login lasts 30 days from its last use: decisions §6. */
+export const LOGIN_LIFE = 30 * DAY
+
+/** The account a live login token opens, in its tenant's transaction; its life slides on, written once a day at most. */
+export async function authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null> {
+  const hash = hashToken(token)
+  const { rows } = await sql<{ is_active: boolean; is_admin: boolean; expires_at: Date }>`
+    select p.is_active, p.is_admin, t.expires_at
+    from login_tokens t join psychologists p on p.id = t.psychologist_id
+    where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}`.execute(
+    tenant.sql,
+  )
+  const found = rows[0]
+  if (!found) return null
+  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
+    await sql`
+      update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
+      where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
+  }
+  return { isActive: found.is_active, isAdmin: found.is_admin }
+}
+
+/** Whose e-mail it is, with what proves it. */
+export async function findCredentials(db: Sql, email: string): Promise<{ id: TenantId; name: string; passwordHash: string } | null> {
+  const { rows } = await sql<{ id: TenantId; name: string; passwordHash: string }>`
+    select id, name, password_hash as "passwordHash" from psychologists where email = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findPasswordHash(tenant: Tenant): Promise<string> {
+  const row = await tenant.sql.selectFrom('psychologists').select('password_hash').where('id', '=', tenant.id).executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** The account as login and register answer it. */
+export async function findLoggedIn(tenant: Tenant): Promise<LoggedIn['psychologist']> {
+  return tenant.sql
+    .selectFrom('psychologists')
+    .select(['id', 'name', 'email', 'plan', 'is_admin as isAdmin', 'friendly_id as friendlyId', 'public_slug as publicSlug'])
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+}

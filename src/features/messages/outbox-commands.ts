@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { TenantId } from '../../platform/server/database.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+
+/** A message on its way out. */
+export interface Outgoing {
+  tenantId: TenantId
+  id: string
+  channel: 'email' | 'sms'
+  recipient: string
+  subject: string
+  body: string
+}
+
+/** Hands one message over; throws when it was not taken. The same id again must not make a second one where it can be told. */
+export type Deliver = (message: Outgoing) => Promise<void>
+
+/** While one server sends, no other takes the message; a server that died has it sent again after this. */
+const LEASE = 5 * MINUTE
+const BATCH = 20
+const ATTEMPTS = 8
+
+/** Sends what is due, in batches, until nothing is; resolves to how many were sent. */
+export async function sendDueMessages(services: Services, deliver: Deliver): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const batch = await claim(services)
+    for (const message of batch) sent += await send(services, deliver, message)
+    if (batch.length < BATCH) return sent
+  }
+}
+
+/** Takes due messages by moving their next attempt behind the lease; a reminder that stopped being true is dropped. */
+async function claim(services: Services): Promise<Outgoing[]> {
+  const now = services.now()
+  return services.db.asPlatform(async (db) => {
+    await sql`
+      update messages m set status = 'dropped'
+      where m.status = 'queued' and m.next_attempt_at <= ${new Date(now)} and m.kind = 'session_reminder' and not exists (
+        select 1 from sessions s where s.psychologist_id = m.psychologist_id and s.id = m.session_id and s.status <> 'cancelled')`.execute(db)
+    const { rows } = await sql<Outgoing>`
+      update messages m set next_attempt_at = ${new Date(now + LEASE)}, attempts = m.attempts + 1
+      from (select psychologist_id, id from messages where status = 'queued' and next_attempt_at <= ${new Date(now)}
+            order by next_attempt_at limit ${BATCH} for update skip locked) due
+      where m.psychologist_id = due.psychologist_id and m.id = due.id
+      returning m.psychologist_id as "tenantId", m.id, m.channel, m.recipient, m.subject, m.body`.execute(db)
+    return rows
+  })
+}
+
+async function send(services: Services, deliver: Deliver, message: Outgoing): Promise<number> {
+  const failure = await deliver(message).then(() => null, reasonOf)
+  const now = services.now()
+  await services.db.asTenant(message.tenantId, async (tenant) => {
+    await (failure === null
+      ? sql`update messages set status = 'sent', sent_at = ${new Date(now)}, last_error = null
+            where psychologist_id = ${tenant.id} and id = ${message.id}`
+      : sql`update messages set last_error = ${failure},
+              status = case when attempts >= ${ATTEMPTS} then 'failed' else status end,
+              next_attempt_at = ${new Date(now)}::timestamptz + least(power(2, attempts) * interval '30 seconds', interval '1 millisecond' * ${6 * HOUR}::integer)
+            where psychologist_id = ${tenant.id} and id = ${message.id}`
+    ).execute(tenant.sql)
+  })
+  if (failure !== null) services.log.warn({ message: message.id, channel: message.channel, failure }, 'message not sent')
+  return failure === null ? 1 : 0
+}
+
+// A mail server's answer quotes the address: only its code is kept.
+function reasonOf(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
+  return [code, responseCode, name].filter(Boolean).join(' ') || 'unknown'
+}

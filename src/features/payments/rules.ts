@@ -1,0 +1,44 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload'
+import { getPixKeyInfo, type PixKeyType as KnownType } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
+
+/** Pix, static BR Code: Banco Central, Manual do BR Code and Manual de Padrões para Iniciação do Pix (decisions §8). */
+
+export type PixKeyType = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+
+export interface PixKey {
+  type: PixKeyType
+  /** As the DICT writes it: `+5511987654321`, `12ABC34501DE35`. */
+  key: string
+}
+
+const typeOf = (known: KnownType): PixKeyType => (known === 'evp' ? 'random' : known)
+
+/** The key in its canonical form; null when it is none, or not of the type that was asked for. */
+export function readPixKey(typed: string, expected: PixKeyType | null): PixKey | null {
+  // Eleven digits can be a CPF and a mobile phone at once: what the person chose decides.
+  const text = expected === 'phone' && !typed.trim().startsWith('+') ? `+55${typed.replace(/\D/g, '').replace(/^(0|55(?=\d{11}$))/, '')}` : typed
+  const known = getPixKeyInfo(text)
+  if (!known || (expected && typeOf(known.type) !== expected)) return null
+  return { type: typeOf(known.type), key: known.value }
+}
+
+interface PixCharge {
+  pixKey: string
+  merchantName: string
+  /** Null where the profile has none: the BR Code must carry one. */
+  merchantCity: string | null
+  amountCents: number
+  /** The session's id; its last 25 letters and digits are the txid. */
+  sessionId: string
+}
+
+/** The copy-and-paste text of a charge, the same that its QR shows; null where the key cannot be used. */
+export function brCodeOf({ pixKey, merchantName, merchantCity, amountCents, sessionId }: PixCharge): string | null {
+  return generatePixPayload({
+    key: pixKey,
+    merchantName,
+    merchantCity: merchantCity || 'BRASIL',
+    amount: amountCents / 100,
+    txid: sessionId.replaceAll('-', '').slice(-25),
+  })
+}

@@ -1,0 +1,12 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+
+/**
+ * Locks the practice's row until the transaction ends, and gives it. First statement of every transaction that takes a
+ * time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and a count read before the
+ * lock is already old.
+ */
+export async function lockPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
+  return tenant.sql.selectFrom('psychologists').selectAll().where('id', '=', tenant.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}

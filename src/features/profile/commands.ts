@@ -1,0 +1,63 @@
+import type { Updateable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { readPixKey } from '../payments/rules.ts'
+import type { Profile, ProfileChange, SettingsChange } from './contract.ts'
+import { findProfile, toProfile } from './queries.ts'
+
+/** Changes the given part of the profile. */
+export async function saveProfile(tenant: Tenant, change: ProfileChange): Promise<Profile> {
+  return update(tenant, {
+    name: change.name,
+    email: change.email,
+    phone: change.phone,
+    crp: change.crp,
+    bio: change.bio,
+    specialization: change.specialization,
+    public_slug: change.publicSlug,
+    allow_online_booking: change.allowOnlineBooking,
+    address: change.address,
+    address_number: change.addressNumber,
+    city: change.city,
+    state: change.state,
+    attends_online: change.attendsOnline,
+    attends_in_person: change.attendsInPerson,
+    observations: change.observations,
+    working_hours: change.workingHours,
+    session_price_cents: change.sessionPrice,
+    timezone: change.timezone,
+    minimum_notice_minutes: change.minimumNoticeMinutes,
+    buffer_minutes: change.bufferMinutes,
+    opens_weekends: change.opensWeekends,
+  })
+}
+
+/** Changes the given part of the general settings; the Pix key is kept as the central bank writes it. */
+export async function saveSettings(tenant: Tenant, change: SettingsChange): Promise<Profile> {
+  return update(tenant, {
+    default_session_duration: change.defaultSessionDuration,
+    ...pixColumns(change),
+    address: change.address,
+    enable_email_notifications: change.enableEmailNotifications,
+    enable_sms_notifications: change.enableSmsNotifications,
+    auto_confirm_bookings: change.autoConfirmBookings,
+    booking_hold_minutes: change.bookingHoldMinutes,
+    timezone: change.timezone,
+  })
+}
+
+function pixColumns({ pixKey, pixKeyType }: SettingsChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
+  if (pixKey === undefined) return {}
+  if (pixKey === null) return { pix_key: null, pix_key_type: null }
+  const read = readPixKey(pixKey, pixKeyType ?? null)
+  if (!read) throw invalidField('pixKey', 'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.')
+  return { pix_key: read.key, pix_key_type: read.type }
+}
+
+async function update(tenant: Tenant, columns: Updateable<Psychologists>): Promise<Profile> {
+  // Kysely leaves undefined columns out; a change of nothing is no statement.
+  if (Object.values(columns).every((value) => value === undefined)) return findProfile(tenant)
+  const row = await tenant.sql.updateTable('psychologists').set(columns).where('id', '=', tenant.id).returningAll().executeTakeFirstOrThrow()
+  return toProfile(row)
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changePassword } from '../../identity/contract.ts'
+import {
+  getProfile,
+  getPublicSettings,
+  type Profile,
+  suggestSlug,
+  updateProfile,
+  updatePublicSettings,
+  updateSettings,
+} from '../contract.ts'
+
+const OWN_PROFILE = [getProfile, getPublicSettings]
+
+/** The psychologist's own profile: plan, time zone, settings, attendance. */
+export function useProfile() {
+  return useRead(getProfile, {})
+}
+
+export function useUpdateProfile() {
+  return useChange(updateProfile, OWN_PROFILE)
+}
+
+export function useUpdateSettings() {
+  return useChange(updateSettings, OWN_PROFILE)
+}
+
+export function useUpdatePublicSettings() {
+  return useChange(updatePublicSettings, OWN_PROFILE)
+}
+
+/** A link made from the name, which nobody else has; nothing is saved. */
+export function useSuggestSlug() {
+  return useChange(suggestSlug)
+}
+
+export function useChangePassword() {
+  return useChange(changePassword)
+}
+
+/** Shows a part of the profile as changed before the server says so; gives back the way to undo it. */
+export function useShowInProfile() {
+  const client = useQueryClient()
+  const key = [getProfile.path, {}]
+  return (change: Partial<Profile>): (() => void) => {
+    const before = client.getQueryData<Profile>(key)
+    if (before) client.setQueryData(key, { ...before, ...change })
+    return () => client.setQueryData(key, before)
+  }
+}

@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { FREE_PATIENTS } from '../../patients/contract.ts'
+import { FREE_SESSIONS_A_MONTH } from '../../sessions/contract.ts'
+import type { Profile } from '../contract.ts'
+
+/** Spec part 1 §4, Plan. */
+const PLAN_LABELS: Record<Profile['plan'], string> = {
+  free: 'Básico',
+  pro: 'Pro Mensal',
+  'pro-annual': 'Pro Anual',
+}
+
+export function PlanCard({ plan }: Pick<Profile, 'plan'>) {
+  const free = plan === 'free'
+  return (
+    <Card>
+      <CardHeader
+        title="Plano atual"
+        action={<Badge variant={free ? 'secondary' : 'default'}>{PLAN_LABELS[plan]}</Badge>}
+      />
+      <CardBody>
+        <p className="text-muted">
+          {free
+            ? `Até ${FREE_PATIENTS} pacientes e ${FREE_SESSIONS_A_MONTH} sessões por mês.`
+            : 'Pacientes e sessões ilimitados, relatórios e exportações.'}
+        </p>
+        <Link
+          href="/psychologist/plans"
+          className={`${buttonClass({ variant: free ? 'default' : 'outline' })} mt-5 w-full`}
+        >
+          {free ? 'Fazer upgrade para o Pro' : 'Gerenciar assinatura'}
+        </Link>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { contractResolver, problemText, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { plainMoney } from '../../../platform/web/ui/masks.ts'
+import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
+import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { type Profile, profileChange } from '../contract.ts'
+import { useUpdateProfile } from './api.ts'
+
+const FIELDS = ['name', 'email', 'phone', 'crp', 'specialization', 'bio', 'sessionPrice'] as const
+type Values = Record<(typeof FIELDS)[number], string>
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const update = useUpdateProfile()
+  const form = useForm({
+    defaultValues: valuesOf(profile),
+    resolver: contractResolver(profileChange, payloadOf),
+  })
+  const save = form.handleSubmit(async (body) => {
+    try {
+      form.reset(valuesOf(await update.mutateAsync({ body })))
+      toast({ title: 'Perfil atualizado', description: 'Seus dados foram salvos.' })
+    } catch (error) {
+      showFieldProblems(form, error)
+      toast({ title: 'Erro ao atualizar perfil', description: problemText(error), variant: 'destructive' })
+    }
+  })
+  return (
+    <Card>
+      <form noValidate onSubmit={save}>
+        <fieldset disabled={update.isPending}>
+          <CardHeader title="Informações pessoais" description="É o que aparece na sua página pública." />
+          <CardBody className="space-y-5">
+            <PersonFields form={form} />
+            <PracticeFields form={form} />
+          </CardBody>
+          <CardFooter>
+            <Button type="submit" pending={update.isPending} pendingText="Salvando...">
+              Salvar alterações
+            </Button>
+          </CardFooter>
+        </fieldset>
+      </form>
+    </Card>
+  )
+}
+
+type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'>
+
+function PersonFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Nome completo" required error={errors.name?.message}>
+        <Input autoComplete="name" {...form.register('name')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="E-mail" required error={errors.email?.message}>
+          <Input type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <Field
+          label="WhatsApp"
+          optional
+          help="Para onde seus pacientes enviam o comprovante."
+          error={errors.phone?.message}
+        >
+          <PhoneInput autoComplete="tel" {...form.register('phone')} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function PracticeFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="CRP" optional help="Região e número, como 06/123456." error={errors.crp?.message}>
+          <Input placeholder="06/123456" autoComplete="off" {...form.register('crp')} />
+        </Field>
+        <Field label="Especialização" optional error={errors.specialization?.message}>
+          <Input placeholder="Terapia cognitivo-comportamental" {...form.register('specialization')} />
+        </Field>
+      </div>
+      <Field
+        label="Biografia"
+        optional
+        help="Conte em poucas linhas como você atende."
+        error={errors.bio?.message}
+      >
+        <Textarea rows={5} {...form.register('bio')} />
+      </Field>
+      <Field
+        label="Valor da sessão"
+        optional
+        className="sm:max-w-56"
+        error={errors.sessionPrice?.message}
+      >
+        <MoneyInput {...form.register('sessionPrice')} />
+      </Field>
+    </>
+  )
+}
+
+function valuesOf(profile: Profile): Values {
+  return {
+    name: profile.name,
+    email: profile.email,
+    phone: formatPhone(profile.phone ?? ''),
+    crp: profile.crp ?? '',
+    specialization: profile.specialization ?? '',
+    bio: profile.bio ?? '',
+    sessionPrice: profile.sessionPrice ?? '',
+  }
+}
+
+function payloadOf(values: Values) {
+  return { ...values, sessionPrice: plainMoney(values.sessionPrice) }
+}

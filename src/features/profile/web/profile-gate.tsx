@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import type { Profile } from '../contract.ts'
+import { useProfile } from './api.ts'
+
+/** Waits for the profile, with a way to try again; the children are drawn once it is there. */
+export function ProfileGate({ children }: { children: (profile: Profile) => ReactNode }) {
+  const profile = useProfile()
+  if (profile.data) return children(profile.data)
+  if (profile.isPending) return <SkeletonCards cards={3} />
+  return (
+    <ErrorState
+      description={profile.error.message}
+      onRetry={() => profile.refetch()}
+      pending={profile.isFetching}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'wouter'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import type { Profile } from '../contract.ts'
+import { publicPath } from '../rules.ts'
+
+export function PublicLinkCard({ profile }: { profile: Profile }) {
+  const link = location.origin + publicPath(profile)
+  return (
+    <Card>
+      <CardHeader
+        title="Link público de agendamento"
+        description="Envie aos seus pacientes para que agendem sozinhos."
+      />
+      <CardBody className="space-y-4">
+        <Field label="Link público" labelHidden>
+          <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+        <CopyButton text={link} className="w-full">
+          Copiar Link
+        </CopyButton>
+        <Link
+          href="/psychologist/share"
+          className="inline-block py-2 text-petrol-ink underline underline-offset-4"
+        >
+          Personalizar o link
+        </Link>
+      </CardBody>
+    </Card>
+  )
+}

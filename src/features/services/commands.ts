@@ -1,0 +1,68 @@
+import type { Updateable } from 'kysely'
+import type { Services } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import type { Service, ServiceChange, ServiceInput } from './contract.ts'
+import { findService, toService } from './queries.ts'
+
+/** A single appointment is one session, whatever was sent. */
+function sessionsOf(type: 'single' | 'package' | undefined, count: number | undefined): number | undefined {
+  return type === 'single' ? 1 : count
+}
+
+export async function createService(tenant: Tenant, input: ServiceInput, now: number): Promise<Service> {
+  const row = await tenant.sql
+    .insertInto('services')
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      name: input.name,
+      description: input.description,
+      type: input.type,
+      sessions_count: sessionsOf(input.type, input.sessionsCount) ?? 1,
+      price_cents: input.price,
+      duration: input.duration,
+      is_online: input.isOnline,
+      is_in_person: input.isInPerson,
+      active: input.active,
+      created_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toService(row)
+}
+
+export async function updateService(tenant: Tenant, id: string, change: ServiceChange): Promise<Service> {
+  const columns: Updateable<Services> = {
+    name: change.name,
+    description: change.description,
+    type: change.type,
+    sessions_count: sessionsOf(change.type, change.sessionsCount),
+    price_cents: change.price,
+    duration: change.duration,
+    is_online: change.isOnline,
+    is_in_person: change.isInPerson,
+    active: change.active,
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return findService(tenant, id)
+  const row = await tenant.sql.updateTable('services').set(columns).where('psychologist_id', '=', tenant.id).where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) throw new Problem('not_found')
+  if (!row.is_online && !row.is_in_person) throw invalidField('isOnline', 'Escolha Online, Presencial ou os dois')
+  return toService(row)
+}
+
+/** Only a service nothing refers to; the statement itself looks. */
+export async function deleteService(tenant: Tenant, id: string): Promise<void> {
+  await findService(tenant, id)
+  const used = (table: 'sessions' | 'packages') => tenant.sql.selectFrom(table).select('id').where('psychologist_id', '=', tenant.id).where('service_id', '=', id)
+  const row = await tenant.sql
+    .deleteFrom('services')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where(({ not, exists }) => not(exists(used('sessions'))))
+    .where(({ not, exists }) => not(exists(used('packages'))))
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Problem('service_in_use')
+}

@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { findPatient } from '../patients/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Service } from '../services/contract.ts'
+import { findService } from '../services/queries.ts'
+import { FREE_SESSIONS_A_MONTH, type Session, type SessionChange, type SessionInput } from './contract.ts'
+import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { changeStatus, payWithinChange } from './transition-commands.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** What a single session of the service costs: a package's first share (decisions §2). */
+export function sessionPriceOf(service: Service): number {
+  const total = textToCents(service.price) ?? 0
+  return service.type === 'package' ? shareOf(total, service.sessionsCount, 0) : total
+}
+
+/** Refuses one session more than the free plan's month has: decisions §5. */
+async function refuseOverLimit(tenant: Tenant, practice: Practice, startsAt: number, except: string | null): Promise<void> {
+  if (practice.plan !== 'free') return
+  const month = dayAt(startsAt, practice.timezone).slice(0, 7)
+  const count = await countMonthSessions(tenant, month, practice.timezone, except)
+  if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
+}
+
+/** Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on. */
+export async function createSession(tenant: Tenant, input: SessionInput, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await findPatient(tenant, input.patientId)
+  const service = await findService(tenant, input.serviceId)
+  await refuseOverLimit(tenant, practice, input.datetime, null)
+  const confirmed = practice.auto_confirm_bookings
+  const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
+  if (confirmed) {
+    await releaseExpiredHolds(tenant, now)
+    await refuseHeldTime(tenant, { start: input.datetime, end: times.blocked_until.getTime() }, practice.timezone, null)
+  }
+  const id = newId()
+  await tenant.sql
+    .insertInto('sessions')
+    .values({
+      psychologist_id: tenant.id,
+      id,
+      patient_id: input.patientId,
+      service_id: input.serviceId,
+      type: input.type,
+      ...times,
+      location: input.location,
+      price_cents: input.price ?? sessionPriceOf(service),
+      notes: input.notes,
+      status: confirmed ? 'confirmed' : 'pending',
+      origin: 'psychologist',
+      holds: confirmed,
+      created_at: new Date(now),
+    })
+    .execute()
+  await recordEvent(tenant, { actor: 'psychologist', action: 'session.created', subjectId: id }, now)
+  return findSession(tenant, id)
+}
+
+/** Changes a session; a new status or payment goes through its own call's rule (decisions §4). */
+export async function updateSession(tenant: Tenant, id: string, change: SessionChange, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const session = await findSessionRow(tenant, id)
+  if (change.patientId && change.patientId !== session.patient_id) await findPatient(tenant, change.patientId)
+  if (change.serviceId && change.serviceId !== session.service_id) await findService(tenant, change.serviceId)
+  const times = await movedTimes(tenant, practice, session, change)
+  const columns = {
+    patient_id: change.patientId,
+    service_id: change.serviceId,
+    type: change.type,
+    location: change.location,
+    price_cents: change.price ?? undefined,
+    notes: change.notes,
+    ...times,
+  }
+  if (Object.values(columns).some((value) => value !== undefined)) {
+    await tenant.sql.updateTable('sessions').set(columns).where('psychologist_id', '=', tenant.id).where('id', '=', id).execute()
+    await recordEvent(tenant, { actor: 'psychologist', action: 'session.changed', subjectId: id }, now)
+  }
+  if (change.status && change.status !== session.status) await changeStatus(tenant, practice, id, change.status, now)
+  if (change.paid !== undefined && change.paid !== session.paid) await payWithinChange(tenant, practice, id, change.paid, now)
+  return findSession(tenant, id)
+}
+
+async function movedTimes(tenant: Tenant, practice: Practice, session: SessionRow, change: SessionChange) {
+  const before = session.starts_at.getTime()
+  const startsAt = change.datetime ?? before
+  const duration = change.duration ?? session.duration
+  if (startsAt === before && duration === session.duration) return {}
+  const times = timesOf(startsAt, duration, practice.buffer_minutes)
+  const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
+  if (session.status !== 'cancelled' && month(startsAt) !== month(before)) await refuseOverLimit(tenant, practice, startsAt, session.id)
+  if (session.holds) await refuseHeldTime(tenant, { start: startsAt, end: times.blocked_until.getTime() }, practice.timezone, session.id)
+  return times
+}
+
+/** Only pending and unpaid; the statement itself looks (spec part 1 §4). */
+export async function deleteSession(tenant: Tenant, id: string, now: number): Promise<void> {
+  await lockPractice(tenant)
+  const session = await findSessionRow(tenant, id)
+  const row = await tenant.sql
+    .deleteFrom('sessions')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('paid', '=', false)
+    .returning('package_id')
+    .executeTakeFirst()
+  if (!row) throw new Problem(session.paid ? 'paid_session_kept' : 'session_kept')
+  if (row.package_id) await giveBackSession(tenant, row.package_id)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'session.deleted', subjectId: id }, now)
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import { monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { type Session, type SessionStatus, UNKNOWN_PATIENT } from './contract.ts'
+
+/** A session with the names it is shown with. */
+export interface SessionRow {
+  id: string
+  patient_id: string | null
+  service_id: string
+  package_id: string | null
+  type: 'online' | 'presencial'
+  starts_at: Date
+  ends_at: Date
+  blocked_until: Date
+  duration: number
+  location: string | null
+  price_cents: number
+  notes: string | null
+  status: SessionStatus
+  paid: boolean
+  origin: 'psychologist' | 'public'
+  holds: boolean
+  created_at: Date
+  patient_name: string | null
+  patient_phone: string | null
+  patient_email: string | null
+  service_name: string
+}
+
+const selection = sql`
+  select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
+    s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at,
+    p.name as patient_name, p.phone as patient_phone, p.email as patient_email, v.name as service_name
+  from sessions s
+  join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+  left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id`
+
+interface Wanted {
+  start?: number | undefined
+  end?: number | undefined
+  status?: SessionStatus | undefined
+  paid?: 'true' | 'false' | undefined
+  patientId?: string | undefined
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+/** Sessions with start ≤ datetime < end, the latest first; whole, or a page of `limit` after a cursor. */
+export async function listSessionRows(tenant: Tenant, wanted: Wanted): Promise<Session[] | Page<Session>> {
+  const matching = sql.join(conditions(tenant, wanted), sql` and `)
+  const [instant, id] = decodeCursor(wanted.after, 2)
+  const from = instant !== undefined ? sql`and (s.starts_at, s.id) < (${cursorInstant(instant)}, ${id}::uuid)` : sql``
+  const { limit } = wanted
+  const { rows } = await sql<SessionRow>`
+    ${selection} where ${matching} ${from}
+    order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
+  if (!limit) return rows.map(toSession)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const total = await sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
+  return new Page(shown.map(toSession), total.rows[0]?.count ?? 0, last ? encodeCursor(last.starts_at.toISOString(), last.id) : null)
+}
+
+function conditions(tenant: Tenant, { start, end, status, paid, patientId }: Wanted): RawBuilder<unknown>[] {
+  const all = [sql`s.psychologist_id = ${tenant.id}`]
+  if (start !== undefined) all.push(sql`s.starts_at >= ${new Date(start)}`)
+  if (end !== undefined) all.push(sql`s.starts_at < ${new Date(end)}`)
+  if (status) all.push(sql`s.status = ${status}`)
+  if (paid) all.push(sql`s.paid = ${paid === 'true'}`)
+  if (patientId) all.push(sql`s.patient_id = ${patientId}`)
+  return all
+}
+
+function cursorInstant(text: string): Date {
+  const instant = new Date(text)
+  if (Number.isNaN(instant.getTime())) throw new Problem('not_found')
+  return instant
+}
+
+/** Future sessions that are not cancelled, the next first. */
+export async function listUpcoming(tenant: Tenant, now: number, most: number): Promise<Session[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and s.status <> 'cancelled'
+    order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
+  return rows.map(toSession)
+}
+
+/** One session, with the names it is shown with. */
+export async function findSessionRow(tenant: Tenant, id: string): Promise<SessionRow> {
+  const { rows } = await sql<SessionRow>`${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(tenant.sql)
+  const row = rows[0]
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+export async function findSession(tenant: Tenant, id: string): Promise<Session> {
+  return toSession(await findSessionRow(tenant, id))
+}
+
+/** Whose session holds a part of the span, other than `except`; the earliest. */
+export async function findHolder(tenant: Tenant, span: { start: number; end: number }, except: string | null): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.holds
+      and tstzrange(s.starts_at, s.blocked_until) && tstzrange(${new Date(span.start)}, ${new Date(span.end)})
+      and s.id is distinct from ${except}::uuid
+    order by s.starts_at limit 1`.execute(tenant.sql)
+  return rows[0] ?? null
+}
+
+/** Sessions of a calendar month of the practice, cancelled ones not counted: decisions §5. */
+export async function countMonthSessions(tenant: Tenant, month: string, timezone: string, except: string | null = null): Promise<number> {
+  const { start, end } = monthRange(month, timezone)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sessions
+    where psychologist_id = ${tenant.id} and starts_at >= ${new Date(start)} and starts_at < ${new Date(end)}
+      and status <> 'cancelled' and id is distinct from ${except}::uuid`.execute(tenant.sql)
+  return rows[0]?.count ?? 0
+}
+
+export function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    serviceId: row.service_id,
+    type: row.type,
+    datetime: row.starts_at.toISOString(),
+    duration: row.duration,
+    location: row.location,
+    price: moneyOut(row.price_cents),
+    notes: row.notes,
+    status: row.status,
+    paid: row.paid,
+    patientName: row.patient_name ?? UNKNOWN_PATIENT,
+    patientPhone: row.patient_phone,
+    serviceName: row.service_name,
+    packageId: row.package_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+
+/** Something done again and again; it must bear being done by two servers at once. */
+export interface Job {
+  name: string
+  /** Milliseconds between the end of one run and the start of the next. */
+  every: number
+  run(): Promise<unknown>
+}
+
+/** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
+export function startJobs(jobs: Job[], log: Logger) {
+  let stopped = false
+  const running = new Map<string, Promise<void>>()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const again = new Set<string>()
+
+  async function runOnce(job: Job): Promise<void> {
+    do {
+      again.delete(job.name)
+      await job.run().catch((error: { code?: string; name?: string }) => log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'))
+    } while (again.has(job.name) && !stopped)
+  }
+
+  function start(job: Job): void {
+    if (stopped) return
+    if (running.has(job.name)) {
+      again.add(job.name)
+      return
+    }
+    clearTimeout(timers.get(job.name))
+    const run = runOnce(job).finally(() => {
+      running.delete(job.name)
+      schedule(job)
+    })
+    running.set(job.name, run)
+  }
+
+  function schedule(job: Job): void {
+    if (stopped) return
+    timers.set(job.name, setTimeout(() => start(job), job.every).unref())
+  }
+
+  for (const job of jobs) schedule(job)
+  return {
+    wake(name: string): void {
+      const job = jobs.find((known) => known.name === name)
+      if (job) start(job)
+    },
+    async stop(): Promise<void> {
+      stopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldError, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiError } from './api.ts'
+
+/** Where a form and what refuses it meet: the contract before sending, the server after. */
+
+/** The detail text of an error toast where nothing better is known: spec part 1 §8. */
+const FALLBACK_TEXT = 'Tente novamente'
+
+/** A payload by its names; what its values are is for the schema to say. */
+type Draft<Schema extends z.ZodMiniType> = { [Name in keyof z.input<Schema>]?: unknown }
+
+/**
+ * Checks a form by its contract, errors beside the fields of the same name. `handleSubmit` receives the payload as it
+ * travels: the schema's input, since what it makes of it (cents, epoch) is the server's.
+ */
+export function contractResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
+  schema: Schema,
+  payloadOf: (values: Values) => Draft<Schema>,
+): Resolver<Values, unknown, z.input<Schema>> {
+  return (values, _context, options) => {
+    const payload = payloadOf(values)
+    const checked = z.safeParse(schema, payload)
+    // What the schema accepts is of the schema's input type.
+    if (checked.success) return { values: payload as z.input<Schema>, errors: {} }
+    const errors: Record<string, FieldError> = {}
+    for (const { path, code, message } of checked.error.issues) {
+      errors[path.join('.')] ??= { type: code ?? 'custom', message }
+    }
+    return { values: {}, errors: toNestErrors<Values>(errors, options) }
+  }
+}
+
+/** Puts the server's details beside the fields of the same name, focuses the first; false when none has a field. */
+export function showFieldProblems<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+): boolean {
+  const details = error instanceof ApiError ? error.details : []
+  const fields = form.getValues()
+  const matching = details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
+  matching.forEach(({ path, message }, index) => {
+    form.setError(
+      path as FieldPath<Values>,
+      { type: 'server', message },
+      { shouldFocus: index === 0 },
+    )
+  })
+  return matching.length > 0
+}
+
+/** The detail text of an error toast: what the server said, each wrong field's text where it named them. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Error)) return FALLBACK_TEXT
+  return error.message || FALLBACK_TEXT
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { finishMoney, maskCpf, maskMoney, maskMoneyKey, maskPhone, plainMoney } from './masks.ts'
+
+describe('a phone while it is typed', () => {
+  it.each([
+    ['', ''],
+    ['1', '(1'],
+    ['11', '(11'],
+    ['119', '(11) 9'],
+    ['1134567890', '(11) 3456-7890'],
+    ['11987654321', '(11) 98765-4321'],
+    ['119876543219', '(11) 98765-4321'],
+    ['(11) 98765-432', '(11) 98765-432'],
+    ['011987654321', '(11) 98765-4321'],
+    ['5511987654321', '(11) 98765-4321'],
+    ['551134567890', '(11) 3456-7890'],
+    ['55987654321', '(55) 98765-4321'],
+    ['559876543210', '(55) 98765-4321'],
+    ['+55 11 98765-4321', '+55 11 98765-4321'],
+    ['+1 (415) abc 555', '+1 (415)  555'],
+  ])('%j is written %j', (typed, written) => {
+    expect(maskPhone(typed)).toBe(written)
+    expect(maskPhone(written)).toBe(written)
+  })
+})
+
+describe('a CPF while it is typed', () => {
+  it.each([
+    ['', ''],
+    ['123', '123'],
+    ['1234', '123.4'],
+    ['123456789', '123.456.789'],
+    ['12345678909', '123.456.789-09'],
+    ['123456789091', '123.456.789-09'],
+  ])('%j is written %j', (typed, written) => {
+    expect(maskCpf(typed)).toBe(written)
+    expect(maskCpf(written)).toBe(written)
+  })
+})
+
+describe('money', () => {
+  it.each([
+    ['', '', ''],
+    ['150', '150', '150.00'],
+    ['150.00', '150,00', '150.00'],
+    ['1234.5', '1.234,5', '1234.50'],
+    ['1.234', '1.234', '1234.00'],
+    ['1.234,567', '1.234,56', '1234.56'],
+    ['R$ 1.234,50', '1.234,50', '1234.50'],
+    [',5', '0,5', '0.50'],
+    ['007', '7', '7.00'],
+  ])('%j is written %j and travels as %j', (given, written, plain) => {
+    expect(maskMoney(given)).toBe(written)
+    expect(maskMoney(written)).toBe(written)
+    expect(plainMoney(given)).toBe(plain)
+  })
+
+  it.each([
+    ['a digit groups thousands', '1234', '4', '1.234'],
+    ['a deletion never turns thousands into cents', '1.23', null, '123'],
+    ['a dot typed at the end is a comma', '150.', '.', '150,'],
+    ['a dot typed after the comma is dropped', '150,.', '.', '150,'],
+  ])('%s', (_title, typed, key, written) => {
+    expect(maskMoneyKey(typed, key)).toBe(written)
+  })
+
+  it('gets both its cents when the field is left', () => {
+    expect(['150', '150,', '150,5', ''].map(finishMoney)).toEqual([
+      '150,00',
+      '150,00',
+      '150,50',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dismissToast, readToasts, TOAST_REMOVE_DELAY, toast } from './toast-store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('shows one toast at a time: a new one takes the old one’s place', () => {
+  toast({ title: 'Paciente salvo' })
+  toast({ title: 'Sessão agendada com sucesso!' })
+  expect(readToasts().map((shown) => shown.title)).toEqual(['Sessão agendada com sucesso!'])
+})
+
+it('keeps a dismissed toast, closed, for 1,000,000 ms', () => {
+  const id = toast({ title: 'Paciente salvo' })
+  dismissToast(id)
+  expect(readToasts()).toMatchObject([{ id, open: false }])
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1)
+  expect(readToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(readToasts()).toEqual([])
+})

@@ -1,0 +1,6 @@
+import type { TestProject } from 'vitest/node'
+import { buildTemplate } from '../scripts/build-template.ts'
+
+export default async function setup(project: TestProject) {
+  project.provide('database', { kind: 'embedded', template: await buildTemplate() })
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { register } from '../src/features/identity/contract.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
+import { createService } from '../src/features/services/contract.ts'
+import { createSession } from '../src/features/sessions/contract.ts'
+import type { Database } from '../src/platform/server/database.ts'
+import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
+import { Actor, PsychologistActor } from './actors.ts'
+
+type BodyOf<E extends Endpoint> = CallOf<E> extends { body: infer Body } ? Body : never
+
+interface PsychologistOptions {
+  name?: string
+  email?: string
+  phone?: string
+  crp?: string
+  plan?: 'free' | 'pro' | 'pro-annual'
+  isActive?: boolean
+  isAdmin?: boolean
+  /** Saved over the API afterwards, as its owner would. */
+  profile?: BodyOf<typeof updateProfile>
+  settings?: BodyOf<typeof updateSettings>
+}
+
+const PASSWORD = 'uma senha boa'
+
+/** The people and things a test starts from, made over the API as their owners make them. */
+export function createGiven(app: FastifyInstance, db: Database) {
+  let made = 0
+
+  async function psychologist(options: PsychologistOptions = {}): Promise<PsychologistActor> {
+    const {
+      name = 'Ana Souza',
+      email = `ana${++made}@exemplo.com.br`,
+      phone = '11 98765-4321',
+      crp = '06/123456',
+    } = options
+    const loggedIn = await new Actor(app).ask(register, {
+      body: { name, email, password: PASSWORD, phone, crp },
+    })
+    const actor = new PsychologistActor(app, loggedIn, PASSWORD)
+    const { plan = 'free', isActive = true, isAdmin = false } = options
+    await db.asPlatform((sql) =>
+      sql
+        .updateTable('psychologists')
+        .set({ plan, is_active: isActive, is_admin: isAdmin })
+        .where('id', '=', actor.id)
+        .execute(),
+    )
+    if (options.profile) await actor.ask(updateProfile, { body: options.profile })
+    if (options.settings) await actor.ask(updateSettings, { body: options.settings })
+    return actor
+  }
+
+  return {
+    psychologist,
+
+    patient: (owner: Actor, fields: Partial<BodyOf<typeof createPatient>> = {}) =>
+      owner.ask(createPatient, {
+        body: {
+          name: 'Maria Lima',
+          phone: `11 91234-${String(++made).padStart(4, '0')}`,
+          ...fields,
+        },
+      }),
+
+    service: (owner: Actor, fields: Partial<BodyOf<typeof createService>> = {}) =>
+      owner.ask(createService, {
+        body: { name: 'Consulta', type: 'single', price: '150.00', duration: 50, ...fields },
+      }),
+
+    /** Online, the day after the test's clock starts, at 10:00 in São Paulo, unless told. */
+    session: (
+      owner: Actor,
+      fields: Pick<BodyOf<typeof createSession>, 'patientId' | 'serviceId'> &
+        Partial<BodyOf<typeof createSession>>,
+    ) =>
+      owner.ask(createSession, {
+        body: { type: 'online', datetime: '2026-03-03T10:00:00-03:00', ...fields },
+      }),
+
+    /** A stranger's booking over the public page. */
+    booking: (
+      owner: PsychologistActor,
+      fields: Pick<BodyOf<typeof createBooking>, 'serviceId'> &
+        Partial<BodyOf<typeof createBooking>>,
+    ) =>
+      new Actor(app).ask(createBooking, {
+        params: { id: owner.friendlyId },
+        body: {
+          patientName: 'João Reis',
+          patientPhone: `11 92345-${String(++made).padStart(4, '0')}`,
+          datetime: '2026-03-03T11:00:00-03:00',
+          ...fields,
+        },
+      }),
+  }
+}

@@ -1,0 +1,157 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** A PostgreSQL server of our own for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
+export interface PostgresServer {
+  /** Its maintenance database, as superuser. */
+  url: string
+  /** Null for the server that TEST_DATABASE_URL names. */
+  pid: number | null
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Whether commits wait for the disk, as in production; off is faster and right for tests. */
+  durable?: boolean
+}
+
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const START_TRIES = 100
+
+/** Whether startPostgres can succeed without installing anything. */
+export function postgresIsAvailable(): boolean {
+  return Boolean(process.env.TEST_DATABASE_URL) || findBinaries() !== null
+}
+
+/** Installs PostgreSQL where that is possible (as root, with apt) and it is missing. Resolves to whether it is there. */
+export function installPostgres(): boolean {
+  if (postgresIsAvailable()) return true
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false
+  console.log('Instalando o PostgreSQL para os testes…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
+    if (spawnSync('apt-get', ['-qq', ...words], { env, stdio: 'ignore' }).status !== 0) return false
+  }
+  return postgresIsAvailable()
+}
+
+/** Starts a server and resolves once it answers; TEST_DATABASE_URL's is used as it is. */
+export async function startPostgres({ durable = false }: Options = {}): Promise<PostgresServer> {
+  if (process.env.TEST_DATABASE_URL)
+    return { url: process.env.TEST_DATABASE_URL, pid: null, stop: async () => {} }
+  if (!installPostgres())
+    throw new Error('No PostgreSQL here: install it or set TEST_DATABASE_URL.')
+  const binaries = findBinaries() as string
+  const folder = mkdtempSync(join(tmpdir(), 'consultorio-postgres-'))
+  const owner = ordinaryUser()
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
+  execFileSync(
+    join(binaries, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      `--locale=${locale}`,
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+  ]
+  const words = [...settings, ...(durable ? [] : FAST)].flatMap((setting) => ['-c', setting])
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...words], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // SIGQUIT ends it at once; its data are thrown away. Also when this process ends without stop().
+  const kill = () => {
+    server.kill('SIGQUIT')
+    remove()
+  }
+  process.once('exit', kill)
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url, () => server.exitCode !== null)
+  return {
+    url,
+    pid: server.pid ?? null,
+    stop: async () => {
+      process.off('exit', kill)
+      server.kill('SIGQUIT')
+      await ended
+      remove()
+    },
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** PostgreSQL refuses to run as root; the user its package made runs it then. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return (
+    folders.find((folder) =>
+      ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+    ) ?? null
+  )
+}
+
+async function untilItAnswers(url: string, hasEnded: () => boolean): Promise<void> {
+  const { default: pg } = await import('pg')
+  for (let tries = 0; tries < START_TRIES && !hasEnded(); tries++) {
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { createServer } from '../src/app/server.ts'
+import { authenticate } from '../src/features/identity/queries.ts'
+import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
+import type { Services } from '../src/platform/server/services.ts'
+import { Actor } from './actors.ts'
+import { createClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { createGiven } from './given.ts'
+
+const ORIGIN = 'https://consultorio.test'
+
+/** Settings that a test may need otherwise: `{ THROTTLE: 'on' }`, `{ PATIENT_LOGIN: 'code' }`. */
+type Settings = Record<string, string>
+
+export type Practice = Awaited<ReturnType<typeof openPractice>>
+
+/**
+ * The real app on a database of its own, with a clock the test sets and no network: once at the top of a test file,
+ * closed after its last test. What the app would mail stays in the outbox, read with `messages()`.
+ */
+export async function openPractice(settings: Settings = {}) {
+  const clock = createClock()
+  const db = await openTestDatabase()
+  const environment = readEnvironment({ NODE_ENV: 'test', THROTTLE: 'off', ...settings })
+  const services = createServices(db, environment, clock.now)
+  const app = await createServer(services)
+  afterAll(() => close(app, services))
+  return {
+    app,
+    db,
+    services,
+    clock,
+    /** Somebody without a login, by an address of their own. */
+    visitor: new Actor(app),
+    given: createGiven(app, db),
+    /** The outbox, oldest first. */
+    messages: () =>
+      db.asPlatform((sql) =>
+        sql.selectFrom('messages').selectAll().orderBy('created_at').orderBy('id').execute(),
+      ),
+  }
+}
+
+function createServices(db: Services['db'], environment: Environment, now: () => number): Services {
+  return {
+    db,
+    environment,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    now,
+    origin: () => environment.origin ?? ORIGIN,
+    authenticate,
+    wakeOutbox: () => {},
+  }
+}
+
+async function close(app: FastifyInstance, services: Services): Promise<void> {
+  await app.close()
+  await services.db.close()
+}
