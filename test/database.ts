@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { connectPostgres, type Database, wrapPGlite } from '../src/platform/server/database.ts'
 import { parsers } from '../src/platform/server/parsers.ts'
-import { databaseUrl } from './postgres-server.ts'
+import { databaseUrl, runStatement } from './postgres-server.ts'
 
 type Origin =
   | { kind: 'embedded'; template: string }
@@ -36,32 +35,11 @@ async function loadEmbedded(template: string): Promise<Database> {
 
 async function clonePostgres(server: string, template: string): Promise<Database> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await command(server, `create database ${name} template ${template}`)
+  await runStatement(server, `create database ${name} template ${template}`)
   const database = await connectPostgres(databaseUrl(server, name), () => {}, 20)
   const close = async () => {
     await database.close()
-    await command(server, `drop database ${name} with (force)`)
+    await runStatement(server, `drop database ${name} with (force)`)
   }
   return { ...database, close }
 }
-
-/** One statement on a connection of its own. Cloning waits for nobody: two clones at once can be refused, so it tries again. */
-async function command(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (let tries = 1; ; tries++) {
-      try {
-        await client.query(statement)
-        return
-      } catch (error) {
-        if (tries === 20 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }
-  } finally {
-    await client.end()
-  }
-}
-
-const OBJECT_IN_USE = '55006'

@@ -20,6 +20,7 @@ interface Options {
 
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const START_TRIES = 100
+const OBJECT_IN_USE = '55006'
 
 /** Whether startPostgres can succeed without installing anything. */
 export function postgresIsAvailable(): boolean {
@@ -47,7 +48,7 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
   const binaries = findBinaries() as string
   const folder = mkdtempSync(join(tmpdir(), 'consultorio-postgres-'))
   const owner = ordinaryUser()
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
   execFileSync(
@@ -108,9 +109,29 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** One statement on a connection of its own. `create database` can be refused while its template is being cloned: it tries again. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (let tries = 1; ; tries++) {
+      const error = await client.query(statement).then(
+        () => null,
+        (refusal: { code?: string }) => refusal,
+      )
+      if (!error) return
+      if (tries === 20 || error.code !== OBJECT_IN_USE) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /** PostgreSQL refuses to run as root; the user its package made runs it then. */
-function ordinaryUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

@@ -1,23 +1,19 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
-import { databaseUrl, startPostgres } from './postgres-server.ts'
+import { databaseUrl, runStatement, startPostgres } from './postgres-server.ts'
 
 /** One server for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject) {
   const server = await startPostgres()
   const template = `consultorio_test_${process.pid}`
-  const client = new pg.Client(server.url)
-  await client.connect()
-  await client.query(`create database ${template}`)
+  await runStatement(server.url, `create database ${template}`)
   const database = await connectPostgres(databaseUrl(server.url, template), () => {}, 1)
   await migrate(database.owner, new URL('../db/migrations/', import.meta.url))
   await database.close()
   project.provide('database', { kind: 'postgres', server: server.url, template })
   return async () => {
-    await client.query(`drop database ${template}`)
-    await client.end()
+    await runStatement(server.url, `drop database ${template}`)
     await server.stop()
   }
 }

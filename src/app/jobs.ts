@@ -9,10 +9,19 @@ import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
   const jobs: Job[] = [
     { name: 'outbox', every: 5_000, run: () => sendDueMessages(services, deliver) },
-    { name: 'expired-holds', every: MINUTE, run: () => services.db.asPlatform((db) => releaseEveryExpiredHold(db, services.now())) },
+    {
+      name: 'expired-holds',
+      every: MINUTE,
+      run: () => services.db.asPlatform((db) => releaseEveryExpiredHold(db, services.now())),
+    },
     { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
   ]
-  if (embedded) jobs.push({ name: 'vacuum', every: 6 * HOUR, run: () => sql`vacuum (analyze)`.execute(services.db.owner) })
+  if (embedded)
+    jobs.push({
+      name: 'vacuum',
+      every: 6 * HOUR,
+      run: () => sql`vacuum (analyze)`.execute(services.db.owner),
+    })
   return jobs
 }
 

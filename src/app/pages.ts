@@ -30,7 +30,9 @@ interface Pages {
 export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
   const booking = await loadBooking()
-  const styleHashes = booking ? [`'sha256-${createHash('sha256').update(booking.assets.css).digest('base64')}'`] : []
+  const styleHashes = booking
+    ? [`'sha256-${createHash('sha256').update(booking.assets.css).digest('base64')}'`]
+    : []
   return { shell, booking, styleHashes }
 }
 
@@ -44,18 +46,31 @@ async function loadBooking(): Promise<Pages['booking']> {
   const module = new URL('booking-server/booking-page.js', dist)
   const manifestFile = new URL('booking/.vite/manifest.json', dist)
   if (!existsSync(module) || !existsSync(manifestFile)) return null
-  const manifest = Object.values(JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>)
+  const manifest = Object.values(
+    JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>,
+  )
   const entry = manifest.find(({ isEntry }) => isEntry)
   if (!entry) return null
-  const sheets = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(`booking/${file}`, dist), 'utf8')))
-  return { rendering: (await import(module.href)) as Rendering, assets: { css: sheets.join('\n'), scriptUrl: `/${entry.file}` } }
+  const sheets = await Promise.all(
+    (entry.css ?? []).map((file) => readFile(new URL(`booking/${file}`, dist), 'utf8')),
+  )
+  return {
+    rendering: (await import(module.href)) as Rendering,
+    assets: { css: sheets.join('\n'), scriptUrl: `/${entry.file}` },
+  }
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
 const APPLICATION = /^\/($|(psychologist|patient|admin|dev)(\/|$)|legal$|support$)/
 
-export async function servePages(app: FastifyInstance, services: Services, pages: Pages): Promise<void> {
-  const roots = ['web/', 'booking/', 'public/'].map((folder) => new URL(folder, dist)).filter((folder) => existsSync(folder))
+export async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  pages: Pages,
+): Promise<void> {
+  const roots = ['web/', 'booking/', 'public/']
+    .map((folder) => new URL(folder, dist))
+    .filter((folder) => existsSync(folder))
   if (roots.length > 0) {
     await app.register(fastifyStatic, {
       root: roots.map((folder) => folder.pathname),
@@ -66,29 +81,46 @@ export async function servePages(app: FastifyInstance, services: Services, pages
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Assets carry a hash of their content in their name.
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header(
+          'cache-control',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
+        )
       },
     })
   }
   serveBooking(app, services, pages)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (path.startsWith('/api/') || request.method !== 'GET' || !pages.shell) throw new Problem('not_found')
+    if (path.startsWith('/api/') || request.method !== 'GET' || !pages.shell)
+      throw new Problem('not_found')
     return html(reply, APPLICATION.test(path) ? 200 : 404, pages.shell)
   })
 }
 
 function serveBooking(app: FastifyInstance, services: Services, { booking }: Pages): void {
-  app.get<{ Params: { friendlyId: string; publicSlug?: string } }>('/agendar/:friendlyId/:publicSlug?', async (request, reply) => {
-    if (!booking) throw new Problem('not_found')
-    const { friendlyId, publicSlug } = request.params
-    const view = /^\d{1,9}$/.test(friendlyId) ? await findBookingView(services, Number(friendlyId)).catch(unlessNotFound) : null
-    if (!view) return html(reply, 404, notFoundDocument({ markup: booking.rendering.renderNotFound(), css: booking.assets.css }))
-    const path = publicPath(view.psychologist)
-    if (publicSlug !== view.psychologist.publicSlug) return reply.header('cache-control', 'no-store').redirect(path, 302)
-    const markup = booking.rendering.renderBookingPage(view)
-    return html(reply, 200, documentOf({ view, markup, ...booking.assets }))
-  })
+  app.get<{ Params: { friendlyId: string; publicSlug?: string } }>(
+    '/agendar/:friendlyId/:publicSlug?',
+    async (request, reply) => {
+      if (!booking) throw new Problem('not_found')
+      const { friendlyId, publicSlug } = request.params
+      const view = /^\d{1,9}$/.test(friendlyId)
+        ? await findBookingView(services, Number(friendlyId)).catch(unlessNotFound)
+        : null
+      if (!view)
+        return html(
+          reply,
+          404,
+          notFoundDocument({ markup: booking.rendering.renderNotFound(), css: booking.assets.css }),
+        )
+      const path = publicPath(view.psychologist)
+      if (publicSlug !== view.psychologist.publicSlug)
+        return reply.header('cache-control', 'no-store').redirect(path, 302)
+      const markup = booking.rendering.renderBookingPage(view)
+      return html(reply, 200, documentOf({ view, markup, ...booking.assets }))
+    },
+  )
 }
 
 function unlessNotFound(error: unknown): null {
@@ -98,5 +130,9 @@ function unlessNotFound(error: unknown): null {
 
 // Never kept: the shell names this build's assets, the booking page this minute's free times.
 function html(reply: FastifyReply, status: number, document: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(document)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(document)
 }

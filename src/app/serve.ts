@@ -19,24 +19,43 @@ const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 const TEMPLATE = fileURLToPath(new URL('../../dist/database/template.tar.gz', import.meta.url))
 
 /** Starts serving and resolves to where; `prepare` runs on the migrated database before the first request. */
-export async function serve(env: Record<string, string | undefined>, prepare?: (services: Services) => Promise<void>): Promise<string> {
+export async function serve(
+  env: Record<string, string | undefined>,
+  prepare?: (services: Services) => Promise<void>,
+): Promise<string> {
   const environment = readEnvironment(env)
   const log = pino({ level: environment.logLevel, base: null })
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
   let wake = () => {}
-  const services: Services = { db, environment, log, now: Date.now, origin: () => origin, authenticate, wakeOutbox: () => wake() }
+  const services: Services = {
+    db,
+    environment,
+    log,
+    now: Date.now,
+    origin: () => origin,
+    authenticate,
+    wakeOutbox: () => wake(),
+  }
   await migrate(db.owner, MIGRATIONS)
   await announceAdmin(services)
   await prepare?.(services)
   const app = await createServer(services)
-  const jobs = startJobs(jobsOf(services, createPost(environment), environment.databaseUrl === null), log)
+  const jobs = startJobs(
+    jobsOf(services, createPost(environment), environment.databaseUrl === null),
+    log,
+  )
   wake = () => jobs.wake('outbox')
-  await app.listen({ host: environment.host, port: environment.port }).catch((error: { code?: string }) => {
-    throw new SettingError(`Não foi possível abrir a porta ${environment.port} em ${environment.host} (${error.code}). Escolha outra em PORT.`)
-  })
+  await app
+    .listen({ host: environment.host, port: environment.port })
+    .catch((error: { code?: string }) => {
+      throw new SettingError(
+        `Não foi possível abrir a porta ${environment.port} em ${environment.host} (${error.code}). Escolha outra em PORT.`,
+      )
+    })
   const { port } = app.server.address() as { port: number }
-  if (!origin) origin = `http://${environment.host.includes(':') ? `[${environment.host}]` : environment.host}:${port}`
+  if (!origin)
+    origin = `http://${environment.host.includes(':') ? `[${environment.host}]` : environment.host}:${port}`
   warnOfTrial(environment, log)
   endOnSignal(async () => {
     await jobs.stop()
@@ -49,7 +68,9 @@ export async function serve(env: Record<string, string | undefined>, prepare?: (
 
 async function connect(environment: Environment, log: pino.Logger): Promise<Database> {
   if (!environment.databaseUrl) return connectEmbedded(environment.dataDir, TEMPLATE)
-  return connectPostgres(environment.databaseUrl, (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
+  return connectPostgres(environment.databaseUrl, (error) =>
+    log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'),
+  )
 }
 
 /** decisions §1: ADMIN_EMAIL alone has a password made, printed once. */
@@ -58,13 +79,16 @@ async function announceAdmin(services: Services): Promise<void> {
   if (!adminEmail) return
   const password = adminPassword ?? randomBytes(12).toString('base64url')
   const made = await ensureAdmin(services, adminEmail, password)
-  if (made && !adminPassword) console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
+  if (made && !adminPassword)
+    console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
 }
 
 /** What is safe only where nobody else can reach it, said at each start. */
 function warnOfTrial(environment: Environment, log: pino.Logger): void {
-  if (environment.patientLogin === 'phone') log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
-  if (!environment.mailUrl) log.warn('MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox')
+  if (environment.patientLogin === 'phone')
+    log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
+  if (!environment.mailUrl)
+    log.warn('MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox')
 }
 
 /** SIGTERM and SIGINT finish what is in flight, then end the process. */
@@ -87,7 +111,11 @@ export async function startOrExplain(start: () => Promise<unknown>): Promise<voi
   try {
     await start()
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : `Não foi possível iniciar: ${(error as Error).stack ?? error}`)
+    console.error(
+      error instanceof SettingError
+        ? error.message
+        : `Não foi possível iniciar: ${(error as Error).stack ?? error}`,
+    )
     process.exit(1)
   }
 }

@@ -28,7 +28,6 @@ export const routes: Route[] = [
   ...patientAreaRoutes,
 ]
 
-
 /** The whole server over its services, not yet listening. Pages are served where they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
@@ -50,7 +49,9 @@ function serveDescription(app: FastifyInstance): void {
     described ??= { json: JSON.stringify(openApiOf(endpoints)), page: documentationOf(endpoints) }
     return described
   }
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(describe().json))
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json').send(describe().json),
+  )
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(describe().page))
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(documentationCss))
 }

@@ -16,7 +16,12 @@ export const WEEKDAY_LABELS = {
 export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 
 const daysOff = z.array(
-  z.object({ firstDay: day, lastDay: day }).check(z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, { path: ['lastDay'], message: 'O fim vem depois do início' })),
+  z.object({ firstDay: day, lastDay: day }).check(
+    z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
+      path: ['lastDay'],
+      message: 'O fim vem depois do início',
+    }),
+  ),
 )
 
 export const getDaysOff = endpoint({

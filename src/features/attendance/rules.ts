@@ -1,8 +1,23 @@
-import { addDays, dayAt, instantAt, MINUTE, minutesOf, weekdayOf } from '../../platform/shared/calendar.ts'
+import {
+  addDays,
+  dayAt,
+  instantAt,
+  MINUTE,
+  minutesOf,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
 
 /** Working hours and the times they offer. Pure: what is taken and what time it is are arguments. */
 
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Times are `HH:mm`. */
@@ -17,7 +32,14 @@ export interface DayHours {
 
 export type WorkingHours = Record<Weekday, DayHours>
 
-const WORKDAY: DayHours = { enabled: true, start: '09:00', end: '18:00', hasLunch: true, lunchStart: '12:00', lunchEnd: '13:00' }
+const WORKDAY: DayHours = {
+  enabled: true,
+  start: '09:00',
+  end: '18:00',
+  hasLunch: true,
+  lunchStart: '12:00',
+  lunchEnd: '13:00',
+}
 const WEEKEND: DayHours = { ...WORKDAY, enabled: false, end: '13:00', hasLunch: false }
 
 /** Spec part 1 §3: Monday to Friday 09:00–18:00 with lunch, the weekend closed. */
@@ -55,7 +77,10 @@ export function parseWorkingHours(json: string | null): WorkingHours | null {
 }
 
 function parseDay(stored: unknown, week: Record<string, unknown>): DayHours {
-  const day = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const day = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >
   return {
     enabled: day.enabled === true,
     start: time(day.start, time(week.start, '09:00')),
@@ -102,19 +127,35 @@ export function lastBookableDay(now: number, timezone: string): string {
  * The free times of a day for something that lasts `duration` minutes, as epoch milliseconds, in order. `taken` are
  * the spans already blocked, each with its own buffer in it, sorted by start or not.
  */
-export function slotsOfDay(day: string, duration: number, schedule: Schedule, taken: readonly Span[], now: number): number[] {
+export function slotsOfDay(
+  day: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+): number[] {
   const hours = openHours(day, schedule)
   if (!hours || day > lastBookableDay(now, schedule.timezone)) return []
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
   const length = duration * MINUTE
   const blocked = length + schedule.bufferMinutes * MINUTE
   return startsOf(hours, day, duration, schedule.timezone).filter(
-    (start) => start >= earliest && start > now && !taken.some((span) => start < span.end && span.start < start + blocked),
+    (start) =>
+      start >= earliest &&
+      start > now &&
+      !taken.some((span) => start < span.end && span.start < start + blocked),
   )
 }
 
 /** The free times of every day from `from` to `to`, both included; days without any are left out. */
-export function slotsOfDays(from: string, to: string, duration: number, schedule: Schedule, taken: readonly Span[], now: number) {
+export function slotsOfDays(
+  from: string,
+  to: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+) {
   const days: { date: string; slots: number[] }[] = []
   const first = dayAt(now, schedule.timezone)
   const last = lastBookableDay(now, schedule.timezone)
@@ -126,14 +167,20 @@ export function slotsOfDays(from: string, to: string, duration: number, schedule
 }
 
 /** Whether working hours, lunch, days off, notice and the calendar's end allow a start, whatever is taken. */
-export function isOffered(start: number, duration: number, schedule: Schedule, now: number): boolean {
+export function isOffered(
+  start: number,
+  duration: number,
+  schedule: Schedule,
+  now: number,
+): boolean {
   return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
 }
 
 function openHours(day: string, schedule: Schedule): DayHours | null {
   const weekday = weekdayOf(day)
   if ((weekday === 0 || weekday === 6) && !schedule.opensWeekends) return null
-  if (schedule.daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) return null
+  if (schedule.daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
+    return null
   const hours = schedule.hours?.[WEEKDAYS[weekday] as Weekday]
   return hours?.enabled ? hours : null
 }
@@ -159,8 +206,14 @@ function startsOf(hours: DayHours, day: string, duration: number, timezone: stri
 /** Minutes of the day → instant. Days on which no clock changes, nearly all, cost two conversions, remembered. */
 function clockOf(day: string, timezone: string): (minute: number) => number {
   const start = midnight(day, timezone)
-  if (midnight(addDays(day, 1), timezone) - start === 24 * 60 * MINUTE) return (minute) => start + minute * MINUTE
-  return (minute) => instantAt(day, `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`, timezone)
+  if (midnight(addDays(day, 1), timezone) - start === 24 * 60 * MINUTE)
+    return (minute) => start + minute * MINUTE
+  return (minute) =>
+    instantAt(
+      day,
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+      timezone,
+    )
 }
 
 const midnights = new Map<string, number>()

@@ -1,5 +1,5 @@
-import { newId } from '../../platform/server/id.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
 
 interface AuditEvent {
   actor: 'psychologist' | 'patient' | 'visitor' | 'admin' | 'system'
@@ -12,6 +12,13 @@ interface AuditEvent {
 export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number): Promise<void> {
   await tenant.sql
     .insertInto('audit_events')
-    .values({ psychologist_id: tenant.id, id: newId(), actor: event.actor, action: event.action, subject_id: event.subjectId ?? null, at: new Date(now) })
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      actor: event.actor,
+      action: event.action,
+      subject_id: event.subjectId ?? null,
+      at: new Date(now),
+    })
     .execute()
 }

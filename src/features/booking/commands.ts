@@ -10,7 +10,12 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isOffered } from '../attendance/rules.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMessages } from '../messages/commands.ts'
-import { type Appointment, bookingMailToPatient, bookingMailToPsychologist, proofText } from '../messages/rules.ts'
+import {
+  type Appointment,
+  bookingMailToPatient,
+  bookingMailToPsychologist,
+  proofText,
+} from '../messages/rules.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { FREE_PATIENTS } from '../patients/contract.ts'
 import { brCodeOf } from '../payments/rules.ts'
@@ -31,28 +36,76 @@ type Practice = Selectable<Psychologists>
  * Books a public time: all or nothing, under the practice's lock. Price, type and status are ours to decide; the
  * database refuses an overlap even if this did not.
  */
-export async function bookPublicly(tenant: Tenant, input: BookingInput, manageUrl: string, now: number): Promise<Booked> {
+export async function bookPublicly(
+  tenant: Tenant,
+  input: BookingInput,
+  manageUrl: string,
+  now: number,
+): Promise<Booked> {
   const practice = await lockPractice(tenant)
   if (!practice.is_active) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const service = await findService(tenant, input.serviceId)
   if (!service.active) throw new Problem('not_found')
   const times = timesOf(input.datetime, service.duration, practice.buffer_minutes)
-  const facts = await findBookingFacts(tenant, { phone: input.patientPhone, start: input.datetime, blockedUntil: times.blocked_until.getTime() }, now)
+  const facts = await findBookingFacts(
+    tenant,
+    {
+      phone: input.patientPhone,
+      start: input.datetime,
+      blockedUntil: times.blocked_until.getTime(),
+    },
+    now,
+  )
   await refuse(tenant, practice, service, facts, input, now)
   await releaseExpiredHolds(tenant, now)
-  const patientId = facts.patient_id ?? (await insertPatient(tenant, { name: input.patientName, email: input.patientEmail, phone: input.patientPhone, observations: null }, now)).id
-  const packageId = service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
+  const patientId =
+    facts.patient_id ??
+    (
+      await insertPatient(
+        tenant,
+        {
+          name: input.patientName,
+          email: input.patientEmail,
+          phone: input.patientPhone,
+          observations: null,
+        },
+        now,
+      )
+    ).id
+  const packageId =
+    service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
   const session = newSession(practice, service, input, now)
-  await tenant.sql.insertInto('sessions').values({ psychologist_id: tenant.id, patient_id: patientId, package_id: packageId, ...times, ...session }).execute()
+  await tenant.sql
+    .insertInto('sessions')
+    .values({
+      psychologist_id: tenant.id,
+      patient_id: patientId,
+      package_id: packageId,
+      ...times,
+      ...session,
+    })
+    .execute()
   await announce(tenant, practice, service, input, session, manageUrl, now)
-  await recordEvent(tenant, { actor: 'visitor', action: 'session.booked', subjectId: session.id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'visitor', action: 'session.booked', subjectId: session.id },
+    now,
+  )
   return toBooked(practice, service, input, session, manageUrl)
 }
 
 /** Every reason why not, in the order a person can act on them. */
-async function refuse(tenant: Tenant, practice: Practice, service: Service, facts: BookingFacts, input: BookingInput, now: number): Promise<void> {
-  if (input.datetime <= now) throw invalidField('datetime', 'Este horário já passou. Escolha outro.')
+async function refuse(
+  tenant: Tenant,
+  practice: Practice,
+  service: Service,
+  facts: BookingFacts,
+  input: BookingInput,
+  now: number,
+): Promise<void> {
+  if (input.datetime <= now)
+    throw invalidField('datetime', 'Este horário já passou. Escolha outro.')
   if (!isOffered(input.datetime, service.duration, scheduleOf(practice, facts.days_off), now)) {
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
@@ -60,16 +113,25 @@ async function refuse(tenant: Tenant, practice: Practice, service: Service, fact
   if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
   if (practice.plan !== 'free') return
   const month = dayAt(input.datetime, practice.timezone).slice(0, 7)
-  const full = (!facts.patient_id && facts.patients >= FREE_PATIENTS) || (await countMonthSessions(tenant, month, practice.timezone)) >= FREE_SESSIONS_A_MONTH
+  const full =
+    (!facts.patient_id && facts.patients >= FREE_PATIENTS) ||
+    (await countMonthSessions(tenant, month, practice.timezone)) >= FREE_SESSIONS_A_MONTH
   if (full) throw new Problem('not_accepting')
 }
 
 /** Booking a package makes the unpaid package; this session is its first (decisions §2). */
-async function insertPackage(tenant: Tenant, service: Service, patientId: string, now: number): Promise<string> {
+async function insertPackage(
+  tenant: Tenant,
+  service: Service,
+  patientId: string,
+  now: number,
+): Promise<string> {
   const id = newId()
   await sql`
     insert into packages (psychologist_id, id, patient_id, service_id, sessions_count, sessions_used, price_cents, created_at)
-    values (${tenant.id}, ${id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${textToCents(service.price)}, ${new Date(now)})`.execute(tenant.sql)
+    values (${tenant.id}, ${id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${textToCents(service.price)}, ${new Date(now)})`.execute(
+    tenant.sql,
+  )
   return id
 }
 
@@ -81,7 +143,15 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
     id: newId(),
     service_id: service.id,
     type,
-    location: type === 'presencial' ? addressLine({ address: practice.address, addressNumber: practice.address_number, city: practice.city, state: practice.state }) : null,
+    location:
+      type === 'presencial'
+        ? addressLine({
+            address: practice.address,
+            addressNumber: practice.address_number,
+            city: practice.city,
+            state: practice.state,
+          })
+        : null,
     price_cents: sessionPriceOf(service),
     notes: input.notes,
     status: confirmed ? ('confirmed' as const) : ('pending' as const),
@@ -96,7 +166,12 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
 
 type NewSession = ReturnType<typeof newSession>
 
-function appointmentOf(practice: Practice, service: Service, input: BookingInput, session: NewSession): Appointment {
+function appointmentOf(
+  practice: Practice,
+  service: Service,
+  input: BookingInput,
+  session: NewSession,
+): Appointment {
   return {
     patientName: input.patientName,
     patientPhone: input.patientPhone,
@@ -109,18 +184,40 @@ function appointmentOf(practice: Practice, service: Service, input: BookingInput
   }
 }
 
-async function announce(tenant: Tenant, practice: Practice, service: Service, input: BookingInput, session: NewSession, manageUrl: string, now: number): Promise<void> {
+async function announce(
+  tenant: Tenant,
+  practice: Practice,
+  service: Service,
+  input: BookingInput,
+  session: NewSession,
+  manageUrl: string,
+  now: number,
+): Promise<void> {
   const appointment = appointmentOf(practice, service, input, session)
-  const payment = practice.pix_key ? { amountCents: textToCents(service.price) ?? 0, pixKey: practice.pix_key } : null
+  const payment = practice.pix_key
+    ? { amountCents: textToCents(service.price) ?? 0, pixKey: practice.pix_key }
+    : null
   const mails = [
-    input.patientEmail ? { recipient: input.patientEmail, ...bookingMailToPatient(appointment, payment, manageUrl) } : null,
-    practice.enable_email_notifications ? { recipient: practice.email, ...bookingMailToPsychologist(appointment) } : null,
+    input.patientEmail
+      ? { recipient: input.patientEmail, ...bookingMailToPatient(appointment, payment, manageUrl) }
+      : null,
+    practice.enable_email_notifications
+      ? { recipient: practice.email, ...bookingMailToPsychologist(appointment) }
+      : null,
   ]
-  const written = mails.filter((mail) => mail !== null).map((mail) => ({ channel: 'email' as const, sessionId: session.id, ...mail }))
+  const written = mails
+    .filter((mail) => mail !== null)
+    .map((mail) => ({ channel: 'email' as const, sessionId: session.id, ...mail }))
   await queueMessages(tenant, written, now)
 }
 
-function toBooked(practice: Practice, service: Service, input: BookingInput, session: NewSession, manageUrl: string): Booked {
+function toBooked(
+  practice: Practice,
+  service: Service,
+  input: BookingInput,
+  session: NewSession,
+  manageUrl: string,
+): Booked {
   const { id, type, status } = session
   return {
     session: {
@@ -138,11 +235,31 @@ function toBooked(practice: Practice, service: Service, input: BookingInput, ses
 }
 
 /** How to pay: the amount due is the service's price, whole also for a package; null without a Pix key. */
-function paymentOf(practice: Practice, service: Service, input: BookingInput, session: NewSession): Booked['payment'] {
+function paymentOf(
+  practice: Practice,
+  service: Service,
+  input: BookingInput,
+  session: NewSession,
+): Booked['payment'] {
   const amountCents = textToCents(service.price) ?? 0
   if (!practice.pix_key || amountCents === 0) return null
-  const brCode = brCodeOf({ pixKey: practice.pix_key, merchantName: practice.name, merchantCity: practice.city, amountCents, sessionId: session.id })
+  const brCode = brCodeOf({
+    pixKey: practice.pix_key,
+    merchantName: practice.name,
+    merchantCity: practice.city,
+    amountCents,
+    sessionId: session.id,
+  })
   if (!brCode) return null
-  const chat = practice.phone ? whatsappUrl(practice.phone, proofText({ patientName: input.patientName, startsAt: input.datetime, timezone: practice.timezone })) : null
+  const chat = practice.phone
+    ? whatsappUrl(
+        practice.phone,
+        proofText({
+          patientName: input.patientName,
+          startsAt: input.datetime,
+          timezone: practice.timezone,
+        }),
+      )
+    : null
   return { pixKey: practice.pix_key, amount: service.price, brCode, whatsappUrl: chat }
 }

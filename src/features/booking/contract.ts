@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, instant, instantText, moneyText, optionalEmail, optionalText, PHONE_MESSAGE, phone, text, whole } from '../../platform/shared/fields.ts'
+import {
+  day,
+  id,
+  instant,
+  instantText,
+  moneyText,
+  optionalEmail,
+  optionalText,
+  PHONE_MESSAGE,
+  phone,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../identity/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
@@ -85,7 +97,10 @@ export const bookingInput = z.object({
   patientName: text(120, 2, NAME_MESSAGE),
   patientPhone: phone(PHONE_MESSAGE),
   patientEmail: optionalEmail,
-  serviceId: z.pipe(z.string('Selecione um serviço').check(z.minLength(1, 'Selecione um serviço'), z.maxLength(64)), id),
+  serviceId: z.pipe(
+    z.string('Selecione um serviço').check(z.minLength(1, 'Selecione um serviço'), z.maxLength(64)),
+    id,
+  ),
   datetime: instant('Selecione data e horário'),
   notes: optionalText(2_000),
   type: z.optional(sessionType),
@@ -104,7 +119,14 @@ const booked = z.object({
     status: sessionStatus,
     serviceName: z.string(),
   }),
-  payment: z.nullable(z.object({ pixKey: z.string(), amount: moneyText, brCode: z.string(), whatsappUrl: z.nullable(z.string()) })),
+  payment: z.nullable(
+    z.object({
+      pixKey: z.string(),
+      amount: moneyText,
+      brCode: z.string(),
+      whatsappUrl: z.nullable(z.string()),
+    }),
+  ),
   manageUrl: z.string(),
 })
 export type Booked = z.infer<typeof booked>
@@ -118,5 +140,13 @@ export const createBooking = endpoint({
   body: bookingInput,
   reply: booked,
   status: 201,
-  problems: ['not_found', 'online_booking_off', 'not_accepting', 'time_taken', 'too_many_holds', 'key_reused', 'throttled'],
+  problems: [
+    'not_found',
+    'online_booking_off',
+    'not_accepting',
+    'time_taken',
+    'too_many_holds',
+    'key_reused',
+    'throttled',
+  ],
 })

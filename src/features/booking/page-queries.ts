@@ -1,7 +1,12 @@
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/rules.ts'
-import { findAvailability, findPracticeId, findPublicPsychologist, listPublicServices } from './queries.ts'
+import {
+  findAvailability,
+  findPracticeId,
+  findPublicPsychologist,
+  listPublicServices,
+} from './queries.ts'
 
 /** All that the public page shows first, in one transaction: nothing is fetched before the first paint. */
 export async function findBookingView(services: Services, friendlyId: number) {
@@ -14,6 +19,14 @@ export async function findBookingView(services: Services, friendlyId: number) {
     const serviceId = offered[0]?.id
     const to = lastBookableDay(now, psychologist.timezone)
     const availability = await findAvailability(tenant, { from: today, to, serviceId }, now)
-    return { psychologist, services: offered, availability, availabilityServiceId: serviceId ?? null, today, now, origin: services.origin() }
+    return {
+      psychologist,
+      services: offered,
+      availability,
+      availabilityServiceId: serviceId ?? null,
+      today,
+      now,
+      origin: services.origin(),
+    }
   })
 }

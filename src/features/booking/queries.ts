@@ -3,9 +3,20 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { DAY, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { type DayOff, parseWorkingHours, type Schedule, type Span, slotsOfDays } from '../attendance/rules.ts'
+import {
+  type DayOff,
+  parseWorkingHours,
+  type Schedule,
+  type Span,
+  slotsOfDays,
+} from '../attendance/rules.ts'
 import { toService } from '../services/queries.ts'
-import { AVAILABILITY_DAYS, type Availability, type PublicPsychologist, type PublicService } from './contract.ts'
+import {
+  AVAILABILITY_DAYS,
+  type Availability,
+  type PublicPsychologist,
+  type PublicService,
+} from './contract.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -16,7 +27,17 @@ const practices = new WeakMap<Database, Map<number, TenantId>>()
 export async function findPracticeId(db: Database, friendlyId: number): Promise<TenantId> {
   const known = practices.get(db) ?? new Map<number, TenantId>()
   practices.set(db, known)
-  const id = known.get(friendlyId) ?? (await db.asPlatform((platform) => platform.selectFrom('psychologists').select('id').where('friendly_id', '=', friendlyId).executeTakeFirst()))?.id
+  const id =
+    known.get(friendlyId) ??
+    (
+      await db.asPlatform((platform) =>
+        platform
+          .selectFrom('psychologists')
+          .select('id')
+          .where('friendly_id', '=', friendlyId)
+          .executeTakeFirst(),
+      )
+    )?.id
   if (!id) throw new Problem('not_found')
   known.set(friendlyId, id as TenantId)
   return id as TenantId
@@ -24,7 +45,11 @@ export async function findPracticeId(db: Database, friendlyId: number): Promise<
 
 /** What strangers may see; not_found while the account is inactive (decisions §6). */
 export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsychologist> {
-  const row = await tenant.sql.selectFrom('psychologists').selectAll().where('id', '=', tenant.id).executeTakeFirst()
+  const row = await tenant.sql
+    .selectFrom('psychologists')
+    .selectAll()
+    .where('id', '=', tenant.id)
+    .executeTakeFirst()
   return toPublicPsychologist(openPractice(row))
 }
 
@@ -58,7 +83,9 @@ export function toPublicPsychologist(row: Practice): PublicPsychologist {
 }
 
 /** The active services, as strangers see them. */
-export async function listPublicServices(tenant: Tenant): Promise<(PublicService & { active: boolean })[]> {
+export async function listPublicServices(
+  tenant: Tenant,
+): Promise<(PublicService & { active: boolean })[]> {
   const rows = await tenant.sql
     .selectFrom('services')
     .selectAll()
@@ -91,13 +118,23 @@ interface Wanted {
   serviceId?: string | undefined
 }
 
-type AvailabilityRow = Practice & { service_duration: number | null; days_off: DayOff[]; taken: [start: number, end: number][] }
+type AvailabilityRow = Practice & {
+  service_duration: number | null
+  days_off: DayOff[]
+  taken: [start: number, end: number][]
+}
 
 /** The free times of each day, for a service's duration or the practice's own. */
-export async function findAvailability(tenant: Tenant, wanted: Wanted, now: number): Promise<Availability> {
+export async function findAvailability(
+  tenant: Tenant,
+  wanted: Wanted,
+  now: number,
+): Promise<Availability> {
   const { from, to, serviceId } = wanted
   if (Date.parse(to) - Date.parse(from) >= AVAILABILITY_DAYS * DAY) {
-    throw new Problem('invalid', { details: [{ path: 'to', message: `Peça no máximo ${AVAILABILITY_DAYS} dias` }] })
+    throw new Problem('invalid', {
+      details: [{ path: 'to', message: `Peça no máximo ${AVAILABILITY_DAYS} dias` }],
+    })
   }
   const row = await findAvailabilityRow(tenant, from, to, serviceId, now)
   const practice = openPractice(row)
@@ -106,11 +143,23 @@ export async function findAvailability(tenant: Tenant, wanted: Wanted, now: numb
   const taken = row.taken.map(([start, end]): Span => ({ start: start * 1000, end: end * 1000 }))
   const duration = row.service_duration ?? practice.default_session_duration
   const days = slotsOfDays(from, to, duration, scheduleOf(practice, row.days_off), taken, now)
-  return { timezone: practice.timezone, days: days.map(({ date, slots }) => ({ date, slots: slots.map((slot) => new Date(slot).toISOString()) })) }
+  return {
+    timezone: practice.timezone,
+    days: days.map(({ date, slots }) => ({
+      date,
+      slots: slots.map((slot) => new Date(slot).toISOString()),
+    })),
+  }
 }
 
 /** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
-async function findAvailabilityRow(tenant: Tenant, from: string, to: string, serviceId: string | undefined, now: number): Promise<AvailabilityRow | undefined> {
+async function findAvailabilityRow(
+  tenant: Tenant,
+  from: string,
+  to: string,
+  serviceId: string | undefined,
+  now: number,
+): Promise<AvailabilityRow | undefined> {
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
   const end = new Date(instantAt(to, '00:00', 'UTC') + 2 * DAY)
   const { rows } = await sql<AvailabilityRow>`
@@ -141,7 +190,11 @@ export interface BookingFacts {
   patients: number
 }
 
-export async function findBookingFacts(tenant: Tenant, wanted: { phone: string; start: number; blockedUntil: number }, now: number): Promise<BookingFacts> {
+export async function findBookingFacts(
+  tenant: Tenant,
+  wanted: { phone: string; start: number; blockedUntil: number },
+  now: number,
+): Promise<BookingFacts> {
   const { phone, start, blockedUntil } = wanted
   const { rows } = await sql<BookingFacts>`
     select
@@ -154,7 +207,9 @@ export async function findBookingFacts(tenant: Tenant, wanted: { phone: string; 
        where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.status = 'pending' and not s.paid
          and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})) as holds,
       (select p.id from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) as patient_id,
-      (select count(*) from patients where psychologist_id = ${tenant.id}) as patients`.execute(tenant.sql)
+      (select count(*) from patients where psychologist_id = ${tenant.id}) as patients`.execute(
+    tenant.sql,
+  )
   const facts = rows[0]
   if (!facts) throw new Error('a statement without from gave no row')
   return facts

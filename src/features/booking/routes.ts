@@ -3,8 +3,18 @@ import { openRoute, type Route } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { bookPublicly } from './commands.ts'
-import { createBooking, getAvailability, getPublicPsychologist, getPublicServices } from './contract.ts'
-import { findAvailability, findPracticeId, findPublicPsychologist, listPublicServices } from './queries.ts'
+import {
+  createBooking,
+  getAvailability,
+  getPublicPsychologist,
+  getPublicServices,
+} from './contract.ts'
+import {
+  findAvailability,
+  findPracticeId,
+  findPublicPsychologist,
+  listPublicServices,
+} from './queries.ts'
 
 /** A family behind one address may book; a machine may not empty an agenda. */
 const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
@@ -29,12 +39,22 @@ export const bookingRoutes: Route[] = [
     return services.db.asTenant(id, (tenant) => findAvailability(tenant, query, now))
   }),
 
-  openRoute(createBooking, async ({ services, params, body, now, address, idempotencyKey: key }) => {
-    const id = await findPracticeId(services.db, params.id)
-    await throttle(services, now, { ...BOOKINGS_AN_ADDRESS, of: address }, { ...BOOKINGS_A_PHONE, of: `${id} ${body.patientPhone}` })
-    return services.db.asTenant(id, (tenant) => {
-      const work = () => bookPublicly(tenant, body, `${services.origin()}/patient/login`, now)
-      return key ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work) : work()
-    })
-  }),
+  openRoute(
+    createBooking,
+    async ({ services, params, body, now, address, idempotencyKey: key }) => {
+      const id = await findPracticeId(services.db, params.id)
+      await throttle(
+        services,
+        now,
+        { ...BOOKINGS_AN_ADDRESS, of: address },
+        { ...BOOKINGS_A_PHONE, of: `${id} ${body.patientPhone}` },
+      )
+      return services.db.asTenant(id, (tenant) => {
+        const work = () => bookPublicly(tenant, body, `${services.origin()}/patient/login`, now)
+        return key
+          ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
+          : work()
+      })
+    },
+  ),
 ]

@@ -29,7 +29,10 @@ export async function findDashboard(tenant: Tenant, now: number) {
 
 async function findFigures(tenant: Tenant, now: number, timezone: string): Promise<Figures> {
   const today = dayAt(now, timezone)
-  const day = [new Date(instantAt(today, '00:00', timezone)), new Date(instantAt(addDays(today, 1), '00:00', timezone))]
+  const day = [
+    new Date(instantAt(today, '00:00', timezone)),
+    new Date(instantAt(addDays(today, 1), '00:00', timezone)),
+  ]
   const month = monthRange(today.slice(0, 7), timezone)
   const { rows } = await sql<Figures>`
     select

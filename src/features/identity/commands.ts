@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { newId } from '../../platform/server/id.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
 import { createToken, hashToken } from '../../platform/server/tokens.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -23,7 +23,11 @@ interface NewAccount {
 }
 
 /** Makes an account on the free plan, with the specified defaults, and gives its tenant id. */
-export async function createPsychologist(db: Sql, account: NewAccount, now: number): Promise<TenantId> {
+export async function createPsychologist(
+  db: Sql,
+  account: NewAccount,
+  now: number,
+): Promise<TenantId> {
   const id = newId() as TenantId
   await db
     .insertInto('psychologists')
@@ -53,32 +57,68 @@ export async function openPasswordReset(tenant: Tenant, now: number): Promise<st
   return saveToken(tenant, 'password_reset', now, RESET_LIFE)
 }
 
-async function saveToken(tenant: Tenant, purpose: 'login' | 'password_reset', now: number, life: number): Promise<string> {
+async function saveToken(
+  tenant: Tenant,
+  purpose: 'login' | 'password_reset',
+  now: number,
+  life: number,
+): Promise<string> {
   const token = createToken(tenant.id)
   await tenant.sql
     .insertInto('login_tokens')
-    .values({ psychologist_id: tenant.id, token_hash: hashToken(token), purpose, created_at: new Date(now), expires_at: new Date(now + life) })
+    .values({
+      psychologist_id: tenant.id,
+      token_hash: hashToken(token),
+      purpose,
+      created_at: new Date(now),
+      expires_at: new Date(now + life),
+    })
     .execute()
   return token
 }
 
 export async function closeLogin(tenant: Tenant, token: string): Promise<void> {
-  await tenant.sql.deleteFrom('login_tokens').where('psychologist_id', '=', tenant.id).where('token_hash', '=', hashToken(token)).execute()
+  await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .execute()
 }
 
 /** Sets a password and ends every login and link but the one it was asked with. */
-export async function replacePassword(tenant: Tenant, passwordHash: string, keptToken: string | null, now: number): Promise<void> {
-  await tenant.sql.updateTable('psychologists').set({ password_hash: passwordHash }).where('id', '=', tenant.id).execute()
+export async function replacePassword(
+  tenant: Tenant,
+  passwordHash: string,
+  keptToken: string | null,
+  now: number,
+): Promise<void> {
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', tenant.id)
+    .execute()
   const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
-  await tenant.sql.deleteFrom('login_tokens').where('psychologist_id', '=', tenant.id).where('token_hash', '<>', kept).execute()
+  await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '<>', kept)
+    .execute()
   await recordEvent(tenant, { actor: 'psychologist', action: 'password.changed' }, now)
 }
 
 /** Uses up a password link: deleted by the statement that proves it, so it works once. */
-export async function consumePasswordReset(tenant: Tenant, token: string, now: number): Promise<void> {
+export async function consumePasswordReset(
+  tenant: Tenant,
+  token: string,
+  now: number,
+): Promise<void> {
   const { rows } = await sql`
     delete from login_tokens
     where psychologist_id = ${tenant.id} and token_hash = ${hashToken(token)} and purpose = 'password_reset'
       and expires_at > ${new Date(now)} returning 1`.execute(tenant.sql)
-  if (rows.length === 0) throw new Problem('invalid', { message: 'Este link expirou ou já foi usado. Peça um novo.', details: [{ path: 'token', message: 'Link inválido' }] })
+  if (rows.length === 0)
+    throw new Problem('invalid', {
+      message: 'Este link expirou ou já foi usado. Peça um novo.',
+      details: [{ path: 'token', message: 'Link inválido' }],
+    })
 }

@@ -11,7 +11,11 @@ const PASSWORD_MAX = 200
 
 // Never trimmed: a space is a character of the password.
 function password(min: number, message: string) {
-  return z.string().check(z.minLength(min, message), z.maxLength(PASSWORD_MAX), z.refine((typed) => !typed.includes('\0'), 'Contém caracteres inválidos'))
+  return z.string().check(
+    z.minLength(min, message),
+    z.maxLength(PASSWORD_MAX),
+    z.refine((typed) => !typed.includes('\0'), 'Contém caracteres inválidos'),
+  )
 }
 
 export const name = text(120, 2, NAME_MESSAGE)
@@ -25,7 +29,12 @@ export const registration = z.object({
   email,
   password: password(PASSWORD_MIN, PASSWORD_MESSAGE),
   phone: optionalPhone,
-  crp: z.pipe(optionalText(20), z.nullable(z.string().check(z.refine(isCrp, 'Use o formato 06/123456, com a região de 01 a 24')))),
+  crp: z.pipe(
+    optionalText(20),
+    z.nullable(
+      z.string().check(z.refine(isCrp, 'Use o formato 06/123456, com a região de 01 a 24')),
+    ),
+  ),
 })
 
 /** `06/123456`: region 01 to 24, then the number. Source: CFP, 24 regional councils. */

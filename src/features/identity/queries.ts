@@ -9,7 +9,11 @@ import type { LoggedIn } from './contract.ts'
 export const LOGIN_LIFE = 30 * DAY
 
 /** The account a live login token opens, in its tenant's transaction; its life slides on, written once a day at most. */
-export async function authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null> {
+export async function authenticate(
+  tenant: Tenant,
+  token: string,
+  now: number,
+): Promise<Account | null> {
   const hash = hashToken(token)
   const { rows } = await sql<{ is_active: boolean; is_admin: boolean; expires_at: Date }>`
     select p.is_active, p.is_admin, t.expires_at
@@ -28,14 +32,23 @@ export async function authenticate(tenant: Tenant, token: string, now: number): 
 }
 
 /** Whose e-mail it is, with what proves it. */
-export async function findCredentials(db: Sql, email: string): Promise<{ id: TenantId; name: string; passwordHash: string } | null> {
+export async function findCredentials(
+  db: Sql,
+  email: string,
+): Promise<{ id: TenantId; name: string; passwordHash: string } | null> {
   const { rows } = await sql<{ id: TenantId; name: string; passwordHash: string }>`
-    select id, name, password_hash as "passwordHash" from psychologists where email = ${email}`.execute(db)
+    select id, name, password_hash as "passwordHash" from psychologists where email = ${email}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
 export async function findPasswordHash(tenant: Tenant): Promise<string> {
-  const row = await tenant.sql.selectFrom('psychologists').select('password_hash').where('id', '=', tenant.id).executeTakeFirstOrThrow()
+  const row = await tenant.sql
+    .selectFrom('psychologists')
+    .select('password_hash')
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
   return row.password_hash
 }
 
@@ -43,7 +56,15 @@ export async function findPasswordHash(tenant: Tenant): Promise<string> {
 export async function findLoggedIn(tenant: Tenant): Promise<LoggedIn['psychologist']> {
   return tenant.sql
     .selectFrom('psychologists')
-    .select(['id', 'name', 'email', 'plan', 'is_admin as isAdmin', 'friendly_id as friendlyId', 'public_slug as publicSlug'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'plan',
+      'is_admin as isAdmin',
+      'friendly_id as friendlyId',
+      'public_slug as publicSlug',
+    ])
     .where('id', '=', tenant.id)
     .executeTakeFirstOrThrow()
 }

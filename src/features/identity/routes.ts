@@ -8,8 +8,23 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMail } from '../messages/commands.ts'
 import { passwordResetMail } from '../messages/rules.ts'
-import { closeLogin, consumePasswordReset, createPsychologist, openLogin, openPasswordReset, replacePassword } from './commands.ts'
-import { changePassword, forgotPassword, type LoggedIn, login, logout, register, resetPassword } from './contract.ts'
+import {
+  closeLogin,
+  consumePasswordReset,
+  createPsychologist,
+  openLogin,
+  openPasswordReset,
+  replacePassword,
+} from './commands.ts'
+import {
+  changePassword,
+  forgotPassword,
+  type LoggedIn,
+  login,
+  logout,
+  register,
+  resetPassword,
+} from './contract.ts'
 import { findCredentials, findLoggedIn, findPasswordHash } from './queries.ts'
 
 /** Tries that a person who forgot may need, and a machine that guesses may not have. */
@@ -26,12 +41,19 @@ export const identityRoutes: Route[] = [
     if (body.email === services.environment.adminEmail) throw new Problem('email_taken')
     const passwordHash = await hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
-    const id = await services.db.asPlatform((db) => createPsychologist(db, { ...body, passwordHash, isActive }, now))
+    const id = await services.db.asPlatform((db) =>
+      createPsychologist(db, { ...body, passwordHash, isActive }, now),
+    )
     return enter(services, id, now, 'account.registered')
   }),
 
   openRoute(login, async ({ services, body, now, address }) => {
-    await throttle(services, now, { ...LOGINS_AN_ACCOUNT, of: body.email }, { ...LOGINS_AN_ADDRESS, of: address })
+    await throttle(
+      services,
+      now,
+      { ...LOGINS_AN_ACCOUNT, of: body.email },
+      { ...LOGINS_AN_ADDRESS, of: address },
+    )
     const known = await services.db.asPlatform((db) => findCredentials(db, body.email))
     const proven = await verifyPassword(body.password, known?.passwordHash ?? null)
     if (!known || !proven) throw new Problem('wrong_credentials')
@@ -41,7 +63,12 @@ export const identityRoutes: Route[] = [
   practiceRoute(logout, async ({ tenant, token }) => closeLogin(tenant, token)),
 
   openRoute(forgotPassword, async ({ services, body, now, address }) => {
-    await throttle(services, now, { ...RESETS_AN_ACCOUNT, of: body.email }, { ...RESETS_AN_ADDRESS, of: address })
+    await throttle(
+      services,
+      now,
+      { ...RESETS_AN_ACCOUNT, of: body.email },
+      { ...RESETS_AN_ADDRESS, of: address },
+    )
     const known = await services.db.asPlatform((db) => findCredentials(db, body.email))
     if (!known) return
     await services.db.asTenant(known.id, async (tenant) => {
@@ -69,7 +96,12 @@ export const identityRoutes: Route[] = [
   }),
 ]
 
-async function enter(services: Services, id: Parameters<Services['db']['asTenant']>[0], now: number, action: string): Promise<LoggedIn> {
+async function enter(
+  services: Services,
+  id: Parameters<Services['db']['asTenant']>[0],
+  now: number,
+  action: string,
+): Promise<LoggedIn> {
   return services.db.asTenant(id, async (tenant) => {
     const token = await openLogin(tenant, now)
     await recordEvent(tenant, { actor: 'psychologist', action }, now)

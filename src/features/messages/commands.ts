@@ -1,5 +1,5 @@
-import { newId } from '../../platform/server/id.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
 import type { Mail } from './rules.ts'
 
 export interface Message {
@@ -14,12 +14,26 @@ export interface Message {
 }
 
 /** Writes an e-mail beside its cause. */
-export async function queueMail(tenant: Tenant, recipient: string, mail: Mail, now: number, sessionId?: string): Promise<void> {
-  await queueMessages(tenant, [{ channel: 'email', recipient, ...mail, ...(sessionId ? { sessionId } : {}) }], now)
+export async function queueMail(
+  tenant: Tenant,
+  recipient: string,
+  mail: Mail,
+  now: number,
+  sessionId?: string,
+): Promise<void> {
+  await queueMessages(
+    tenant,
+    [{ channel: 'email', recipient, ...mail, ...(sessionId ? { sessionId } : {}) }],
+    now,
+  )
 }
 
 /** Writes a message beside its cause, in the cause's transaction; the outbox sends it afterwards. */
-export async function queueMessages(tenant: Tenant, messages: Message[], now: number): Promise<void> {
+export async function queueMessages(
+  tenant: Tenant,
+  messages: Message[],
+  now: number,
+): Promise<void> {
   if (messages.length === 0) return
   const at = new Date(now)
   await tenant.sql

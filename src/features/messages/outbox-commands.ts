@@ -38,13 +38,17 @@ async function claim(services: Services): Promise<Outgoing[]> {
     await sql`
       update messages m set status = 'dropped'
       where m.status = 'queued' and m.next_attempt_at <= ${new Date(now)} and m.kind = 'session_reminder' and not exists (
-        select 1 from sessions s where s.psychologist_id = m.psychologist_id and s.id = m.session_id and s.status <> 'cancelled')`.execute(db)
+        select 1 from sessions s where s.psychologist_id = m.psychologist_id and s.id = m.session_id and s.status <> 'cancelled')`.execute(
+      db,
+    )
     const { rows } = await sql<Outgoing>`
       update messages m set next_attempt_at = ${new Date(now + LEASE)}, attempts = m.attempts + 1
       from (select psychologist_id, id from messages where status = 'queued' and next_attempt_at <= ${new Date(now)}
             order by next_attempt_at limit ${BATCH} for update skip locked) due
       where m.psychologist_id = due.psychologist_id and m.id = due.id
-      returning m.psychologist_id as "tenantId", m.id, m.channel, m.recipient, m.subject, m.body`.execute(db)
+      returning m.psychologist_id as "tenantId", m.id, m.channel, m.recipient, m.subject, m.body`.execute(
+      db,
+    )
     return rows
   })
 }
@@ -62,12 +66,20 @@ async function send(services: Services, deliver: Deliver, message: Outgoing): Pr
             where psychologist_id = ${tenant.id} and id = ${message.id}`
     ).execute(tenant.sql)
   })
-  if (failure !== null) services.log.warn({ message: message.id, channel: message.channel, failure }, 'message not sent')
+  if (failure !== null)
+    services.log.warn(
+      { message: message.id, channel: message.channel, failure },
+      'message not sent',
+    )
   return failure === null ? 1 : 0
 }
 
 // A mail server's answer quotes the address: only its code is kept.
 function reasonOf(error: unknown): string {
-  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
+  const { code, responseCode, name } = error as {
+    code?: string
+    responseCode?: number
+    name?: string
+  }
   return [code, responseCode, name].filter(Boolean).join(' ') || 'unknown'
 }

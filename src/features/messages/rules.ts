@@ -41,11 +41,22 @@ export function passwordResetMail(name: string, link: string): Mail {
   return {
     kind: 'password_reset',
     subject: 'Sua nova senha',
-    body: signed([`Olá, ${oneLine(name)}.`, '', 'Para criar uma nova senha, abra este link. Ele vale por 1 hora e funciona uma vez:', link, '', 'Se você não pediu, ignore esta mensagem: nada muda na sua conta.']),
+    body: signed([
+      `Olá, ${oneLine(name)}.`,
+      '',
+      'Para criar uma nova senha, abra este link. Ele vale por 1 hora e funciona uma vez:',
+      link,
+      '',
+      'Se você não pediu, ignore esta mensagem: nada muda na sua conta.',
+    ]),
   }
 }
 
-export function bookingMailToPatient(appointment: Appointment, payment: { amountCents: number; pixKey: string } | null, manageUrl: string): Mail {
+export function bookingMailToPatient(
+  appointment: Appointment,
+  payment: { amountCents: number; pixKey: string } | null,
+  manageUrl: string,
+): Mail {
   const confirmed = appointment.status === 'confirmed'
   return {
     kind: 'booking_received',
@@ -53,9 +64,13 @@ export function bookingMailToPatient(appointment: Appointment, payment: { amount
     body: signed([
       `Olá, ${oneLine(appointment.patientName)}.`,
       '',
-      confirmed ? 'Sua consulta está confirmada:' : 'Seu horário está reservado, aguardando o pagamento:',
+      confirmed
+        ? 'Sua consulta está confirmada:'
+        : 'Seu horário está reservado, aguardando o pagamento:',
       ...summary(appointment),
-      ...(payment ? ['', `Valor: ${formatMoney(payment.amountCents)}`, `Chave Pix: ${payment.pixKey}`] : []),
+      ...(payment
+        ? ['', `Valor: ${formatMoney(payment.amountCents)}`, `Chave Pix: ${payment.pixKey}`]
+        : []),
       '',
       'Suas consultas:',
       manageUrl,
@@ -82,7 +97,12 @@ export function reminderMail(appointment: Appointment): Mail {
   return {
     kind: cancelled ? 'session_cancelled' : 'session_reminder',
     subject: cancelled ? 'Sua consulta foi cancelada' : 'Lembrete da sua consulta',
-    body: signed([`Olá, ${oneLine(appointment.patientName)}.`, '', cancelled ? 'Esta consulta foi cancelada:' : 'Lembrete da sua consulta:', ...summary(appointment)]),
+    body: signed([
+      `Olá, ${oneLine(appointment.patientName)}.`,
+      '',
+      cancelled ? 'Esta consulta foi cancelada:' : 'Lembrete da sua consulta:',
+      ...summary(appointment),
+    ]),
   }
 }
 
@@ -96,11 +116,17 @@ export function reminderText(appointment: Appointment): string {
 }
 
 /** The chat a patient opens after booking: spec part 1 §2, the payment card. */
-export function proofText(appointment: Pick<Appointment, 'patientName' | 'startsAt' | 'timezone'>): string {
+export function proofText(
+  appointment: Pick<Appointment, 'patientName' | 'startsAt' | 'timezone'>,
+): string {
   const when = formatDateTime(appointment.startsAt, appointment.timezone)
   return `Olá! Sou ${oneLine(appointment.patientName)}. Agendei uma consulta para ${when} e envio o comprovante do Pix.`
 }
 
 function summary({ psychologistName, startsAt, timezone, location }: Appointment): string[] {
-  return [`Com: ${oneLine(psychologistName)}`, `Data: ${formatDateTime(startsAt, timezone)}`, ...(location ? [`Local: ${oneLine(location)}`] : [])]
+  return [
+    `Com: ${oneLine(psychologistName)}`,
+    `Data: ${formatDateTime(startsAt, timezone)}`,
+    ...(location ? [`Local: ${oneLine(location)}`] : []),
+  ]
 }

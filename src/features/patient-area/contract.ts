@@ -10,7 +10,11 @@ export const PREVIOUS_SHOWN = 5
 
 const patientSession = z.object({
   id,
-  psychologist: z.object({ name: z.string(), crp: z.nullable(z.string()), profileImage: z.nullable(z.string()) }),
+  psychologist: z.object({
+    name: z.string(),
+    crp: z.nullable(z.string()),
+    profileImage: z.nullable(z.string()),
+  }),
   datetime: instantText,
   duration: z.int(),
   type: sessionType,

@@ -27,7 +27,11 @@ interface Row {
 const MOST = 500
 
 /** The sessions of a phone with every psychologist it is known to, the latest first. */
-export async function listSessionsOfPhone(db: Sql, phone: string, now: number): Promise<PatientSession[]> {
+export async function listSessionsOfPhone(
+  db: Sql,
+  phone: string,
+  now: number,
+): Promise<PatientSession[]> {
   const { rows } = await sql<Row>`
     select s.id, g.name, g.crp, g.profile_image, g.timezone, s.starts_at, s.duration, s.type, s.price_cents, s.location, s.notes,
       s.status, s.paid, s.origin, v.name as service_name,

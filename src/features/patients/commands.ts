@@ -9,16 +9,29 @@ import { FREE_PATIENTS, type Patient, type PatientChange, type PatientInput } fr
 import { countPatients, findPatient, toPatient } from './queries.ts'
 
 /** Adds a patient within the plan's limit; the practice's lock makes the count true (decisions §5). */
-export async function createPatient(tenant: Tenant, input: PatientInput, now: number): Promise<Patient> {
+export async function createPatient(
+  tenant: Tenant,
+  input: PatientInput,
+  now: number,
+): Promise<Patient> {
   const { plan } = await lockPractice(tenant)
-  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS) throw new Problem('patient_limit')
+  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
+    throw new Problem('patient_limit')
   const row = await insertPatient(tenant, input, now)
-  await recordEvent(tenant, { actor: 'psychologist', action: 'patient.created', subjectId: row.id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'patient.created', subjectId: row.id },
+    now,
+  )
   return row
 }
 
 /** Writes the row; limits are the caller's. */
-export async function insertPatient(tenant: Tenant, input: PatientInput, now: number): Promise<Patient> {
+export async function insertPatient(
+  tenant: Tenant,
+  input: PatientInput,
+  now: number,
+): Promise<Patient> {
   const row = await tenant.sql
     .insertInto('patients')
     .values({ psychologist_id: tenant.id, id: newId(), ...input, created_at: new Date(now) })
@@ -27,12 +40,27 @@ export async function insertPatient(tenant: Tenant, input: PatientInput, now: nu
   return toPatient(row)
 }
 
-export async function updatePatient(tenant: Tenant, id: string, change: PatientChange, now: number): Promise<Patient> {
+export async function updatePatient(
+  tenant: Tenant,
+  id: string,
+  change: PatientChange,
+  now: number,
+): Promise<Patient> {
   const columns: Updateable<Patients> = change
   if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
-  const row = await tenant.sql.updateTable('patients').set(columns).where('psychologist_id', '=', tenant.id).where('id', '=', id).returningAll().executeTakeFirst()
+  const row = await tenant.sql
+    .updateTable('patients')
+    .set(columns)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
   if (!row) throw new Problem('not_found')
-  await recordEvent(tenant, { actor: 'psychologist', action: 'patient.changed', subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'patient.changed', subjectId: id },
+    now,
+  )
   return toPatient(row)
 }
 
@@ -45,5 +73,9 @@ export async function deletePatient(tenant: Tenant, id: string, now: number): Pr
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
     returning p.id`.execute(tenant.sql)
   if (rows.length === 0) throw new Problem('patient_has_sessions')
-  await recordEvent(tenant, { actor: 'psychologist', action: 'patient.deleted', subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'patient.deleted', subjectId: id },
+    now,
+  )
 }

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, optionalEmail, optionalText, PHONE_MESSAGE, page, phone, text } from '../../platform/shared/fields.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  optionalEmail,
+  optionalText,
+  PHONE_MESSAGE,
+  page,
+  phone,
+  text,
+} from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../identity/contract.ts'
 
 /** The free plan keeps at most 3 patients: spec part 1 §9. */

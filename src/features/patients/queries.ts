@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
+import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
-import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from './contract.ts'
 
@@ -13,8 +13,13 @@ interface Wanted {
 }
 
 /** Patients by name; whole, or a page of `limit` after a cursor. `search` looks in name, e-mail and phone. */
-export async function listPatientRows(tenant: Tenant, { search, limit, after }: Wanted): Promise<Patient[] | Page<Patient>> {
-  const matching = search ? sql`and (strpos(lower(name), lower(${search})) > 0 or strpos(lower(email), lower(${search})) > 0 ${phoneMatch(search)})` : sql``
+export async function listPatientRows(
+  tenant: Tenant,
+  { search, limit, after }: Wanted,
+): Promise<Patient[] | Page<Patient>> {
+  const matching = search
+    ? sql`and (strpos(lower(name), lower(${search})) > 0 or strpos(lower(email), lower(${search})) > 0 ${phoneMatch(search)})`
+    : sql``
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (lower(name), id) > (${name}, ${id}::uuid)` : sql``
   const { rows } = await sql<Selectable<Patients> & { sort_name: string; total: number }>`
@@ -24,7 +29,11 @@ export async function listPatientRows(tenant: Tenant, { search, limit, after }: 
   if (!limit) return rows.map(toPatient)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return new Page(shown.map(toPatient), rows[0]?.total ?? 0, last ? encodeCursor(last.sort_name, last.id) : null)
+  return new Page(
+    shown.map(toPatient),
+    rows[0]?.total ?? 0,
+    last ? encodeCursor(last.sort_name, last.id) : null,
+  )
 }
 
 function phoneMatch(search: string) {
@@ -33,7 +42,12 @@ function phoneMatch(search: string) {
 }
 
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {
-  const row = await tenant.sql.selectFrom('patients').selectAll().where('psychologist_id', '=', tenant.id).where('id', '=', id).executeTakeFirst()
+  const row = await tenant.sql
+    .selectFrom('patients')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Problem('not_found')
   return toPatient(row)
 }
@@ -49,5 +63,12 @@ export async function countPatients(tenant: Tenant): Promise<number> {
 }
 
 export function toPatient(row: Selectable<Patients>): Patient {
-  return { id: row.id, name: row.name, email: row.email, phone: row.phone, observations: row.observations, createdAt: row.created_at.toISOString() }
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    observations: row.observations,
+    createdAt: row.created_at.toISOString(),
+  }
 }

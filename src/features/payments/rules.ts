@@ -1,5 +1,8 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload'
-import { getPixKeyInfo, type PixKeyType as KnownType } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
+import {
+  getPixKeyInfo,
+  type PixKeyType as KnownType,
+} from '@brazilian-utils/brazilian-utils/get-pix-key-info'
 
 /** Pix, static BR Code: Banco Central, Manual do BR Code and Manual de Padrões para Iniciação do Pix (decisions §8). */
 
@@ -16,7 +19,10 @@ const typeOf = (known: KnownType): PixKeyType => (known === 'evp' ? 'random' : k
 /** The key in its canonical form; null when it is none, or not of the type that was asked for. */
 export function readPixKey(typed: string, expected: PixKeyType | null): PixKey | null {
   // Eleven digits can be a CPF and a mobile phone at once: what the person chose decides.
-  const text = expected === 'phone' && !typed.trim().startsWith('+') ? `+55${typed.replace(/\D/g, '').replace(/^(0|55(?=\d{11}$))/, '')}` : typed
+  const text =
+    expected === 'phone' && !typed.trim().startsWith('+')
+      ? `+55${typed.replace(/\D/g, '').replace(/^(0|55(?=\d{11}$))/, '')}`
+      : typed
   const known = getPixKeyInfo(text)
   if (!known || (expected && typeOf(known.type) !== expected)) return null
   return { type: typeOf(known.type), key: known.value }
@@ -33,7 +39,13 @@ interface PixCharge {
 }
 
 /** The copy-and-paste text of a charge, the same that its QR shows; null where the key cannot be used. */
-export function brCodeOf({ pixKey, merchantName, merchantCity, amountCents, sessionId }: PixCharge): string | null {
+export function brCodeOf({
+  pixKey,
+  merchantName,
+  merchantCity,
+  amountCents,
+  sessionId,
+}: PixCharge): string | null {
   return generatePixPayload({
     key: pixKey,
     merchantName,

@@ -8,5 +8,10 @@ import type { Tenant } from '../../platform/server/database.ts'
  * lock is already old.
  */
 export async function lockPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
-  return tenant.sql.selectFrom('psychologists').selectAll().where('id', '=', tenant.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return tenant.sql
+    .selectFrom('psychologists')
+    .selectAll()
+    .where('id', '=', tenant.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }

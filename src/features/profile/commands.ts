@@ -47,17 +47,29 @@ export async function saveSettings(tenant: Tenant, change: SettingsChange): Prom
   })
 }
 
-function pixColumns({ pixKey, pixKeyType }: SettingsChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
+function pixColumns({
+  pixKey,
+  pixKeyType,
+}: SettingsChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
   if (pixKey === undefined) return {}
   if (pixKey === null) return { pix_key: null, pix_key_type: null }
   const read = readPixKey(pixKey, pixKeyType ?? null)
-  if (!read) throw invalidField('pixKey', 'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.')
+  if (!read)
+    throw invalidField(
+      'pixKey',
+      'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.',
+    )
   return { pix_key: read.key, pix_key_type: read.type }
 }
 
 async function update(tenant: Tenant, columns: Updateable<Psychologists>): Promise<Profile> {
   // Kysely leaves undefined columns out; a change of nothing is no statement.
   if (Object.values(columns).every((value) => value === undefined)) return findProfile(tenant)
-  const row = await tenant.sql.updateTable('psychologists').set(columns).where('id', '=', tenant.id).returningAll().executeTakeFirstOrThrow()
+  const row = await tenant.sql
+    .updateTable('psychologists')
+    .set(columns)
+    .where('id', '=', tenant.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return toProfile(row)
 }

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { BRAZIL_ZONES } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, instantText, optionalMoney, optionalPhone, optionalText, text, whole } from '../../platform/shared/fields.ts'
+import {
+  email,
+  id,
+  instantText,
+  optionalMoney,
+  optionalPhone,
+  optionalText,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { parseWorkingHours } from '../attendance/rules.ts'
 import { isCrp, name, planNames } from '../identity/contract.ts'
@@ -11,11 +20,19 @@ export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 export const FALLBACK_PRICE = '150.00'
 
 /** Minutes a public booking holds its time unpaid; null is without limit (decisions §4). */
-export const HOLD_CHOICES = { 30: '30 minutos', 120: '2 horas', 1440: '24 horas', 2880: '48 horas' } as const
+export const HOLD_CHOICES = {
+  30: '30 minutos',
+  120: '2 horas',
+  1440: '24 horas',
+  2880: '48 horas',
+} as const
 /** Spec part 1 §5, Settings. */
 export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
 
-const zone = z.enum(Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES], 'Escolha um fuso horário do Brasil')
+const zone = z.enum(
+  Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES],
+  'Escolha um fuso horário do Brasil',
+)
 
 const crp = z.pipe(optionalText(20), z.nullable(z.string().check(z.refine(isCrp, CRP_MESSAGE))))
 
@@ -118,8 +135,17 @@ export const updateProfile = endpoint({
   problems: ['email_taken'],
 })
 
-export const PIX_KEY_TYPES = { cpf: 'CPF', cnpj: 'CNPJ', phone: 'Celular', email: 'E-mail', random: 'Chave aleatória' } as const
-export const pixKeyTypes = z.enum(['cpf', 'cnpj', 'phone', 'email', 'random'], 'Escolha o tipo da chave')
+export const PIX_KEY_TYPES = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  phone: 'Celular',
+  email: 'E-mail',
+  random: 'Chave aleatória',
+} as const
+export const pixKeyTypes = z.enum(
+  ['cpf', 'cnpj', 'phone', 'email', 'random'],
+  'Escolha o tipo da chave',
+)
 
 export const settingsChange = z.partial(
   z.object({

@@ -11,7 +11,11 @@ export async function findProfile(tenant: Tenant): Promise<Profile> {
 
 /** The tenant's own row; there is always one. */
 export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologists>> {
-  return tenant.sql.selectFrom('psychologists').selectAll().where('id', '=', tenant.id).executeTakeFirstOrThrow()
+  return tenant.sql
+    .selectFrom('psychologists')
+    .selectAll()
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
 }
 
 export function toProfile(row: Selectable<Psychologists>): Profile {

@@ -3,7 +3,15 @@ import type { Services } from '../../platform/server/services.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { saveProfile, saveSettings } from './commands.ts'
-import { getProfile, getPublicSettings, type Profile, suggestSlug, updateProfile, updatePublicSettings, updateSettings } from './contract.ts'
+import {
+  getProfile,
+  getPublicSettings,
+  type Profile,
+  suggestSlug,
+  updateProfile,
+  updatePublicSettings,
+  updateSettings,
+} from './contract.ts'
 import { findProfile } from './queries.ts'
 import { publicPath } from './rules.ts'
 
@@ -11,15 +19,20 @@ export const profileRoutes: Route[] = [
   practiceRoute(getProfile, async ({ tenant }) => findProfile(tenant)),
 
   practiceRoute(updateProfile, async ({ tenant, services, account, body }) => {
-    if (body.email === services.environment.adminEmail && !account.isAdmin) throw new Problem('email_taken')
+    if (body.email === services.environment.adminEmail && !account.isAdmin)
+      throw new Problem('email_taken')
     return saveProfile(tenant, body)
   }),
 
   practiceRoute(updateSettings, async ({ tenant, body }) => saveSettings(tenant, body)),
 
-  practiceRoute(getPublicSettings, async ({ tenant, services }) => toPublicSettings(services, await findProfile(tenant))),
+  practiceRoute(getPublicSettings, async ({ tenant, services }) =>
+    toPublicSettings(services, await findProfile(tenant)),
+  ),
 
-  practiceRoute(updatePublicSettings, async ({ tenant, services, body }) => toPublicSettings(services, await saveProfile(tenant, body))),
+  practiceRoute(updatePublicSettings, async ({ tenant, services, body }) =>
+    toPublicSettings(services, await saveProfile(tenant, body)),
+  ),
 
   practiceRoute(suggestSlug, async ({ tenant }) => {
     const { name } = await findProfile(tenant)
@@ -29,5 +42,10 @@ export const profileRoutes: Route[] = [
 
 function toPublicSettings(services: Services, profile: Profile) {
   const { allowOnlineBooking, publicSlug, friendlyId } = profile
-  return { allowOnlineBooking, publicSlug, friendlyId, publicUrl: services.origin() + publicPath(profile) }
+  return {
+    allowOnlineBooking,
+    publicSlug,
+    friendlyId,
+    publicUrl: services.origin() + publicPath(profile),
+  }
 }

@@ -1,10 +1,21 @@
 /** The public link's path: spec part 1 §2, with its defaults where something is missing. */
-export function publicPath({ friendlyId, publicSlug }: { friendlyId?: number; publicSlug?: string }): string {
+export function publicPath({
+  friendlyId,
+  publicSlug,
+}: {
+  friendlyId?: number
+  publicSlug?: string
+}): string {
   return `/agendar/${friendlyId ?? 1}/${publicSlug || 'seu-nome'}`
 }
 
 /** What the office is found by, in one line; null without a street. */
-export function addressLine(profile: { address: string | null; addressNumber: string | null; city: string | null; state: string | null }): string | null {
+export function addressLine(profile: {
+  address: string | null
+  addressNumber: string | null
+  city: string | null
+  state: string | null
+}): string | null {
   if (!profile.address) return null
   const street = [profile.address, profile.addressNumber].filter(Boolean).join(', ')
   const town = [profile.city, profile.state].filter(Boolean).join('/')

@@ -7,11 +7,18 @@ import type { Service, ServiceChange, ServiceInput } from './contract.ts'
 import { findService, toService } from './queries.ts'
 
 /** A single appointment is one session, whatever was sent. */
-function sessionsOf(type: 'single' | 'package' | undefined, count: number | undefined): number | undefined {
+function sessionsOf(
+  type: 'single' | 'package' | undefined,
+  count: number | undefined,
+): number | undefined {
   return type === 'single' ? 1 : count
 }
 
-export async function createService(tenant: Tenant, input: ServiceInput, now: number): Promise<Service> {
+export async function createService(
+  tenant: Tenant,
+  input: ServiceInput,
+  now: number,
+): Promise<Service> {
   const row = await tenant.sql
     .insertInto('services')
     .values({
@@ -33,7 +40,11 @@ export async function createService(tenant: Tenant, input: ServiceInput, now: nu
   return toService(row)
 }
 
-export async function updateService(tenant: Tenant, id: string, change: ServiceChange): Promise<Service> {
+export async function updateService(
+  tenant: Tenant,
+  id: string,
+  change: ServiceChange,
+): Promise<Service> {
   const columns: Updateable<Services> = {
     name: change.name,
     description: change.description,
@@ -46,16 +57,28 @@ export async function updateService(tenant: Tenant, id: string, change: ServiceC
     active: change.active,
   }
   if (Object.values(columns).every((value) => value === undefined)) return findService(tenant, id)
-  const row = await tenant.sql.updateTable('services').set(columns).where('psychologist_id', '=', tenant.id).where('id', '=', id).returningAll().executeTakeFirst()
+  const row = await tenant.sql
+    .updateTable('services')
+    .set(columns)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
   if (!row) throw new Problem('not_found')
-  if (!row.is_online && !row.is_in_person) throw invalidField('isOnline', 'Escolha Online, Presencial ou os dois')
+  if (!row.is_online && !row.is_in_person)
+    throw invalidField('isOnline', 'Escolha Online, Presencial ou os dois')
   return toService(row)
 }
 
 /** Only a service nothing refers to; the statement itself looks. */
 export async function deleteService(tenant: Tenant, id: string): Promise<void> {
   await findService(tenant, id)
-  const used = (table: 'sessions' | 'packages') => tenant.sql.selectFrom(table).select('id').where('psychologist_id', '=', tenant.id).where('service_id', '=', id)
+  const used = (table: 'sessions' | 'packages') =>
+    tenant.sql
+      .selectFrom(table)
+      .select('id')
+      .where('psychologist_id', '=', tenant.id)
+      .where('service_id', '=', id)
   const row = await tenant.sql
     .deleteFrom('services')
     .where('psychologist_id', '=', tenant.id)

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, money, moneyText, optionalText, text, whole } from '../../platform/shared/fields.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  money,
+  moneyText,
+  optionalText,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
 
 export const SERVICE_TYPES = { single: 'Consulta Única', package: 'Pacote' } as const
 
@@ -26,15 +35,17 @@ const ATTENDS_MESSAGE = { path: ['isOnline'], message: 'Escolha Online, Presenci
 export const serviceInput = fields.check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
 export type ServiceInput = z.output<typeof serviceInput>
 
-export const serviceChange = z.partial(
-  z.object({
-    ...fields.shape,
-    sessionsCount: whole(1, 100, 'Informe ao menos 1 sessão'),
-    isOnline: z.boolean(),
-    isInPerson: z.boolean(),
-    active: z.boolean(),
-  }),
-).check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
+export const serviceChange = z
+  .partial(
+    z.object({
+      ...fields.shape,
+      sessionsCount: whole(1, 100, 'Informe ao menos 1 sessão'),
+      isOnline: z.boolean(),
+      isInPerson: z.boolean(),
+      active: z.boolean(),
+    }),
+  )
+  .check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
 export type ServiceChange = z.output<typeof serviceChange>
 
 export const service = z.object({

@@ -7,13 +7,23 @@ import type { Service } from './contract.ts'
 
 /** Every service, or the active ones alone; the oldest first. */
 export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<Service[]> {
-  const query = tenant.sql.selectFrom('services').selectAll().where('psychologist_id', '=', tenant.id).orderBy('created_at').orderBy('id')
+  const query = tenant.sql
+    .selectFrom('services')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .orderBy('created_at')
+    .orderBy('id')
   const rows = await (only ? query.where('active', '=', true) : query).execute()
   return rows.map(toService)
 }
 
 export async function findService(tenant: Tenant, id: string): Promise<Service> {
-  const row = await tenant.sql.selectFrom('services').selectAll().where('psychologist_id', '=', tenant.id).where('id', '=', id).executeTakeFirst()
+  const row = await tenant.sql
+    .selectFrom('services')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Problem('not_found')
   return toService(row)
 }

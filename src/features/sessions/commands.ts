@@ -10,9 +10,14 @@ import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
-import { FREE_SESSIONS_A_MONTH, type Session, type SessionChange, type SessionInput } from './contract.ts'
-import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import {
+  FREE_SESSIONS_A_MONTH,
+  type Session,
+  type SessionChange,
+  type SessionInput,
+} from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { changeStatus, payWithinChange } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -24,7 +29,12 @@ export function sessionPriceOf(service: Service): number {
 }
 
 /** Refuses one session more than the free plan's month has: decisions §5. */
-async function refuseOverLimit(tenant: Tenant, practice: Practice, startsAt: number, except: string | null): Promise<void> {
+async function refuseOverLimit(
+  tenant: Tenant,
+  practice: Practice,
+  startsAt: number,
+  except: string | null,
+): Promise<void> {
   if (practice.plan !== 'free') return
   const month = dayAt(startsAt, practice.timezone).slice(0, 7)
   const count = await countMonthSessions(tenant, month, practice.timezone, except)
@@ -32,7 +42,11 @@ async function refuseOverLimit(tenant: Tenant, practice: Practice, startsAt: num
 }
 
 /** Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on. */
-export async function createSession(tenant: Tenant, input: SessionInput, now: number): Promise<Session> {
+export async function createSession(
+  tenant: Tenant,
+  input: SessionInput,
+  now: number,
+): Promise<Session> {
   const practice = await lockPractice(tenant)
   await findPatient(tenant, input.patientId)
   const service = await findService(tenant, input.serviceId)
@@ -41,7 +55,12 @@ export async function createSession(tenant: Tenant, input: SessionInput, now: nu
   const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
   if (confirmed) {
     await releaseExpiredHolds(tenant, now)
-    await refuseHeldTime(tenant, { start: input.datetime, end: times.blocked_until.getTime() }, practice.timezone, null)
+    await refuseHeldTime(
+      tenant,
+      { start: input.datetime, end: times.blocked_until.getTime() },
+      practice.timezone,
+      null,
+    )
   }
   const id = newId()
   await tenant.sql
@@ -62,17 +81,28 @@ export async function createSession(tenant: Tenant, input: SessionInput, now: nu
       created_at: new Date(now),
     })
     .execute()
-  await recordEvent(tenant, { actor: 'psychologist', action: 'session.created', subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'session.created', subjectId: id },
+    now,
+  )
   return findSession(tenant, id)
 }
 
 /** Changes a session; a new status or payment goes through its own call's rule (decisions §4). */
-export async function updateSession(tenant: Tenant, id: string, change: SessionChange, now: number): Promise<Session> {
+export async function updateSession(
+  tenant: Tenant,
+  id: string,
+  change: SessionChange,
+  now: number,
+): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
-  if (change.patientId && change.patientId !== session.patient_id) await findPatient(tenant, change.patientId)
-  if (change.serviceId && change.serviceId !== session.service_id) await findService(tenant, change.serviceId)
+  if (change.patientId && change.patientId !== session.patient_id)
+    await findPatient(tenant, change.patientId)
+  if (change.serviceId && change.serviceId !== session.service_id)
+    await findService(tenant, change.serviceId)
   const times = await movedTimes(tenant, practice, session, change)
   const columns = {
     patient_id: change.patientId,
@@ -84,23 +114,46 @@ export async function updateSession(tenant: Tenant, id: string, change: SessionC
     ...times,
   }
   if (Object.values(columns).some((value) => value !== undefined)) {
-    await tenant.sql.updateTable('sessions').set(columns).where('psychologist_id', '=', tenant.id).where('id', '=', id).execute()
-    await recordEvent(tenant, { actor: 'psychologist', action: 'session.changed', subjectId: id }, now)
+    await tenant.sql
+      .updateTable('sessions')
+      .set(columns)
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(
+      tenant,
+      { actor: 'psychologist', action: 'session.changed', subjectId: id },
+      now,
+    )
   }
-  if (change.status && change.status !== session.status) await changeStatus(tenant, practice, id, change.status, now)
-  if (change.paid !== undefined && change.paid !== session.paid) await payWithinChange(tenant, practice, id, change.paid, now)
+  if (change.status && change.status !== session.status)
+    await changeStatus(tenant, practice, id, change.status, now)
+  if (change.paid !== undefined && change.paid !== session.paid)
+    await payWithinChange(tenant, practice, id, change.paid, now)
   return findSession(tenant, id)
 }
 
-async function movedTimes(tenant: Tenant, practice: Practice, session: SessionRow, change: SessionChange) {
+async function movedTimes(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  change: SessionChange,
+) {
   const before = session.starts_at.getTime()
   const startsAt = change.datetime ?? before
   const duration = change.duration ?? session.duration
   if (startsAt === before && duration === session.duration) return {}
   const times = timesOf(startsAt, duration, practice.buffer_minutes)
   const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
-  if (session.status !== 'cancelled' && month(startsAt) !== month(before)) await refuseOverLimit(tenant, practice, startsAt, session.id)
-  if (session.holds) await refuseHeldTime(tenant, { start: startsAt, end: times.blocked_until.getTime() }, practice.timezone, session.id)
+  if (session.status !== 'cancelled' && month(startsAt) !== month(before))
+    await refuseOverLimit(tenant, practice, startsAt, session.id)
+  if (session.holds)
+    await refuseHeldTime(
+      tenant,
+      { start: startsAt, end: times.blocked_until.getTime() },
+      practice.timezone,
+      session.id,
+    )
   return times
 }
 
@@ -118,5 +171,9 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
     .executeTakeFirst()
   if (!row) throw new Problem(session.paid ? 'paid_session_kept' : 'session_kept')
   if (row.package_id) await giveBackSession(tenant, row.package_id)
-  await recordEvent(tenant, { actor: 'psychologist', action: 'session.deleted', subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'session.deleted', subjectId: id },
+    now,
+  )
 }

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instant, instantText, moneyText, optionalMoney, optionalText, page, whole } from '../../platform/shared/fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  instantText,
+  moneyText,
+  optionalMoney,
+  optionalText,
+  page,
+  whole,
+} from '../../platform/shared/fields.ts'
 
-export const SESSION_STATUSES = { pending: 'Pendente', confirmed: 'Confirmada', completed: 'Concluída', cancelled: 'Cancelada' } as const
+export const SESSION_STATUSES = {
+  pending: 'Pendente',
+  confirmed: 'Confirmada',
+  completed: 'Concluída',
+  cancelled: 'Cancelada',
+} as const
 export type SessionStatus = keyof typeof SESSION_STATUSES
-export const sessionStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled'], 'Situação desconhecida')
+export const sessionStatus = z.enum(
+  ['pending', 'confirmed', 'completed', 'cancelled'],
+  'Situação desconhecida',
+)
 
 export const SESSION_TYPES = { online: 'Online', presencial: 'Presencial' } as const
 export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de sessão')
@@ -16,7 +34,8 @@ export const DEFAULT_DURATION = 50
 /** The free plan's sessions in a calendar month, cancelled ones not counted: decisions §5. */
 export const FREE_SESSIONS_A_MONTH = 6
 
-const chosen = (message: string) => z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
+const chosen = (message: string) =>
+  z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
 
 const duration = whole(15, 480, 'Duração mínima de 15 minutos')
 
@@ -35,7 +54,13 @@ export type SessionInput = z.output<typeof sessionInput>
 
 /** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (decisions §4). */
 export const sessionChange = z.partial(
-  z.object({ ...sessionInput.shape, duration, price: optionalMoney, status: sessionStatus, paid: z.boolean() }),
+  z.object({
+    ...sessionInput.shape,
+    duration,
+    price: optionalMoney,
+    status: sessionStatus,
+    paid: z.boolean(),
+  }),
 )
 export type SessionChange = z.output<typeof sessionChange>
 
@@ -62,7 +87,8 @@ export type Session = z.infer<typeof session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; com limit, em páginas',
+  summary:
+    'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; com limit, em páginas',
   access: 'psychologist',
   query: z.object({
     ...page,
@@ -107,7 +133,18 @@ export const updateSession = endpoint({
   body: sessionChange,
   reply: session,
   status: 200,
-  problems: ['not_found', 'session_limit', 'time_taken', 'time_occupied', 'session_cancelled', 'session_not_pending', 'session_already_closed', 'session_status_fixed', 'session_already_paid', 'payment_fixed'],
+  problems: [
+    'not_found',
+    'session_limit',
+    'time_taken',
+    'time_occupied',
+    'session_cancelled',
+    'session_not_pending',
+    'session_already_closed',
+    'session_status_fixed',
+    'session_already_paid',
+    'payment_fixed',
+  ],
 })
 
 export const deleteSession = endpoint({
@@ -172,7 +209,10 @@ export const remindSession = endpoint({
   summary: 'Envia um lembrete ao paciente; de uma sessão cancelada, o aviso de cancelamento',
   access: 'psychologist',
   params: idParams,
-  reply: z.object({ sent: z.array(z.enum(['email', 'sms', 'push'])), whatsappUrl: z.nullable(z.string()) }),
+  reply: z.object({
+    sent: z.array(z.enum(['email', 'sms', 'push'])),
+    whatsappUrl: z.nullable(z.string()),
+  }),
   status: 200,
   problems: ['not_found'],
 })

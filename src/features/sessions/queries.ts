@@ -51,22 +51,39 @@ interface Wanted {
 }
 
 /** Sessions with start ≤ datetime < end, the latest first; whole, or a page of `limit` after a cursor. */
-export async function listSessionRows(tenant: Tenant, wanted: Wanted): Promise<Session[] | Page<Session>> {
+export async function listSessionRows(
+  tenant: Tenant,
+  wanted: Wanted,
+): Promise<Session[] | Page<Session>> {
   const matching = sql.join(conditions(tenant, wanted), sql` and `)
   const [instant, id] = decodeCursor(wanted.after, 2)
-  const from = instant !== undefined ? sql`and (s.starts_at, s.id) < (${cursorInstant(instant)}, ${id}::uuid)` : sql``
+  const from =
+    instant !== undefined
+      ? sql`and (s.starts_at, s.id) < (${cursorInstant(instant)}, ${id}::uuid)`
+      : sql``
   const { limit } = wanted
   const { rows } = await sql<SessionRow>`
     ${selection} where ${matching} ${from}
-    order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
+    order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
+    tenant.sql,
+  )
   if (!limit) return rows.map(toSession)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const total = await sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
-  return new Page(shown.map(toSession), total.rows[0]?.count ?? 0, last ? encodeCursor(last.starts_at.toISOString(), last.id) : null)
+  const total = await sql<{
+    count: number
+  }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
+  return new Page(
+    shown.map(toSession),
+    total.rows[0]?.count ?? 0,
+    last ? encodeCursor(last.starts_at.toISOString(), last.id) : null,
+  )
 }
 
-function conditions(tenant: Tenant, { start, end, status, paid, patientId }: Wanted): RawBuilder<unknown>[] {
+function conditions(
+  tenant: Tenant,
+  { start, end, status, paid, patientId }: Wanted,
+): RawBuilder<unknown>[] {
   const all = [sql`s.psychologist_id = ${tenant.id}`]
   if (start !== undefined) all.push(sql`s.starts_at >= ${new Date(start)}`)
   if (end !== undefined) all.push(sql`s.starts_at < ${new Date(end)}`)
@@ -92,7 +109,10 @@ export async function listUpcoming(tenant: Tenant, now: number, most: number): P
 
 /** One session, with the names it is shown with. */
 export async function findSessionRow(tenant: Tenant, id: string): Promise<SessionRow> {
-  const { rows } = await sql<SessionRow>`${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(tenant.sql)
+  const { rows } =
+    await sql<SessionRow>`${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(
+      tenant.sql,
+    )
   const row = rows[0]
   if (!row) throw new Problem('not_found')
   return row
@@ -103,7 +123,11 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
 }
 
 /** Whose session holds a part of the span, other than `except`; the earliest. */
-export async function findHolder(tenant: Tenant, span: { start: number; end: number }, except: string | null): Promise<SessionRow | null> {
+export async function findHolder(
+  tenant: Tenant,
+  span: { start: number; end: number },
+  except: string | null,
+): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.holds
       and tstzrange(s.starts_at, s.blocked_until) && tstzrange(${new Date(span.start)}, ${new Date(span.end)})
@@ -113,7 +137,12 @@ export async function findHolder(tenant: Tenant, span: { start: number; end: num
 }
 
 /** Sessions of a calendar month of the practice, cancelled ones not counted: decisions §5. */
-export async function countMonthSessions(tenant: Tenant, month: string, timezone: string, except: string | null = null): Promise<number> {
+export async function countMonthSessions(
+  tenant: Tenant,
+  month: string,
+  timezone: string,
+  except: string | null = null,
+): Promise<number> {
   const { start, end } = monthRange(month, timezone)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sessions

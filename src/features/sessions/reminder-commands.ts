@@ -34,9 +34,26 @@ export async function remindPatient(tenant: Tenant, id: string, now: number): Pr
     sent.push('email')
   }
   if (phone && practice.enable_sms_notifications) {
-    await queueMessages(tenant, [{ channel: 'sms', kind: mail.kind, recipient: phone, subject: '', body: reminderText(appointment), sessionId: id }], now)
+    await queueMessages(
+      tenant,
+      [
+        {
+          channel: 'sms',
+          kind: mail.kind,
+          recipient: phone,
+          subject: '',
+          body: reminderText(appointment),
+          sessionId: id,
+        },
+      ],
+      now,
+    )
     sent.push('sms')
   }
-  await recordEvent(tenant, { actor: 'psychologist', action: 'session.reminded', subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'session.reminded', subjectId: id },
+    now,
+  )
   return { sent, whatsappUrl: phone ? whatsappUrl(phone, reminderText(appointment)) : null }
 }

@@ -19,12 +19,28 @@ import * as transitions from './transition-commands.ts'
 export const sessionRoutes: Route[] = [
   practiceRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
   practiceRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
-  practiceRoute(createSession, async ({ tenant, body, now }) => command.createSession(tenant, body, now)),
-  practiceRoute(updateSession, async ({ tenant, params, body, now }) => command.updateSession(tenant, params.id, body, now)),
-  practiceRoute(deleteSession, async ({ tenant, params, now }) => command.deleteSession(tenant, params.id, now)),
-  practiceRoute(confirmSession, async ({ tenant, params, now }) => transitions.transition(tenant, params.id, 'confirmed', now)),
-  practiceRoute(confirmPayment, async ({ tenant, params, body, now }) => transitions.confirmPayment(tenant, params.id, body.recordOnly, now)),
-  practiceRoute(completeSession, async ({ tenant, params, now }) => transitions.transition(tenant, params.id, 'completed', now)),
-  practiceRoute(cancelSession, async ({ tenant, params, now }) => transitions.transition(tenant, params.id, 'cancelled', now)),
-  practiceRoute(remindSession, async ({ tenant, params, now }) => remindPatient(tenant, params.id, now)),
+  practiceRoute(createSession, async ({ tenant, body, now }) =>
+    command.createSession(tenant, body, now),
+  ),
+  practiceRoute(updateSession, async ({ tenant, params, body, now }) =>
+    command.updateSession(tenant, params.id, body, now),
+  ),
+  practiceRoute(deleteSession, async ({ tenant, params, now }) =>
+    command.deleteSession(tenant, params.id, now),
+  ),
+  practiceRoute(confirmSession, async ({ tenant, params, now }) =>
+    transitions.transition(tenant, params.id, 'confirmed', now),
+  ),
+  practiceRoute(confirmPayment, async ({ tenant, params, body, now }) =>
+    transitions.confirmPayment(tenant, params.id, body.recordOnly, now),
+  ),
+  practiceRoute(completeSession, async ({ tenant, params, now }) =>
+    transitions.transition(tenant, params.id, 'completed', now),
+  ),
+  practiceRoute(cancelSession, async ({ tenant, params, now }) =>
+    transitions.transition(tenant, params.id, 'cancelled', now),
+  ),
+  practiceRoute(remindSession, async ({ tenant, params, now }) =>
+    remindPatient(tenant, params.id, now),
+  ),
 ]

@@ -18,13 +18,21 @@ type Practice = Selectable<Psychologists>
 type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
 
 /** Takes the time for good; refused where another session holds it, and that session is named. */
-async function hold(tenant: Tenant, practice: Practice, session: SessionRow, now: number, status: 'confirmed' | 'completed'): Promise<void> {
+async function hold(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  now: number,
+  status: 'confirmed' | 'completed',
+): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   const span = { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
   await refuseHeldTime(tenant, span, practice.timezone, session.id)
   const { numAffectedRows } = await sql`
     update sessions set status = ${status}, holds = true, hold_expires_at = null
-    where psychologist_id = ${tenant.id} and id = ${session.id} and status = ${session.status}`.execute(tenant.sql)
+    where psychologist_id = ${tenant.id} and id = ${session.id} and status = ${session.status}`.execute(
+    tenant.sql,
+  )
   if (numAffectedRows !== 1n) throw new Problem('conflict')
 }
 
@@ -35,14 +43,17 @@ const confirm: Rule = async (tenant, practice, session, now) => {
 }
 
 const complete: Rule = async (tenant, practice, session, now) => {
-  if (session.status === 'completed' || session.status === 'cancelled') throw new Problem('session_already_closed')
+  if (session.status === 'completed' || session.status === 'cancelled')
+    throw new Problem('session_already_closed')
   await hold(tenant, practice, session, now, 'completed')
 }
 
 const cancel: Rule = async (tenant, _practice, session) => {
   const { numAffectedRows } = await sql`
     update sessions set status = 'cancelled', holds = false, hold_expires_at = null
-    where psychologist_id = ${tenant.id} and id = ${session.id} and status in ('pending', 'confirmed')`.execute(tenant.sql)
+    where psychologist_id = ${tenant.id} and id = ${session.id} and status in ('pending', 'confirmed')`.execute(
+    tenant.sql,
+  )
   if (numAffectedRows !== 1n) throw new Problem('session_already_closed')
   if (session.package_id) await giveBackSession(tenant, session.package_id)
 }
@@ -51,16 +62,36 @@ const reopen: Rule = async () => {
   throw new Problem('session_status_fixed')
 }
 
-const rules: Record<SessionStatus, Rule> = { pending: reopen, confirmed: confirm, completed: complete, cancelled: cancel }
+const rules: Record<SessionStatus, Rule> = {
+  pending: reopen,
+  confirmed: confirm,
+  completed: complete,
+  cancelled: cancel,
+}
 
 /** Brings a session to a status by that status's rule; the caller holds the practice's lock. */
-export async function changeStatus(tenant: Tenant, practice: Practice, id: string, status: SessionStatus, now: number): Promise<void> {
+export async function changeStatus(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  status: SessionStatus,
+  now: number,
+): Promise<void> {
   await rules[status](tenant, practice, await findSessionRow(tenant, id), now)
-  await recordEvent(tenant, { actor: 'psychologist', action: `session.${status}`, subjectId: id }, now)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: `session.${status}`, subjectId: id },
+    now,
+  )
 }
 
 /** Confirm, complete or cancel, as calls of their own. */
-export async function transition(tenant: Tenant, id: string, status: 'confirmed' | 'completed' | 'cancelled', now: number): Promise<Session> {
+export async function transition(
+  tenant: Tenant,
+  id: string,
+  status: 'confirmed' | 'completed' | 'cancelled',
+  now: number,
+): Promise<Session> {
   const practice = await lockPractice(tenant)
   await changeStatus(tenant, practice, id, status, now)
   return findSession(tenant, id)
@@ -70,25 +101,46 @@ export async function transition(tenant: Tenant, id: string, status: 'confirmed'
  * Records the payment and confirms a pending session. A completed one stays completed, a cancelled one is refused.
  * `recordOnly` keeps the payment where the time was taken meanwhile.
  */
-export async function confirmPayment(tenant: Tenant, id: string, recordOnly: boolean, now: number): Promise<Session> {
+export async function confirmPayment(
+  tenant: Tenant,
+  id: string,
+  recordOnly: boolean,
+  now: number,
+): Promise<Session> {
   const practice = await lockPractice(tenant)
   await pay(tenant, practice, id, recordOnly, now)
   return findSession(tenant, id)
 }
 
 /** `paid` in a change of the session: the same rule, and a payment is not undone. */
-export async function payWithinChange(tenant: Tenant, practice: Practice, id: string, paid: boolean, now: number): Promise<void> {
+export async function payWithinChange(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  paid: boolean,
+  now: number,
+): Promise<void> {
   if (!paid) throw new Problem('payment_fixed')
   await pay(tenant, practice, id, false, now)
 }
 
-async function pay(tenant: Tenant, practice: Practice, id: string, recordOnly: boolean, now: number): Promise<void> {
+async function pay(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  recordOnly: boolean,
+  now: number,
+): Promise<void> {
   const session = await findSessionRow(tenant, id)
   if (session.status === 'cancelled') throw new Problem('session_cancelled')
   if (session.paid) throw new Problem('session_already_paid')
-  if (session.status === 'pending' && !recordOnly) await hold(tenant, practice, session, now, 'confirmed')
-  await sql`update sessions set paid = true where psychologist_id = ${tenant.id} and id = ${id} and not paid`.execute(tenant.sql)
-  const amount = (session.package_id && (await payPackage(tenant, session.package_id))) || session.price_cents
+  if (session.status === 'pending' && !recordOnly)
+    await hold(tenant, practice, session, now, 'confirmed')
+  await sql`update sessions set paid = true where psychologist_id = ${tenant.id} and id = ${id} and not paid`.execute(
+    tenant.sql,
+  )
+  const amount =
+    (session.package_id && (await payPackage(tenant, session.package_id))) || session.price_cents
   await tenant.sql
     .insertInto('payments')
     .values({

@@ -10,7 +10,10 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
   if (!cursor) return []
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown
-    const fits = Array.isArray(values) && values.length === count && values.every((value) => typeof value === 'string' && !value.includes('\0'))
+    const fits =
+      Array.isArray(values) &&
+      values.length === count &&
+      values.every((value) => typeof value === 'string' && !value.includes('\0'))
     if (fits && /^[0-9a-f-]{36}$/.test(values[count - 1])) return values
   } catch {
     // Told below like any other cursor that is not ours.

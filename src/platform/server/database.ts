@@ -73,30 +73,52 @@ function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
 }
 
 function enter(role: string, id: string) {
-  return CompiledQuery.raw("select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)", [role, id])
+  return CompiledQuery.raw(
+    "select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)",
+    [role, id],
+  )
 }
 
 /** A pool of connections to a PostgreSQL server. `onError` hears of connections lost while idle. */
-export async function connectPostgres(url: string, onError: (error: Error) => void, max = 10): Promise<Database> {
+export async function connectPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  max = 10,
+): Promise<Database> {
   const { default: pg } = await import('pg')
   const { parsers } = await import('./parsers.ts')
   for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: 'consultorio' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'consultorio',
+  })
   pool.on('error', onError)
   try {
     ;(await pool.connect()).release()
   } catch (error) {
     await pool.end()
-    throw new SettingError(`DATABASE_URL não pode ser usado: o banco não respondeu (${(error as { code?: string }).code ?? 'sem conexão'}).`)
+    throw new SettingError(
+      `DATABASE_URL não pode ser usado: o banco não respondeu (${(error as { code?: string }).code ?? 'sem conexão'}).`,
+    )
   }
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return scopes(owner, () => owner.destroy())
 }
 
 /** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
-export async function connectEmbedded(dataDir: string, templatePath: string | null): Promise<Database> {
+export async function connectEmbedded(
+  dataDir: string,
+  templatePath: string | null,
+): Promise<Database> {
   const { openEmbedded } = await import('./embedded.ts')
-  const template = templatePath ? await readFile(templatePath).then((bytes) => new Blob([bytes]), () => null) : null
+  const template = templatePath
+    ? await readFile(templatePath).then(
+        (bytes) => new Blob([bytes]),
+        () => null,
+      )
+    : null
   const pglite = await openEmbedded(join(dataDir, 'database'), template)
   return wrapPGlite(pglite)
 }

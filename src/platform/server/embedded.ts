@@ -27,12 +27,18 @@ class DurableNodeFS extends NodeFS {
       }
     }
     const before = emscriptenOpts.preRun ?? []
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never } }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never },
+    }
   }
 }
 
 /** `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync the file system above sees. */
-const DURABLE = [...PGlite.defaultStartParams.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync']
+const DURABLE = [
+  ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
 
 /** Opens the database in `folder`, made from `template` (a dump of a migrated one) when there is none yet. */
 export async function openEmbedded(folder: string, template: Blob | null): Promise<PGlite> {
@@ -68,7 +74,9 @@ function lock(folder: string): () => void {
     guard.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
   } catch {
     guard.close()
-    throw new SettingError(`Outro servidor já usa os dados em ${folder}. Encerre-o ou escolha outra pasta em DATA_DIR.`)
+    throw new SettingError(
+      `Outro servidor já usa os dados em ${folder}. Encerre-o ou escolha outra pasta em DATA_DIR.`,
+    )
   }
   return () => guard.close()
 }

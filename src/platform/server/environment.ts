@@ -5,7 +5,10 @@ import * as z from 'zod/mini'
 /** A setting that stops the start, told in one line. */
 export class SettingError extends Error {}
 
-const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(65_535))))
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(65_535))),
+)
 const origin = z.pipe(
   z.url({ protocol: /^https?$/ }),
   z.transform((address) => new URL(address).origin),
@@ -45,20 +48,29 @@ const EXPECTED: Record<string, string> = {
 
 /** The settings of a process: decisions §1. All are optional; a value that cannot be used is a SettingError. */
 export function readEnvironment(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw new SettingError(`${name} não pode ser usado: o valor esperado é ${EXPECTED[name] ?? 'outro'}.`)
+    throw new SettingError(
+      `${name} não pode ser usado: o valor esperado é ${EXPECTED[name] ?? 'outro'}.`,
+    )
   }
   const read = parsed.data
-  const loopback = isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
+  const loopback =
+    isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
   const production = read.NODE_ENV === 'production'
   if (production && !read.APP_ORIGIN) {
-    throw new SettingError('APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.')
+    throw new SettingError(
+      'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
+    )
   }
-  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
-  if (read.THROTTLE === 'off' && !loopback) throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
+  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL)
+    throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
+  if (read.THROTTLE === 'off' && !loopback)
+    throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
   return {
     production,
     loopback,
@@ -73,7 +85,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     adminEmail: read.ADMIN_EMAIL ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
     /** `phone` on its own only where nobody else can reach it: decisions §1. */
-    patientLogin: read.PATIENT_LOGIN ?? (loopback && !production ? ('phone' as const) : ('code' as const)),
+    patientLogin:
+      read.PATIENT_LOGIN ?? (loopback && !production ? ('phone' as const) : ('code' as const)),
     activation: read.ACCOUNT_ACTIVATION,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
@@ -84,13 +97,19 @@ export function readEnvironment(env: Record<string, string | undefined>) {
 export type Environment = ReturnType<typeof readEnvironment>
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+  )
 }
 
 function proxies(list: string | undefined): string[] | false {
   if (!list) return false
   const names = list.split(',').map((name) => name.trim())
-  const known = (name: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name.split('/')[0] ?? '') > 0
-  if (!names.every(known)) throw new SettingError('TRUST_PROXY não pode ser usado: liste endereços IP ou faixas, separados por vírgula.')
+  const known = (name: string) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name.split('/')[0] ?? '') > 0
+  if (!names.every(known))
+    throw new SettingError(
+      'TRUST_PROXY não pode ser usado: liste endereços IP ou faixas, separados por vírgula.',
+    )
   return names
 }

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../shared/endpoint.ts'
 import { Problem, type ProblemDetail } from '../shared/problem.ts'
@@ -12,7 +18,10 @@ import type { Services } from './services.ts'
 const BODY_LIMIT = 100 * 1024
 
 /** A server without routes: security headers, request ids, limits, and every error told as a problem. */
-export async function createHttpServer(services: Services, styleHashes: string[]): Promise<FastifyInstance> {
+export async function createHttpServer(
+  services: Services,
+  styleHashes: string[],
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,7 +41,15 @@ export async function createHttpServer(services: Services, styleHashes: string[]
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address asked for: it may carry a phone or a token.
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
   return app
 }
@@ -76,14 +93,24 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
   }
 }
 
-async function answer(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply, checked: boolean) {
+async function answer(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checked: boolean,
+) {
   const { endpoint } = route
   const outcome = await route.handle(services, incoming(services, endpoint, request))
   if (endpoint.method !== 'GET') services.wakeOutbox()
   reply.header('cache-control', 'no-store').code(endpoint.status)
   if (outcome instanceof Page) {
     reply.header('x-total-count', outcome.total)
-    if (outcome.next) reply.header('link', `<${addressOf(endpoint, { query: { ...(request.query as object), after: outcome.next } })}>; rel="next"`)
+    if (outcome.next)
+      reply.header(
+        'link',
+        `<${addressOf(endpoint, { query: { ...(request.query as object), after: outcome.next } })}>; rel="next"`,
+      )
     return reply.send(checked ? endpoint.reply?.parse(outcome.items) : outcome.items)
   }
   return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
@@ -99,7 +126,9 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
-      params: endpoint.params ? read(endpoint.params, request.params, new Problem('not_found')) : undefined,
+      params: endpoint.params
+        ? read(endpoint.params, request.params, new Problem('not_found'))
+        : undefined,
       query: endpoint.query ? read(endpoint.query, request.query) : undefined,
       body: endpoint.body ? read(endpoint.body, request.body ?? {}) : undefined,
     }),
@@ -110,7 +139,9 @@ function read(schema: z.ZodMiniType, value: unknown, refusal?: Problem): unknown
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (refusal) throw refusal
-  const details = result.error.issues.map((issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }))
+  const details = result.error.issues.map(
+    (issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }),
+  )
   const only = details.length === 1 ? details[0] : undefined
   throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
 }
@@ -118,10 +149,16 @@ function read(schema: z.ZodMiniType, value: unknown, refusal?: Problem): unknown
 function problemFrom(error: unknown, request: FastifyRequest): Problem {
   const known = problemOf(error)
   if (known) return known
-  const { statusCode, code, name, stack } = error as { statusCode?: number; code?: string; name?: string; stack?: string }
+  const { statusCode, code, name, stack } = error as {
+    statusCode?: number
+    code?: string
+    name?: string
+    stack?: string
+  }
   if (statusCode === 413) return new Problem('too_large')
   if (statusCode === 415) return new Problem('unsupported')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('unreadable')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('unreadable')
   // Neither message nor detail: a database error quotes the row.
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
   request.log.error({ error: { name, code, frames } }, 'request failed')
@@ -130,10 +167,16 @@ function problemFrom(error: unknown, request: FastifyRequest): Problem {
 
 /** No connection (ECONNREFUSED …), the server shutting down (57P0x) or out of connections (53300). */
 function isUnavailable(code: string | undefined): boolean {
-  return code !== undefined && (/^E(CONN|PIPE|TIMEDOUT)/.test(code) || /^(57P0|53300|08)/.test(code))
+  return (
+    code !== undefined && (/^E(CONN|PIPE|TIMEDOUT)/.test(code) || /^(57P0|53300|08)/.test(code))
+  )
 }
 
 function tell(problem: Problem, reply: FastifyReply): FastifyReply {
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return reply.code(problem.status).header('cache-control', 'no-store').type('application/json').send(problem.toBody())
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(problem.toBody())
 }

@@ -19,10 +19,17 @@ interface Repeatable {
  * answer are kept together or not at all, and a second request with the key waits for the first. The same key with
  * other data is a problem. Keys are forgotten after a day.
  */
-export async function answerOnce<T>(tenant: Tenant, request: Repeatable, work: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(
+  tenant: Tenant,
+  request: Repeatable,
+  work: () => Promise<T>,
+): Promise<T> {
   const { key, endpoint, input, now } = request
-  if (!KEY.test(key)) throw invalidField('Idempotency-Key', 'Use de 8 a 128 letras, números, hífens ou sublinhados')
-  const hash = createHash('sha256').update(JSON.stringify([endpoint.method, endpoint.path, input])).digest()
+  if (!KEY.test(key))
+    throw invalidField('Idempotency-Key', 'Use de 8 a 128 letras, números, hífens ou sublinhados')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([endpoint.method, endpoint.path, input]))
+    .digest()
   const taken = await sql`
     insert into idempotency_keys (psychologist_id, key, request_hash, created_at)
     values (${tenant.id}, ${key}, ${hash}, ${new Date(now)})
@@ -37,7 +44,9 @@ export async function answerOnce<T>(tenant: Tenant, request: Repeatable, work: (
 
 async function firstAnswer<T>(tenant: Tenant, key: string, hash: Buffer): Promise<T> {
   const { rows } = await sql<{ request_hash: Uint8Array; reply: string }>`
-    select request_hash, reply from idempotency_keys where psychologist_id = ${tenant.id} and key = ${key}`.execute(tenant.sql)
+    select request_hash, reply from idempotency_keys where psychologist_id = ${tenant.id} and key = ${key}`.execute(
+    tenant.sql,
+  )
   const first = rows[0]
   if (!first || !hash.equals(first.request_hash)) throw new Problem('key_reused')
   return JSON.parse(first.reply) as T

@@ -18,7 +18,11 @@ export function startJobs(jobs: Job[], log: Logger) {
   async function runOnce(job: Job): Promise<void> {
     do {
       again.delete(job.name)
-      await job.run().catch((error: { code?: string; name?: string }) => log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'))
+      await job
+        .run()
+        .catch((error: { code?: string; name?: string }) =>
+          log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'),
+        )
     } while (again.has(job.name) && !stopped)
   }
 

@@ -15,12 +15,20 @@ interface Letter {
 /** Where messages go: SMTP with MAIL_URL, else files under DATA_DIR/outbox (decisions §1). A message is a file of its id. */
 export function createPost(environment: Environment): (letter: Letter) => Promise<void> {
   const folder = join(environment.dataDir, 'outbox')
-  const from = environment.mailFrom ?? `${APP_NAME} <nao-responda@${environment.origin ? new URL(environment.origin).hostname : 'localhost'}>`
+  const from =
+    environment.mailFrom ??
+    `${APP_NAME} <nao-responda@${environment.origin ? new URL(environment.origin).hostname : 'localhost'}>`
   const smtp = environment.mailUrl ? nodemailer.createTransport(environment.mailUrl) : null
   const file = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, channel, recipient, subject, body }) => {
     if (channel === 'sms') return keep(folder, `${id}.sms.txt`, `${recipient}\n\n${body}\n`)
-    const mail = { from, to: { name: '', address: recipient }, subject, text: body, messageId: `<${id}@${hostOf(from)}>` }
+    const mail = {
+      from,
+      to: { name: '', address: recipient },
+      subject,
+      text: body,
+      messageId: `<${id}@${hostOf(from)}>`,
+    }
     if (smtp) await smtp.sendMail(mail)
     else await keep(folder, `${id}.eml`, (await file.sendMail(mail)).message as Buffer)
   }

@@ -8,7 +8,10 @@ import type { Tables } from '../../../db/types.ts'
  * so that two servers booting at once are safe. Resolves to the names that ran.
  */
 export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
-  const migrator = new Migrator({ db: owner, provider: { getMigrations: () => readMigrations(folder) } })
+  const migrator = new Migrator({
+    db: owner,
+    provider: { getMigrations: () => readMigrations(folder) },
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)

@@ -9,15 +9,24 @@ import { type ProblemCode, problems } from '../shared/problem.ts'
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const guarded: ProblemCode[] = endpoint.access === 'public' ? [] : ['unauthenticated']
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
-  const creating: ProblemCode[] = endpoint.access === 'psychologist' && endpoint.status === 201 ? ['inactive_account'] : []
-  const reading: ProblemCode[] = endpoint.body ? ['unreadable', 'too_large', 'invalid'] : endpoint.query ? ['invalid'] : []
+  const creating: ProblemCode[] =
+    endpoint.access === 'psychologist' && endpoint.status === 201 ? ['inactive_account'] : []
+  const reading: ProblemCode[] = endpoint.body
+    ? ['unreadable', 'too_large', 'invalid']
+    : endpoint.query
+      ? ['invalid']
+      : []
   return [...new Set([...reading, ...guarded, ...admin, ...creating, ...(endpoint.problems ?? [])])]
 }
 
 type Schema = Record<string, unknown>
 
 function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Schema
   return schema
 }
 
@@ -25,8 +34,16 @@ function parametersOf(endpoint: Endpoint): Schema[] {
   return (['params', 'query'] as const).flatMap((place) => {
     const type = endpoint[place]
     if (!type) return []
-    const { properties = {}, required = [] } = schemaOf(type, 'input') as { properties?: Record<string, Schema>; required?: string[] }
-    return Object.entries(properties).map(([name, schema]) => ({ name, in: place === 'params' ? 'path' : 'query', required: place === 'params' || required.includes(name), schema }))
+    const { properties = {}, required = [] } = schemaOf(type, 'input') as {
+      properties?: Record<string, Schema>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: place === 'params' ? 'path' : 'query',
+      required: place === 'params' || required.includes(name),
+      schema,
+    }))
   })
 }
 
@@ -34,16 +51,41 @@ function operationOf(endpoint: Endpoint): Schema {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code][0])
   const refusals = [...byStatus].map(([status, codes]) => [
     status,
-    { description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    {
+      description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
   ])
-  const success = endpoint.reply ? { description: 'Feito', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } } : { description: 'Feito, sem conteúdo' }
+  const success = endpoint.reply
+    ? {
+        description: 'Feito',
+        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      }
+    : { description: 'Feito, sem conteúdo' }
   return {
     summary: endpoint.summary,
     parameters: [
       ...parametersOf(endpoint),
-      ...(endpoint.method === 'GET' ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, description: 'O mesmo valor recebe de novo a primeira resposta', schema: { type: 'string', minLength: 8, maxLength: 128 } }]),
+      ...(endpoint.method === 'GET'
+        ? []
+        : [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              description: 'O mesmo valor recebe de novo a primeira resposta',
+              schema: { type: 'string', minLength: 8, maxLength: 128 },
+            },
+          ]),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: { [endpoint.status]: success, ...Object.fromEntries(refusals) },
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   }
@@ -58,7 +100,12 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `API do ${APP_NAME}`, version: '1.0.0', description: 'Dinheiro é texto com duas casas ("150.00"); instantes são ISO 8601; erros trazem `message`, `code` e `details`.' },
+    info: {
+      title: `API do ${APP_NAME}`,
+      version: '1.0.0',
+      description:
+        'Dinheiro é texto com duas casas ("150.00"); instantes são ISO 8601; erros trazem `message`, `code` e `details`.',
+    },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -69,7 +116,14 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
           properties: {
             message: { type: 'string' },
             code: { enum: Object.keys(problems) },
-            details: { type: 'array', items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+            details: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['path', 'message'],
+                properties: { path: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
           },
         },
       },
@@ -77,15 +131,26 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
   }
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 const ACCESS = { public: 'Aberta', psychologist: 'Com login', admin: 'Super admin' } as const
 
 /** The same, for people: one plain page. `styleUrl`: the stylesheet it may use. */
 export function documentationOf(endpoints: readonly Endpoint[]): string {
   const sections = endpoints.map((endpoint) => {
-    const part = (title: string, schema: unknown) => (schema ? `<h3>${title}</h3><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre>` : '')
-    const refusals = problemsOf(endpoint).map((code) => `<li><code>${problems[code][0]} ${code}</code> ${escape(problems[code][1])}</li>`)
-    return `<section><h2><code>${endpoint.method} ${escape(endpoint.path)}</code></h2><p>${escape(endpoint.summary)}. <em>${ACCESS[endpoint.access]}.</em></p>
+    const part = (title: string, schema: unknown) =>
+      schema
+        ? `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
+        : ''
+    const refusals = problemsOf(endpoint).map(
+      (code) =>
+        `<li><code>${problems[code][0]} ${code}</code> ${escapeHtml(problems[code][1])}</li>`,
+    )
+    return `<section><h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2><p>${escapeHtml(endpoint.summary)}. <em>${ACCESS[endpoint.access]}.</em></p>
 ${part('Consulta', endpoint.query && schemaOf(endpoint.query, 'input'))}${part('Corpo', endpoint.body && schemaOf(endpoint.body, 'input'))}${part(`Resposta ${endpoint.status}`, endpoint.reply && schemaOf(endpoint.reply, 'output'))}
 ${refusals.length > 0 ? `<h3>Recusas</h3><ul>${refusals.join('')}</ul>` : ''}</section>`
   })

@@ -10,7 +10,14 @@ const TAG_BYTES = 32
 const derive = promisify(argon2)
 
 function compute(password: string, nonce: Buffer): Promise<Buffer> {
-  return derive('argon2id', { message: password, nonce, parallelism: LANES, tagLength: TAG_BYTES, memory: MEMORY_KIB, passes: PASSES }) as Promise<Buffer>
+  return derive('argon2id', {
+    message: password,
+    nonce,
+    parallelism: LANES,
+    tagLength: TAG_BYTES,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+  }) as Promise<Buffer>
 }
 
 /** The password's hash in the PHC format, with its own salt. */

@@ -34,7 +34,12 @@ export class Page<T> {
   }
 }
 
-type Answer<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item[] | Page<Item> : ReplyOf<E> extends undefined ? void : ReplyOf<E>
+type Answer<E extends Endpoint> =
+  ReplyOf<E> extends (infer Item)[]
+    ? Promise<Item[] | Page<Item>>
+    : ReplyOf<E> extends undefined
+      ? Promise<void>
+      : Promise<ReplyOf<E>>
 
 /** What the handler of an open call gets. It opens its own scope, and throttles what can be abused. */
 export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
@@ -56,12 +61,22 @@ export interface PracticeCall<E extends Endpoint> extends RequestOf<E> {
 }
 
 /** A call that needs no login. */
-export function openRoute<const E extends Endpoint>(endpoint: E & { access: 'public' }, handler: (call: OpenCall<E>) => Promise<Answer<E>>): Route {
+export function openRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'public' },
+  handler: (call: OpenCall<E>) => Answer<E>,
+): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {
       const { now, address, token, idempotencyKey } = incoming
-      return handler({ ...(incoming.read() as RequestOf<E>), services, now, address, token, idempotencyKey })
+      return handler({
+        ...(incoming.read() as RequestOf<E>),
+        services,
+        now,
+        address,
+        token,
+        idempotencyKey,
+      })
     },
   }
 }
@@ -70,7 +85,10 @@ export function openRoute<const E extends Endpoint>(endpoint: E & { access: 'pub
  * A psychologist's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
  * and for an inactive account where something is created (403, decisions §6).
  */
-export function practiceRoute<const E extends Endpoint>(endpoint: E & { access: 'psychologist' | 'admin' }, handler: (call: PracticeCall<E>) => Promise<Answer<E>>): Route {
+export function practiceRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'psychologist' | 'admin' },
+  handler: (call: PracticeCall<E>) => Answer<E>,
+): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {
@@ -83,7 +101,8 @@ export function practiceRoute<const E extends Endpoint>(endpoint: E & { access: 
         if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
         const input = incoming.read() as RequestOf<E>
         if (endpoint.status === 201 && !account.isActive) throw new Problem('inactive_account')
-        const work = () => handler({ ...input, services, tenant, account, token, now })
+        const work = (): Promise<unknown> =>
+          handler({ ...input, services, tenant, account, token, now })
         const key = endpoint.method === 'GET' ? null : incoming.idempotencyKey
         return key ? answerOnce(tenant, { key, endpoint, input, now }, work) : work()
       })

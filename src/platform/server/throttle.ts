@@ -26,7 +26,9 @@ export async function throttle(services: Services, now: number, ...limits: Limit
       const key = createHash('sha256').update(`${name}\0${of}`).digest('base64url')
       const { rows } = await sql<{ hits: number }>`
         insert into throttle_hits (key, window_start, hits) values (${key}, ${new Date(start)}, 1)
-        on conflict (key, window_start) do update set hits = throttle_hits.hits + 1 returning hits`.execute(db)
+        on conflict (key, window_start) do update set hits = throttle_hits.hits + 1 returning hits`.execute(
+        db,
+      )
       if ((rows[0]?.hits ?? 0) > most) wait = Math.max(wait, start + per - now)
     }
     return wait

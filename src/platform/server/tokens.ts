@@ -6,7 +6,10 @@ import type { TenantId } from './database.ts'
  * its hash is stored.
  */
 export function createToken(tenantId: TenantId): string {
-  return Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(32)]).toString('base64url')
+  return Buffer.concat([
+    Buffer.from(tenantId.replaceAll('-', ''), 'hex'),
+    randomBytes(32),
+  ]).toString('base64url')
 }
 
 export function hashToken(token: string): Buffer {

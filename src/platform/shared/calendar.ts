@@ -19,12 +19,19 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 }
 
 const WALL_CLOCK: Intl.DateTimeFormatOptions = {
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', // biome-ignore format: one line
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23', // biome-ignore format: one line
 }
 
 function wallClock(instant: number, zone: string) {
   const part: Record<string, string> = {}
-  for (const { type, value } of formatter(zone, WALL_CLOCK).formatToParts(instant)) part[type] = value
+  for (const { type, value } of formatter(zone, WALL_CLOCK).formatToParts(instant))
+    part[type] = value
   return part as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 }
 
@@ -98,7 +105,10 @@ export function startOfDay(instant: number, zone: string): number {
 
 /** Half-open: from the first instant of the month to the first of the next. `month` is `YYYY-MM`. */
 export function monthRange(month: string, zone: string): { start: number; end: number } {
-  return { start: instantAt(`${month}-01`, '00:00', zone), end: instantAt(`${addMonths(month, 1)}-01`, '00:00', zone) }
+  return {
+    start: instantAt(`${month}-01`, '00:00', zone),
+    end: instantAt(`${addMonths(month, 1)}-01`, '00:00', zone),
+  }
 }
 
 /** Minutes after midnight: `09:30` → 570. */
@@ -124,12 +134,16 @@ export function formatDateTime(instant: number | string, zone: string): string {
 
 /** `terça-feira, 3 de março` of a day. */
 export function formatLongDay(day: string): string {
-  return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(`${day}T00:00:00Z`))
+  return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 }
 
 /** `março de 2026` of a month. */
 export function formatMonth(month: string): string {
-  return formatter('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`))
+  return formatter('UTC', { month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 }
 
 /** The value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */

@@ -41,10 +41,14 @@ export interface RequestOf<E extends Endpoint> {
   body: Output<E['body']>
 }
 /** What travels back, as JSON. */
-export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : undefined
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType
+  ? z.output<E['reply']>
+  : undefined
 
 /** What a caller in the browser gives. */
-export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType ? { params: Input<E['params']> } : object) &
+export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType
+  ? { params: Input<E['params']> }
+  : object) &
   (E['query'] extends z.ZodMiniType ? { query?: Input<E['query']> } : object) &
   (E['body'] extends z.ZodMiniType ? { body: Input<E['body']> } : object)
 
@@ -53,7 +57,9 @@ export function addressOf(
   { path }: Pick<Endpoint, 'path'>,
   call: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
 ): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(call.params?.[name])))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(call.params?.[name])),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))

@@ -8,8 +8,12 @@ import { parsePhone } from './phone.ts'
 type Issue = Record<string, unknown>
 
 const MESSAGES: Record<string, (issue: Issue) => string> = {
-  too_big: (issue) => (issue.origin === 'string' ? `Use no máximo ${issue.maximum} caracteres` : `O valor máximo é ${issue.maximum}`),
-  too_small: (issue) => (issue.origin === 'string' ? 'Campo obrigatório' : `O valor mínimo é ${issue.minimum}`),
+  too_big: (issue) =>
+    issue.origin === 'string'
+      ? `Use no máximo ${issue.maximum} caracteres`
+      : `O valor máximo é ${issue.maximum}`,
+  too_small: (issue) =>
+    issue.origin === 'string' ? 'Campo obrigatório' : `O valor mínimo é ${issue.minimum}`,
   not_multiple_of: () => 'Use um número inteiro',
 }
 
@@ -20,7 +24,10 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'Contém caracteres inválidos')
+const storable = z.refine<string>(
+  (text) => !text.includes('\0') && text.isWellFormed(),
+  'Contém caracteres inválidos',
+)
 
 /** A text of at most `max` characters, trimmed. With `min`, `message` says what is missing. */
 export function text(max: number, min = 0, message = 'Campo obrigatório') {
@@ -29,13 +36,23 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
 
 /** A text that may be left out, empty or null; all three are null inside. */
 export function optionalText(max: number) {
-  return z.pipe(z.nullish(text(max)), z.transform((value) => value || null))
+  return z.pipe(
+    z.nullish(text(max)),
+    z.transform((value) => value || null),
+  )
 }
 
 export const EMAIL_MESSAGE = 'Email inválido'
 
 /** An e-mail address, lower case. */
-export const email = z.string(EMAIL_MESSAGE).check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_MESSAGE), z.regex(z.regexes.email, EMAIL_MESSAGE))
+export const email = z
+  .string(EMAIL_MESSAGE)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, EMAIL_MESSAGE),
+    z.regex(z.regexes.email, EMAIL_MESSAGE),
+  )
 
 export const optionalEmail = z.pipe(
   z.nullish(z.union([z.literal(''), email], EMAIL_MESSAGE)),
@@ -48,7 +65,8 @@ export function phone(message: string) {
     z.string().check(z.maxLength(40, message)),
     z.transform((typed, context) => {
       const parsed = parsePhone(typed)
-      if (parsed === null) context.issues.push({ code: 'custom', input: typed, message, params: {} })
+      if (parsed === null)
+        context.issues.push({ code: 'custom', input: typed, message, params: {} })
       return parsed ?? ''
     }),
   )
@@ -83,7 +101,8 @@ export const optionalMoney = z.pipe(
 /** Money as it travels back: `"150.00"`. */
 export const moneyText = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const YEARS = { from: Date.UTC(2000, 0), to: Date.UTC(2100, 0) }
 
 /** ISO 8601 with an offset, of a day that exists, between 2000 and 2100; epoch milliseconds inside. */
@@ -101,24 +120,45 @@ export function instant(message = 'Data e hora inválidas') {
 }
 
 /** An instant as it travels back. */
-export const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+export const instantText = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const day = z.string().check(
   z.maxLength(10, 'Data inválida'),
-  z.refine((typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01', 'Data inválida'),
+  z.refine(
+    (typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01',
+    'Data inválida',
+  ),
 )
 
 /** An opaque id (UUID v7). */
-export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Identificador inválido'))
+export const id = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+      'Identificador inválido',
+    ),
+  )
 
 export const idParams = z.object({ id })
 
 /** A whole number within bounds; digits in a text are accepted, as forms send them. */
 export function whole(min: number, max: number, message?: string) {
   return z.pipe(
-    z.union([z.number(), z.string().check(z.maxLength(12), z.regex(/^-?\d+$/, message ?? 'Use um número inteiro'))], message ?? 'Use um número inteiro'),
-    z.pipe(z.transform(Number), z.int(message ?? 'Use um número inteiro').check(z.minimum(min, message), z.maximum(max))),
+    z.union(
+      [
+        z.number(),
+        z.string().check(z.maxLength(12), z.regex(/^-?\d+$/, message ?? 'Use um número inteiro')),
+      ],
+      message ?? 'Use um número inteiro',
+    ),
+    z.pipe(
+      z.transform(Number),
+      z.int(message ?? 'Use um número inteiro').check(z.minimum(min, message), z.maximum(max)),
+    ),
   )
 }
 

@@ -11,7 +11,8 @@ export function parsePhone(typed: string): string | null {
   if (text.startsWith('+')) return digits.length >= 10 && digits.length <= 15 ? `+${digits}` : null
   const national = digits.replace(/^0+/, '')
   if (national.length === 10 || national.length === 11) return `+55${national}`
-  if ((national.length === 12 || national.length === 13) && national.startsWith('55')) return `+${national}`
+  if ((national.length === 12 || national.length === 13) && national.startsWith('55'))
+    return `+${national}`
   return null
 }
 

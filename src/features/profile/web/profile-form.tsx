@@ -1,6 +1,10 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { contractResolver, problemText, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import {
+  contractResolver,
+  problemText,
+  showFieldProblems,
+} from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -28,14 +32,21 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       toast({ title: 'Perfil atualizado', description: 'Seus dados foram salvos.' })
     } catch (error) {
       showFieldProblems(form, error)
-      toast({ title: 'Erro ao atualizar perfil', description: problemText(error), variant: 'destructive' })
+      toast({
+        title: 'Erro ao atualizar perfil',
+        description: problemText(error),
+        variant: 'destructive',
+      })
     }
   })
   return (
     <Card>
       <form noValidate onSubmit={save}>
         <fieldset disabled={update.isPending}>
-          <CardHeader title="Informações pessoais" description="É o que aparece na sua página pública." />
+          <CardHeader
+            title="Informações pessoais"
+            description="É o que aparece na sua página pública."
+          />
           <CardBody className="space-y-5">
             <PersonFields form={form} />
             <PracticeFields form={form} />
@@ -82,11 +93,19 @@ function PracticeFields({ form }: { form: Form }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="CRP" optional help="Região e número, como 06/123456." error={errors.crp?.message}>
+        <Field
+          label="CRP"
+          optional
+          help="Região e número, como 06/123456."
+          error={errors.crp?.message}
+        >
           <Input placeholder="06/123456" autoComplete="off" {...form.register('crp')} />
         </Field>
         <Field label="Especialização" optional error={errors.specialization?.message}>
-          <Input placeholder="Terapia cognitivo-comportamental" {...form.register('specialization')} />
+          <Input
+            placeholder="Terapia cognitivo-comportamental"
+            {...form.register('specialization')}
+          />
         </Field>
       </div>
       <Field

@@ -7,7 +7,10 @@ import { PublicLinkCard } from './public-link-card.tsx'
 export default function ProfilePage() {
   return (
     <>
-      <PageHeader title="Meu Perfil" description="Seus dados, seu plano e seu link de agendamento." />
+      <PageHeader
+        title="Meu Perfil"
+        description="Seus dados, seu plano e seu link de agendamento."
+      />
       <ProfileGate>
         {(profile) => (
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,6 +1,10 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
-import { contractResolver, problemText, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import {
+  contractResolver,
+  problemText,
+  showFieldProblems,
+} from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -126,7 +130,8 @@ function settingsValues(profile: Profile) {
     pixKeyType: profile.pixKeyType ?? '',
     address: profile.address ?? '',
     timezone: profile.timezone,
-    bookingHoldMinutes: profile.bookingHoldMinutes === null ? '' : String(profile.bookingHoldMinutes),
+    bookingHoldMinutes:
+      profile.bookingHoldMinutes === null ? '' : String(profile.bookingHoldMinutes),
     enableEmailNotifications: profile.enableEmailNotifications,
     enableSmsNotifications: profile.enableSmsNotifications,
     autoConfirmBookings: profile.autoConfirmBookings,

@@ -6,7 +6,10 @@ import { SettingsForm } from './settings-form.tsx'
 export default function SettingsPage() {
   return (
     <>
-      <PageHeader title="Configurações" description="Como suas sessões, cobranças e avisos funcionam." />
+      <PageHeader
+        title="Configurações"
+        description="Como suas sessões, cobranças e avisos funcionam."
+      />
       <ProfileGate>
         {(profile) => (
           <div className="grid max-w-3xl gap-6">

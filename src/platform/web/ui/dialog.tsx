@@ -30,6 +30,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...described}
+          onOpenAutoFocus={focusFirstField}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
           <DialogHeader title={props.title} description={props.description} />
@@ -42,6 +43,16 @@ export function Dialog(props: DialogProps) {
     </Primitive.Root>
   )
 }
+
+/** A form starts at its first field, not at the button that closes it. */
+function focusFirstField(event: Event) {
+  const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(fields)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+const fields = 'input:enabled:not([type="hidden"]), select:enabled, textarea:enabled'
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (

@@ -1,0 +1,47 @@
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Avatar } from '../../../platform/web/ui/avatar.tsx'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { DEFAULT_DURATION, SESSION_TYPES } from '../../sessions/contract.ts'
+import { FALLBACK_PRICE, type Profile } from '../contract.ts'
+
+/** How the public page introduces the psychologist; duration and badges are fixed: spec part 1 §2, Share-agenda. */
+export function PreviewCard({ profile }: { profile: Profile }) {
+  const name = profile.name || 'Psicólogo'
+  return (
+    <Card>
+      <CardHeader title="Prévia" description="Como os pacientes veem você." />
+      <CardBody className="space-y-5">
+        <div className="flex items-center gap-4">
+          <Avatar name={name} src={profile.profileImage ?? undefined} size="lg" />
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{name}</p>
+            {profile.specialization && (
+              <p className="text-sm text-muted break-words">{profile.specialization}</p>
+            )}
+          </div>
+        </div>
+        <dl className="space-y-2">
+          <PreviewLine
+            label="Valor da sessão"
+            value={formatMoney(profile.sessionPrice ?? FALLBACK_PRICE)}
+          />
+          <PreviewLine label="Duração" value={`${DEFAULT_DURATION} minutos`} />
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <Badge variant="online">{SESSION_TYPES.online}</Badge>
+          <Badge variant="in-person">{SESSION_TYPES.presencial}</Badge>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PreviewLine({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}

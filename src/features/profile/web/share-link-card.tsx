@@ -1,0 +1,156 @@
+import { ExternalLink, Sparkles, WandSparkles } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { hasLegacyPrefix, withoutLegacyPrefix } from '../../../platform/shared/slug.ts'
+import { ApiError } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Profile } from '../contract.ts'
+import { publicPath } from '../rules.ts'
+import { useSuggestSlug, useUpdatePublicSettings } from './api.ts'
+
+/** The saved link to copy and open, and the form that changes its end. */
+export function ShareLinkCard({ profile }: { profile: Profile }) {
+  const link = location.origin + publicPath(profile)
+  return (
+    <Card>
+      <CardHeader title="Seu link público" description="Envie por mensagem ou ponha nas suas redes." />
+      <CardBody className="space-y-6">
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Link da agenda" className="min-w-0 grow basis-64">
+            <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          </Field>
+          <CopyButton text={link} className="min-h-12" />
+        </div>
+        <SlugForm profile={profile} />
+      </CardBody>
+      <CardFooter>
+        <LinkActions link={link} ready={profile.publicSlug !== ''} />
+      </CardFooter>
+    </Card>
+  )
+}
+
+function LinkActions({ link, ready }: { link: string; ready: boolean }) {
+  return (
+    <>
+      {ready ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <ExternalLink aria-hidden="true" />
+          Visualizar Agenda Pública
+        </a>
+      ) : (
+        <Button variant="outline" disabled icon={<ExternalLink aria-hidden="true" />}>
+          Visualizar Agenda Pública
+        </Button>
+      )}
+      <CopyButton
+        text={link}
+        variant="default"
+        disabled={!ready}
+        onCopied={() => toast({ title: 'Link copiado!', description: 'Agora é só enviar.' })}
+      >
+        Copiar Link
+      </CopyButton>
+    </>
+  )
+}
+
+function SlugForm({ profile }: { profile: Profile }) {
+  const [slug, setSlug] = useState(profile.publicSlug)
+  const [problem, setProblem] = useState<string | null>(null)
+  const update = useUpdatePublicSettings()
+  const type = (typed: string) => {
+    setSlug(typed)
+    setProblem(null)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (slug.trim() === '') return
+    try {
+      const { publicSlug } = await update.mutateAsync({ body: { publicSlug: slug } })
+      type(publicSlug)
+      toast({ title: 'Link salvo', description: 'Seu novo link já pode ser enviado.' })
+    } catch (error) {
+      setProblem((error instanceof ApiError && error.details[0]?.message) || null)
+      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+    }
+  }
+  return (
+    <form noValidate onSubmit={save} className="space-y-4">
+      <Field
+        label="Personalizar o link"
+        help={`O formato é ${location.host}/agendar/${profile.friendlyId}/seu-nome`}
+        error={problem}
+      >
+        <Input
+          placeholder="seu-nome"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={slug}
+          disabled={update.isPending}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          disabled={slug.trim() === ''}
+          pending={update.isPending}
+          pendingText="Salvando..."
+        >
+          Salvar Link
+        </Button>
+        <SlugSuggestions slug={slug} onSlug={type} disabled={update.isPending} />
+      </div>
+    </form>
+  )
+}
+
+type SuggestionsProps = { slug: string; onSlug: (slug: string) => void; disabled: boolean }
+
+/** Both fill in the field; the link changes when it is saved. */
+function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
+  const suggest = useSuggestSlug()
+  const generate = async () => {
+    try {
+      onSlug((await suggest.mutateAsync({})).publicSlug)
+    } catch (error) {
+      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={<Sparkles aria-hidden="true" />}
+        disabled={disabled}
+        pending={suggest.isPending}
+        pendingText="Gerando..."
+        onClick={generate}
+      >
+        Gerar Automaticamente
+      </Button>
+      {hasLegacyPrefix(slug) && (
+        <Button
+          variant="secondary"
+          icon={<WandSparkles aria-hidden="true" />}
+          disabled={disabled}
+          onClick={() => onSlug(withoutLegacyPrefix(slug))}
+        >
+          Corrigir Formato
+        </Button>
+      )}
+    </>
+  )
+}

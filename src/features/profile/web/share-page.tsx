@@ -1,0 +1,31 @@
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { BookingSwitch } from './booking-switch.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { ProfileGate } from './profile-gate.tsx'
+import { ShareLinkCard } from './share-link-card.tsx'
+
+export default function SharePage() {
+  return (
+    <>
+      <PageHeader
+        title="Compartilhar Agenda"
+        description="Seu link público, para os pacientes agendarem sozinhos."
+      />
+      <ProfileGate>
+        {(profile) => (
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid gap-6">
+              <BookingSwitch enabled={profile.allowOnlineBooking} />
+              <ShareLinkCard profile={profile} />
+            </div>
+            <div className="grid gap-6">
+              <PreviewCard profile={profile} />
+              <HowItWorks />
+            </div>
+          </div>
+        )}
+      </ProfileGate>
+    </>
+  )
+}
