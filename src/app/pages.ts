@@ -68,8 +68,7 @@ export async function servePages(
   services: Services,
   pages: Pages,
 ): Promise<void> {
-  const roots = ['web/', 'booking/', 'public/']
-    .map((folder) => new URL(folder, dist))
+  const roots = [new URL('web/', dist), new URL('booking/', dist), new URL('public/', import.meta.url)]
     .filter((folder) => existsSync(folder))
   if (roots.length > 0) {
     await app.register(fastifyStatic, {
@@ -77,6 +76,7 @@ export async function servePages(
       index: false,
       wildcard: true,
       preCompressed: true,
+      dotfiles: 'ignore',
       decorateReply: false,
       cacheControl: false,
       setHeaders: (reply, path) => {

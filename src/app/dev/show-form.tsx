@@ -67,7 +67,7 @@ function PatientForm() {
             <Field label="WhatsApp" help="Com DDD.">
               <PhoneInput {...form.register('phone')} />
             </Field>
-            <Field label="Valor da sessão" optional>
+            <Field label="Valor da sessão">
               <MoneyInput {...form.register('price', { setValueAs: plainMoney })} />
             </Field>
           </div>
@@ -78,7 +78,7 @@ function PatientForm() {
             error={errors.terms?.message}
             {...form.register('terms', { required: 'Marque para continuar.' })}
           />
-          <output className="block text-sm break-all text-muted">
+          <output className="block text-sm break-all text-muted empty:hidden">
             {saved && JSON.stringify(saved)}
           </output>
         </CardBody>

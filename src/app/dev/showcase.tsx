@@ -14,7 +14,7 @@ import { ShowWindows } from './show-windows.tsx'
 export default function Showcase() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">
-      <div className="mb-8 flex items-center justify-between gap-4">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <span className="flex items-center gap-3 text-lg font-semibold tracking-tight">
           <Mark />
           Consultório
