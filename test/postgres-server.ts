@@ -10,6 +10,8 @@ export interface PostgresServer {
   url: string
   /** Null for the server that TEST_DATABASE_URL names. */
   pid: number | null
+  /** Ends it as a power cut would, and starts it again on the same data; null for TEST_DATABASE_URL's. */
+  crash: { kill(): Promise<void>; restart(): Promise<void> } | null
   stop(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ interface Options {
 
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const START_TRIES = 100
+const RESTART_TRIES = 20
 const OBJECT_IN_USE = '55006'
 
 /** Whether startPostgres can succeed without installing anything. */
@@ -42,7 +45,7 @@ export function installPostgres(): boolean {
 /** Starts a server and resolves once it answers; TEST_DATABASE_URL's is used as it is. */
 export async function startPostgres({ durable = false }: Options = {}): Promise<PostgresServer> {
   if (process.env.TEST_DATABASE_URL)
-    return { url: process.env.TEST_DATABASE_URL, pid: null, stop: async () => {} }
+    return { url: process.env.TEST_DATABASE_URL, pid: null, crash: null, stop: async () => {} }
   if (!installPostgres())
     throw new Error('No PostgreSQL here: install it or set TEST_DATABASE_URL.')
   const binaries = findBinaries() as string
@@ -75,28 +78,53 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
     'max_connections=200',
   ]
   const words = [...settings, ...(durable ? [] : FAST)].flatMap((setting) => ['-c', setting])
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...words], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const launch = () => {
+    const child = spawn(join(binaries, 'postgres'), ['-D', data, ...words], {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return { child, ended }
+  }
+  let server = launch()
+  const end = (signal: NodeJS.Signals) => {
+    server.child.kill(signal)
+    return server.ended
+  }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   // SIGQUIT ends it at once; its data are thrown away. Also when this process ends without stop().
-  const kill = () => {
-    server.kill('SIGQUIT')
+  const discard = () => {
+    server.child.kill('SIGQUIT')
     remove()
   }
-  process.once('exit', kill)
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  process.once('exit', discard)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, () => server.exitCode !== null)
+  const untilReady = () => untilItAnswers(url, () => server.child.exitCode !== null)
+  await untilReady()
   return {
     url,
-    pid: server.pid ?? null,
+    pid: server.child.pid ?? null,
+    crash: {
+      kill: () => end('SIGKILL'),
+      restart: async () => {
+        // It refuses while the killed one's last children are still ending.
+        for (let tries = 1; ; tries++) {
+          server = launch()
+          if (
+            await untilReady().then(
+              () => true,
+              () => false,
+            )
+          )
+            return
+          if (tries === RESTART_TRIES) throw new Error('PostgreSQL did not start again')
+        }
+      },
+    },
     stop: async () => {
-      process.off('exit', kill)
-      server.kill('SIGQUIT')
-      await ended
+      process.off('exit', discard)
+      await end('SIGQUIT')
       remove()
     },
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
@@ -22,18 +21,13 @@ interface Pages {
   /** The application's index.html; null before a build. */
   shell: string | null
   booking: { rendering: Rendering; assets: BookingAssets } | null
-  /** For the Content-Security-Policy: the inlined stylesheet. */
-  styleHashes: string[]
 }
 
 /** Reads what was built; a server for the API alone, as in most tests, has no pages. */
 export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
-  const booking = await loadBooking()
-  const styleHashes = booking
-    ? [`'sha256-${createHash('sha256').update(booking.assets.css).digest('base64')}'`]
-    : []
-  return { shell, booking, styleHashes }
+  return { shell, booking: await loadBooking() }
+}
 }
 
 interface ManifestEntry {

@@ -31,7 +31,7 @@ export const routes: Route[] = [
 /** The whole server over its services, not yet listening. Pages are served where they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
-  const app = await createHttpServer(services, pages.styleHashes)
+  const app = await createHttpServer(services)
   serveRoutes(app, services, routes)
   serveDescription(app)
   app.get('/api/health', async () => {

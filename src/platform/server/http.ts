@@ -18,10 +18,7 @@ import type { Services } from './services.ts'
 const BODY_LIMIT = 100 * 1024
 
 /** A server without routes: security headers, request ids, limits, and every error told as a problem. */
-export async function createHttpServer(
-  services: Services,
-  styleHashes: string[],
-): Promise<FastifyInstance> {
+export async function createHttpServer(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,7 +30,7 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { removeAdditional: false } },
   })
-  await app.register(helmet, helmetOptions(services.environment.loopback, styleHashes))
+  await app.register(helmet, helmetOptions(services.environment.loopback))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
   app.addHook('onRequest', async (request, reply) => {
@@ -54,16 +51,15 @@ export async function createHttpServer(
   return app
 }
 
-function helmetOptions(loopback: boolean, styleHashes: string[]) {
+function helmetOptions(loopback: boolean) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", ...styleHashes],
-        // Positions that Radix and React set on elements; no script runs from an attribute of style.
-        styleSrcAttr: ["'unsafe-inline'"],
+        // The booking page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],

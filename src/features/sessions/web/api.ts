@@ -15,7 +15,7 @@ import {
   updateSession,
 } from '../contract.ts'
 
-const WITH_SESSIONS = [listSessions, getSession, getDashboard, { path: '/api/reports/advanced' }]
+const WITH_SESSIONS = [listSessions, getSession, getDashboard]
 
 /** What the list shows; all of it where nothing is chosen. */
 export interface SessionFilters {

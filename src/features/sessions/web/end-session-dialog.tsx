@@ -1,0 +1,58 @@
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import type { Session } from '../contract.ts'
+import { useCancelSession, useDeleteSession } from './api.ts'
+import { said } from './session-actions.tsx'
+
+type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
+
+export function CancelDialog({ session, zone, open, onClose }: EndProps) {
+  const cancel = useCancelSession()
+  const answers = said('Sessão cancelada', 'Erro ao cancelar sessão')
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Cancelar esta sessão?"
+      description={
+        <>
+          A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
+          cancelada e o horário volta a ficar livre.
+          {session.paid && ' O pagamento continua registrado.'}
+        </>
+      }
+      confirmLabel="Cancelar sessão"
+      cancelLabel="Voltar"
+      pending={cancel.isPending}
+      pendingText="Cancelando..."
+      onConfirm={() =>
+        cancel.mutate({ params: { id: session.id } }, { ...answers, onSettled: onClose })
+      }
+    />
+  )
+}
+
+export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
+  const remove = useDeleteSession()
+  const answers = said('Sessão excluída', 'Erro ao excluir sessão')
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Excluir esta sessão?"
+      description={
+        <>
+          A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
+          apagada, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.
+        </>
+      }
+      confirmLabel="Excluir sessão"
+      cancelLabel="Voltar"
+      pending={remove.isPending}
+      pendingText="Excluindo..."
+      onConfirm={() =>
+        remove.mutate({ params: { id: session.id } }, { ...answers, onSettled: onClose })
+      }
+    />
+  )
+}

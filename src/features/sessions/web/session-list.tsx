@@ -1,0 +1,63 @@
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import type { Session } from '../contract.ts'
+import { PaidBadge, StatusBadge, TypeBadge } from './session-badges.tsx'
+import { SessionMenu } from './session-menu.tsx'
+
+type SessionListProps = {
+  sessions: readonly Session[]
+  zone: string
+  onEdit: (session: Session) => void
+}
+
+export function SessionList({ sessions, zone, onEdit }: SessionListProps) {
+  return (
+    <TableOrCards
+      caption="Sessões, das mais recentes às mais antigas"
+      columns={columnsIn(zone)}
+      rows={sessions}
+      rowKey={(session) => session.id}
+      actions={(session) => <SessionMenu session={session} zone={zone} onEdit={onEdit} />}
+    />
+  )
+}
+
+function columnsIn(zone: string): Column<Session>[] {
+  return [
+    {
+      id: 'patient',
+      header: 'Paciente',
+      card: 'title',
+      cell: (session) => (
+        <>
+          <span className="block break-words">{session.patientName}</span>
+          <span className="block text-sm font-normal text-muted break-words">
+            {session.serviceName}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'datetime',
+      header: 'Data e hora',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (session) => (
+        <>
+          {formatDateTime(session.datetime, zone)}
+          <span className="block text-sm text-muted">{session.duration} min</span>
+        </>
+      ),
+    },
+    { id: 'type', header: 'Tipo', cell: ({ type }) => <TypeBadge type={type} /> },
+    {
+      id: 'price',
+      header: 'Valor',
+      align: 'end',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ price }) => formatMoney(price),
+    },
+    { id: 'status', header: 'Situação', cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: 'paid', header: 'Pagamento', cell: ({ paid }) => <PaidBadge paid={paid} /> },
+  ]
+}

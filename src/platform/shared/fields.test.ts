@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  day,
+  email,
+  id,
+  instant,
+  money,
+  optionalEmail,
+  optionalMoney,
+  optionalPhone,
+  optionalText,
+  phone,
+  text,
+  whole,
+} from './fields.ts'
+import { MAX_CENTS } from './money.ts'
+
+const refusal = (field: z.ZodMiniType, value: unknown) =>
+  field.safeParse(value).error?.issues[0]?.message
+const read = (field: z.ZodMiniType, value: unknown) => field.safeParse(value).data
+
+describe('an instant', () => {
+  it.each([
+    ['2026-03-02T09:00:00-03:00', '2026-03-02T12:00:00.000Z'],
+    ['2026-03-02T12:00:00Z', '2026-03-02T12:00:00.000Z'],
+    ['2026-03-02T12:00Z', '2026-03-02T12:00:00.000Z'],
+    ['2026-03-02T12:00:00.123456789Z', '2026-03-02T12:00:00.123Z'],
+    ['2028-02-29T23:59:59+05:45', '2028-02-29T18:14:59.000Z'],
+  ])('%s is %s', (sent, kept) => {
+    expect(new Date(read(instant(), sent) as number).toISOString()).toBe(kept)
+  })
+
+  it.each([
+    ['without offset', '2026-03-02T09:00:00'],
+    ['on 30 February', '2026-02-30T09:00:00-03:00'],
+    ['on 29 February of a common year', '2026-02-29T09:00:00Z'],
+    ['of a day alone', '2026-03-02'],
+    ['at 24:00', '2026-03-02T24:00:00Z'],
+    ['at 09:60', '2026-03-02T09:60:00Z'],
+    ['with an offset of 24 hours', '2026-03-02T09:00:00+24:00'],
+    ['with an offset without colon', '2026-03-02T09:00:00-0300'],
+    ['of the year 1999', '1999-12-31T23:59:59Z'],
+    ['of the year 2100', '2100-01-01T00:00:00Z'],
+    ['of a far year', '+012026-03-02T09:00:00Z'],
+    ['with a space', '2026-03-02 09:00:00Z'],
+    ['with words behind', '2026-03-02T09:00:00Z; drop table sessions'],
+    ['with NUL', '2026-03-02T09:00:00Z\0'],
+    ['too long', `2026-03-02T09:00:00.${'0'.repeat(40)}Z`],
+    ['that is a number', 1_772_452_800_000],
+    ['that is null', null],
+    ['that is missing', undefined],
+    ['that is a list', ['2026-03-02T09:00:00Z']],
+  ])('%s is refused in the words of its form', (_, sent) => {
+    expect(refusal(instant('Selecione data e hora'), sent)).toBe('Selecione data e hora')
+  })
+
+  it('is the one that Temporal reads, to the millisecond', () => {
+    const offsets = fc.integer({ min: -12 * 60, max: 14 * 60 })
+    const moments = fc.date({
+      min: new Date('2000-01-02T00:00:00Z'),
+      max: new Date('2099-12-30T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(moments, offsets, (moment, minutes) => {
+        const sign = minutes < 0 ? '-' : '+'
+        const [hour, minute] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+        const offset = `${sign}${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+        const written = `${moment.toISOString().slice(0, -1)}${offset}`
+        expect(read(instant(), written)).toBe(Temporal.Instant.from(written).epochMilliseconds)
+      }),
+    )
+  })
+})
+
+describe('a day', () => {
+  it.each([['2026-02-28'], ['2028-02-29'], ['2000-01-01'], ['2099-12-31']])('%s is one', (sent) => {
+    expect(read(day, sent)).toBe(sent)
+  })
+  it.each([['2026-02-30'], ['1999-12-31'], ['2100-01-01'], ['2026-3-1'], ['hoje'], ['']])(
+    '%j is refused',
+    (sent) => {
+      expect(refusal(day, sent)).toBe('Data inválida')
+    },
+  )
+})
+
+describe('a text', () => {
+  it.each([
+    ['is trimmed', '  Ana  ', 'Ana'],
+    ['keeps its inner spaces and lines', 'a  b\n\nc', 'a  b\n\nc'],
+    ['keeps emoji', '🧑🏽‍⚕️ ok', '🧑🏽‍⚕️ ok'],
+    ['keeps right-to-left marks', 'a\u200fb\u202ec', 'a\u200fb\u202ec'],
+    ['keeps SQL', "'; drop table patients; --", "'; drop table patients; --"],
+    ['keeps HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['keeps accents as they were composed', 'Jose\u0301', 'Jose\u0301'],
+  ])('%s', (_, sent, kept) => {
+    expect(read(text(200), sent)).toBe(kept)
+  })
+
+  it.each([
+    ['NUL', 'a\0b', 'Contém caracteres inválidos'],
+    ['a high surrogate alone', 'a\ud83d', 'Contém caracteres inválidos'],
+    ['a low surrogate alone', '\ude00b', 'Contém caracteres inválidos'],
+    ['surrogates in the wrong order', '\ude00\ud83d', 'Contém caracteres inválidos'],
+    ['one character too many', 'x'.repeat(11), 'Use no máximo 10 caracteres'],
+    ['one character too few', 'x', 'Escreva mais'],
+    ['only spaces', '     ', 'Escreva mais'],
+    ['a number', 12, 'Valor inválido'],
+    ['a list', ['ana'], 'Valor inválido'],
+    ['nothing', undefined, 'Campo obrigatório'],
+  ])('with %s is refused', (_, sent, message) => {
+    expect(refusal(text(10, 2, 'Escreva mais'), sent)).toBe(message)
+  })
+
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['   ', null],
+    [' oi ', 'oi'],
+  ])('that may be left out: %j is %j', (sent, kept) => {
+    expect(read(optionalText(10), sent)).toBe(kept)
+  })
+
+  it('is kept as it came, whatever it is, but for NUL and lone surrogates', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 60 })
+    fc.assert(
+      fc.property(anything, (sent) => {
+        const storable = !sent.includes('\0') && sent.isWellFormed()
+        expect(read(text(200), sent)).toBe(storable ? sent.trim() : undefined)
+      }),
+    )
+  })
+})
+
+describe('an e-mail', () => {
+  it.each([
+    ['Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
+    [' ana+crp@exemplo.com ', 'ana+crp@exemplo.com'],
+  ])('%j is kept as %s', (sent, kept) => {
+    expect(read(email, sent)).toBe(kept)
+    expect(read(optionalEmail, sent)).toBe(kept)
+  })
+  it.each([
+    ['ana'],
+    ['ana@'],
+    ['@exemplo.com'],
+    ['ana@exemplo'],
+    ['ana@@exemplo.com'],
+    ['ana@exemplo.com\r\nBcc: x@y.com'],
+    ['ana@exemplo.com, x@y.com'],
+    ['ana\0@exemplo.com'],
+    ['ana @exemplo.com'],
+    [`${'a'.repeat(250)}@exemplo.com`],
+    [12],
+    [{}],
+  ])("%j is refused: 'Email inválido'", (sent) => {
+    expect(refusal(email, sent)).toBe('Email inválido')
+    expect(refusal(optionalEmail, sent)).toBe('Email inválido')
+  })
+  it.each([[undefined], [null], ['']])('that may be left out: %j is none', (sent) => {
+    expect(read(optionalEmail, sent)).toBeNull()
+  })
+})
+
+describe('a phone', () => {
+  it('is kept in E.164', () => {
+    expect(read(phone('curto'), '(11) 98765-4321')).toBe('+5511987654321')
+    expect(read(optionalPhone, '(11) 98765-4321')).toBe('+5511987654321')
+    expect(read(optionalPhone, '')).toBeNull()
+  })
+  it.each([['987654321'], [''], ['x'.repeat(41)]])(
+    '%j is refused in the words of its form',
+    (sent) => {
+      expect(refusal(phone('Telefone deve ter pelo menos 10 dígitos'), sent)).toBe(
+        'Telefone deve ter pelo menos 10 dígitos',
+      )
+    },
+  )
+})
+
+describe('money', () => {
+  it.each([
+    ['150.00', 15_000],
+    [150, 15_000],
+    ['99999.99', MAX_CENTS],
+  ])('%j is %i cents', (sent, kept) => {
+    expect(read(money(), sent)).toBe(kept)
+    expect(read(optionalMoney, sent)).toBe(kept)
+  })
+  it.each([[1.005], ['1,00'], [-1], ['100000.00'], [''], ['x'], [true], [null], [undefined]])(
+    '%j is refused in the words of its form',
+    (sent) => {
+      expect(refusal(money('Preço é obrigatório'), sent)).toBe('Preço é obrigatório')
+    },
+  )
+  it.each([[undefined], [null], ['']])('that may be left out: %j is none', (sent) => {
+    expect(read(optionalMoney, sent)).toBeNull()
+  })
+})
+
+describe('a whole number', () => {
+  it.each([
+    [15, 15],
+    ['50', 50],
+    [480, 480],
+  ])('%j is %i', (sent, kept) => {
+    expect(read(whole(15, 480), sent)).toBe(kept)
+  })
+  it.each([
+    [14],
+    [481],
+    ['14'],
+    [50.5],
+    ['50.5'],
+    ['5e1'],
+    ['0x32'],
+    [''],
+    [Number.NaN],
+    [null],
+    [[50]],
+  ])('%j is refused in the words of its form', (sent) => {
+    expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), sent)).toBe(
+      'Duração mínima de 15 minutos',
+    )
+  })
+})
+
+describe('an id', () => {
+  it.each([
+    ['1'],
+    [''],
+    ["' or 1=1"],
+    ['0198c0de-0000-7000-8000-00000000000g'],
+    ['-'.repeat(36)],
+    [null],
+  ])('%j is none', (sent) => {
+    expect(refusal(id, sent)).toBeDefined()
+  })
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centsToText, formatMoney, MAX_CENTS, shareOf, textToCents } from './money.ts'
+
+const cents = fc.integer({ min: 0, max: MAX_CENTS })
+
+describe('an amount that is sent', () => {
+  it.each([
+    ['150.00', 15_000],
+    ['150', 15_000],
+    ['150.5', 15_050],
+    [' 150.00 ', 15_000],
+    ['0', 0],
+    ['0.01', 1],
+    ['007.50', 750],
+    [150, 15_000],
+    [150.5, 15_050],
+    [0.1, 10],
+    [0, 0],
+    [-0, 0],
+    [99_999.99, MAX_CENTS],
+  ])('%j is %i cents', (amount, expected) => {
+    expect(textToCents(amount)).toBe(expected)
+  })
+
+  it.each([
+    [1.005],
+    ['1.005'],
+    [0.1 + 0.2],
+    ['150,00'],
+    ['1.234,50'],
+    ['R$ 150.00'],
+    ['-1'],
+    [-1],
+    [''],
+    [' '],
+    ['.5'],
+    ['5.'],
+    ['1e3'],
+    [1e-7],
+    [1e9],
+    [1e21],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    ['0x10'],
+    ['+5'],
+    ['١٥٠'],
+    ['1\u00a0000'],
+  ])('%j is refused: it has not at most two decimals', (amount) => {
+    expect(textToCents(amount)).toBeNull()
+  })
+
+  it('comes back as it was sent, as a text and as a number', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(textToCents(centsToText(amount))).toBe(amount)
+        expect(textToCents(amount / 100)).toBe(amount)
+      }),
+    )
+  })
+
+  it('with a third decimal is refused, whatever the first two', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 9 }), (amount, third) => {
+        expect(textToCents(`${centsToText(amount)}${third}`)).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('money in a reply', () => {
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [50, '0.50'],
+    [15_000, '150.00'],
+    [MAX_CENTS, '99999.99'],
+    [-5, '-0.05'],
+    [-15_000, '-150.00'],
+  ])('%i cents travel as %j', (amount, text) => {
+    expect(centsToText(amount)).toBe(text)
+  })
+})
+
+describe('money on a screen', () => {
+  it.each([
+    [0, 'R$\u00a00,00'],
+    [-0, 'R$\u00a00,00'],
+    [123_450, 'R$\u00a01.234,50'],
+    ['1234.5', 'R$\u00a01.234,50'],
+    ['150.00', 'R$\u00a0150,00'],
+    [-500, '-R$\u00a05,00'],
+  ])('%j is shown as %j', (amount, shown) => {
+    expect(formatMoney(amount)).toBe(shown)
+  })
+})
+
+describe("the price of a package's session", () => {
+  it('is a share: the shares add up to the price and differ by a cent at most', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 100 }), (total, count) => {
+        const shares = Array.from({ length: count }, (_, n) => shareOf(total, count, n))
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it.each([
+    [10_000, 3, [3_334, 3_333, 3_333]],
+    [50_000, 4, [12_500, 12_500, 12_500, 12_500]],
+    [2, 4, [1, 1, 0, 0]],
+    [0, 2, [0, 0]],
+  ])('of %i cents in %i sessions is %j', (total, count, shares) => {
+    expect(shares.map((_, n) => shareOf(total, count, n))).toEqual(shares)
+  })
+})

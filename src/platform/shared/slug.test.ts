@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasLegacyPrefix, toSlug, withoutLegacyPrefix } from './slug.ts'
+
+describe('the public slug', () => {
+  it.each([
+    ['is lowercased', 'ANA', 'ana'],
+    ['has its accents removed', 'Conceição Mônica Ünal', 'conceicao-monica-unal'],
+    ['has accents removed that are characters of their own', 'Jose\u0301', 'jose'],
+    ['has non-alphanumerics replaced by hyphens', 'ana.souza@crp', 'ana-souza-crp'],
+    ['has repeated hyphens merged', 'ana -- souza', 'ana-souza'],
+    ['has edge hyphens trimmed', '--ana souza!--', 'ana-souza'],
+    ['keeps digits', 'Sala 12', 'sala-12'],
+    ['is blank where nothing is left', '!!! 🌱 李', ''],
+    ['stays as it is when it already is one', 'ana-souza', 'ana-souza'],
+  ])('%s', (_, typed, slug) => {
+    expect(toSlug(typed)).toBe(slug)
+  })
+
+  it('is made of small letters, digits and single inner hyphens, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
+        expect(toSlug(typed)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+      }),
+    )
+  })
+
+  it('made of a slug is the same slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
+        expect(toSlug(toSlug(typed))).toBe(toSlug(typed))
+      }),
+    )
+  })
+})
+
+describe("'Corrigir Formato'", () => {
+  it.each([
+    ['0a1b2c3d-ana-souza', 'ana-souza'],
+    ['deadbeef-ana', 'ana'],
+  ])('is offered for %s and makes it %s', (slug, fixed) => {
+    expect(hasLegacyPrefix(slug)).toBe(true)
+    expect(withoutLegacyPrefix(slug)).toBe(fixed)
+  })
+
+  it.each([
+    ['ana-souza'],
+    ['deadbeef'],
+    ['deadbee-ana'],
+    ['deadbeef1-ana'],
+    ['ghijklmn-ana'],
+    [''],
+  ])('is not offered for %j', (slug) => {
+    expect(hasLegacyPrefix(slug)).toBe(false)
+    expect(withoutLegacyPrefix(slug)).toBe(slug)
+  })
+})

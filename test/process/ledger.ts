@@ -1,0 +1,132 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { createBooking } from '../../src/features/booking/contract.ts'
+import { createPatient } from '../../src/features/patients/contract.ts'
+import { confirmPayment, createSession } from '../../src/features/sessions/contract.ts'
+import type { CallOf, Endpoint } from '../../src/platform/shared/endpoint.ts'
+import { type Answer, call, type Practice } from './caller.ts'
+
+/** One thing that was sent and, if an answer came, what it was. */
+export interface Entry<E extends Endpoint = Endpoint> {
+  key: string
+  /** The session that is paid; only of payments. */
+  sessionId?: string
+  answer: Answer<E> | null
+  /** The same request with the same key, to wherever the server is now. */
+  send(url: string): Promise<Answer<E>>
+}
+
+/** Everything that several writers sent to one practice. */
+export interface Ledger {
+  practice: Practice
+  bookings: Entry<typeof createBooking>[]
+  patients: Entry<typeof createPatient>[]
+  sessions: Entry<typeof createSession>[]
+  payments: Entry<typeof confirmPayment>[]
+  /** Resolves once no writer writes any more. */
+  ended: Promise<unknown>
+}
+
+const BOOKING_WRITERS = 3
+const DAY = 86_400_000
+let phones = 0
+
+const newPhone = () => `11 9${String(++phones).padStart(8, '0')}`
+
+/** Whether the first answer promised something. */
+export const isPromise = (entry: Entry): boolean => (entry.answer?.status ?? 500) < 300
+
+/** Lets writers write at once. Each stops at its first request without an answer, unless `again` says to go on. */
+export function startWriting(
+  url: string,
+  practice: Practice,
+  goesOn: (failed: boolean) => boolean = (failed) => !failed,
+): Ledger {
+  const ledger: Ledger = {
+    practice,
+    bookings: [],
+    patients: [],
+    sessions: [],
+    payments: [],
+    ended: Promise.resolve(),
+  }
+  const repeat = async (send: () => Promise<boolean>) => {
+    while (goesOn(!(await send()))) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  ledger.ended = Promise.all([
+    ...Array.from({ length: BOOKING_WRITERS }, () => repeat(() => book(url, ledger))),
+    repeat(() => addPatient(url, ledger)),
+    repeat(() => addSession(url, ledger)),
+    repeat(() => pay(url, ledger)),
+  ])
+  return ledger
+}
+
+/** Sends a request under a key of its own and keeps it; false when no answer came. */
+async function write<E extends Endpoint>(
+  url: string,
+  entries: Entry<E>[],
+  endpoint: E,
+  input: CallOf<E>,
+  token?: string,
+  sessionId?: string,
+): Promise<boolean> {
+  const key = randomUUID()
+  const entry: Entry<E> = {
+    key,
+    answer: null,
+    send: (to) => call(to, endpoint, input, { key, ...(token ? { token } : {}) }),
+    ...(sessionId ? { sessionId } : {}),
+  }
+  entries.push(entry)
+  entry.answer = await entry.send(url).catch(() => null)
+  return entry.answer !== null
+}
+
+/** A stranger takes some public time; it may be taken already. */
+function book(url: string, { practice, bookings }: Ledger): Promise<boolean> {
+  return write(url, bookings, createBooking, {
+    params: { id: practice.account.friendlyId },
+    body: {
+      patientName: 'João Reis',
+      patientPhone: newPhone(),
+      patientEmail: 'joao@exemplo.com.br',
+      serviceId: practice.serviceId,
+      datetime: anyOf(practice.slots) ?? '',
+    },
+  })
+}
+
+function addPatient(url: string, { practice, patients }: Ledger): Promise<boolean> {
+  const body = { name: 'Maria Lima', phone: newPhone() }
+  return write(url, patients, createPatient, { body }, practice.token)
+}
+
+/** A session at a time of the psychologist's own choice; it holds nothing until it is confirmed. */
+async function addSession(url: string, ledger: Ledger): Promise<boolean> {
+  const { practice, patients, sessions } = ledger
+  const patient = anyOf(patients.filter(isPromise))?.answer?.body
+  if (!patient) return true
+  const datetime = new Date(Date.now() + randomInt(DAY, 60 * DAY)).toISOString()
+  const body = {
+    patientId: patient.id,
+    serviceId: practice.serviceId,
+    type: 'online' as const,
+    datetime,
+  }
+  return write(url, sessions, createSession, { body }, practice.token)
+}
+
+/** Confirms the payment of some session that was promised. */
+async function pay(url: string, ledger: Ledger): Promise<boolean> {
+  const booked = ledger.bookings.filter(isPromise).map(({ answer }) => answer?.body.session.id)
+  const made = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)
+  const paid = new Set(ledger.payments.map(({ sessionId }) => sessionId))
+  const id = anyOf([...booked, ...made].filter((one) => !paid.has(one)))
+  if (!id) return true
+  const input = { params: { id }, body: {} }
+  return write(url, ledger.payments, confirmPayment, input, ledger.practice.token, id)
+}
+
+function anyOf<T>(list: T[]): T | undefined {
+  return list[randomInt(list.length || 1)]
+}

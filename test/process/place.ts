@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { buildTemplate } from '../../scripts/build-template.ts'
+import {
+  connectEmbedded,
+  connectPostgres,
+  type Database,
+} from '../../src/platform/server/database.ts'
+import { migrate } from '../../src/platform/server/migrations.ts'
+import { databaseUrl, type PostgresServer } from '../postgres-server.ts'
+
+const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
+
+/** Where a server keeps its data: a folder, and a database of its own on a PostgreSQL server if one is given. */
+export interface Place {
+  /** What a server is told of it. */
+  settings: Record<string, string>
+  dataDir: string
+  /** The same database, opened from here; the embedded one only while no server runs. */
+  open(): Promise<Database>
+  remove(): Promise<void>
+}
+
+export async function createPlace(server?: PostgresServer): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-process-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (!server) {
+    const template = await buildTemplate()
+    return {
+      settings: { DATA_DIR: dataDir },
+      dataDir,
+      open: () => connectEmbedded(dataDir, template),
+      remove: removeFolder,
+    }
+  }
+  const name = `consultorio_process_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(server.url, name)
+  await onServer(server, `create database ${name}`)
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: url },
+    dataDir,
+    open: () => connectPostgres(url, () => {}),
+    remove: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+async function onServer(server: PostgresServer, statement: string): Promise<void> {
+  const client = new pg.Client(server.url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Does something to the place's database, and closes it. */
+export async function withDatabase<T>(
+  place: Place,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await place.open()
+  return work(database).finally(() => database.close())
+}
+
+/** Every account made from now on is on the Pro plan: the free plan's limits are other tests' matter. */
+export async function liftPlanLimits(place: Place): Promise<void> {
+  await withDatabase(place, async ({ owner }) => {
+    await migrate(owner, MIGRATIONS)
+    await sql`alter table psychologists alter column plan set default 'pro'`.execute(owner)
+  })
+}

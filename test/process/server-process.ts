@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The real server as a child process, on a port of its own choice. */
+export interface ServerProcess {
+  /** Where it serves. */
+  url: string
+  /** What it has printed until now. */
+  printed(): Printed
+  /** Asks it to end (SIGTERM) and resolves to its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut would (SIGKILL). */
+  kill(): Promise<void>
+  /** Whether it still runs. */
+  runs(): boolean
+}
+
+interface Printed {
+  stdout: string
+  stderr: string
+}
+
+type Settings = Record<string, string>
+
+const SERVE = fileURLToPath(new URL('../../src/app/serve.ts', import.meta.url))
+/** A first start without the built template creates a whole database. */
+const START_LIMIT = 60_000
+
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/** Only what a fresh shell would give: nothing of the test runner's own settings. */
+function launch(settings: Settings) {
+  const { PATH = '', HOME = '/' } = process.env
+  const child = spawn(process.execPath, [SERVE], {
+    env: { PATH, HOME, PORT: '0', THROTTLE: 'off', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  const printed: Printed = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.stderr += text
+  })
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      started.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, printed, ended }
+}
+
+/** Starts a server and resolves once it serves; throws with what it printed when it ends instead. */
+export async function startServer(settings: Settings): Promise<ServerProcess> {
+  const { child, printed, ended } = launch(settings)
+  const url = await new Promise<string>((resolve, reject) => {
+    const refuse = (why: string) => reject(new Error(`${why}: ${printed.stderr}${printed.stdout}`))
+    const limit = setTimeout(() => refuse('The server did not start in time'), START_LIMIT)
+    ended.then((code) => refuse(`The server ended with ${code}`)).finally(() => clearTimeout(limit))
+    child.stdout.on('data', () => {
+      const address = / em (http:\/\/\S+)\n/.exec(printed.stdout)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url,
+    printed: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    runs: () => child.exitCode === null && child.signalCode === null,
+  }
+}
+
+/** Starts a server that is expected to refuse, and resolves to how it ended. */
+export async function startRefused(settings: Settings): Promise<Printed & { code: number | null }> {
+  const { child, printed, ended } = launch(settings)
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
+  const code = await ended
+  clearTimeout(limit)
+  return { code, ...printed }
+}
+
+/** Starts a server and ends it with SIGKILL after that many milliseconds, wherever it is by then. */
+export async function startAndKill(settings: Settings, after: number): Promise<void> {
+  const { child, ended } = launch(settings)
+  await Promise.race([wait(after), ended])
+  child.kill('SIGKILL')
+  await ended
+}
