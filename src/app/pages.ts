@@ -28,7 +28,6 @@ export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
   return { shell, booking: await loadBooking() }
 }
-}
 
 interface ManifestEntry {
   file: string
@@ -62,8 +61,11 @@ export async function servePages(
   services: Services,
   pages: Pages,
 ): Promise<void> {
-  const roots = [new URL('web/', dist), new URL('booking/', dist), new URL('public/', import.meta.url)]
-    .filter((folder) => existsSync(folder))
+  const roots = [
+    new URL('web/', dist),
+    new URL('booking/', dist),
+    new URL('public/', import.meta.url),
+  ].filter((folder) => existsSync(folder))
   if (roots.length > 0) {
     await app.register(fastifyStatic, {
       root: roots.map((folder) => folder.pathname),

@@ -14,7 +14,9 @@ export function BookingSwitch({ enabled }: { enabled: boolean }) {
       { body: { allowOnlineBooking } },
       {
         onSuccess: () =>
-          toast({ title: allowOnlineBooking ? 'Agenda pública ativada' : 'Agenda pública desativada' }),
+          toast({
+            title: allowOnlineBooking ? 'Agenda pública ativada' : 'Agenda pública desativada',
+          }),
         onError: (error) => {
           undo()
           toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })

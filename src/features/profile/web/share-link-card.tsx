@@ -18,7 +18,10 @@ export function ShareLinkCard({ profile }: { profile: Profile }) {
   const link = location.origin + publicPath(profile)
   return (
     <Card>
-      <CardHeader title="Seu link público" description="Envie por mensagem ou ponha nas suas redes." />
+      <CardHeader
+        title="Seu link público"
+        description="Envie por mensagem ou ponha nas suas redes."
+      />
       <CardBody className="space-y-6">
         <div className="flex flex-wrap items-end gap-3">
           <Field label="Link da agenda" className="min-w-0 grow basis-64">

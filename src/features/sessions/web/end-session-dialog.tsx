@@ -2,13 +2,17 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { useCancelSession, useDeleteSession } from './api.ts'
-import { said } from './session-actions.tsx'
+import { tell } from './use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
 
 export function CancelDialog({ session, zone, open, onClose }: EndProps) {
   const cancel = useCancelSession()
-  const answers = said('Sessão cancelada', 'Erro ao cancelar sessão')
+  const end = async () => {
+    const done = cancel.mutateAsync({ params: { id: session.id } })
+    await tell(done, 'Sessão cancelada', 'Erro ao cancelar sessão')
+    onClose()
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -25,16 +29,18 @@ export function CancelDialog({ session, zone, open, onClose }: EndProps) {
       cancelLabel="Voltar"
       pending={cancel.isPending}
       pendingText="Cancelando..."
-      onConfirm={() =>
-        cancel.mutate({ params: { id: session.id } }, { ...answers, onSettled: onClose })
-      }
+      onConfirm={end}
     />
   )
 }
 
 export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   const remove = useDeleteSession()
-  const answers = said('Sessão excluída', 'Erro ao excluir sessão')
+  const end = async () => {
+    const done = remove.mutateAsync({ params: { id: session.id } })
+    await tell(done, 'Sessão excluída', 'Erro ao excluir sessão')
+    onClose()
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -50,9 +56,7 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       cancelLabel="Voltar"
       pending={remove.isPending}
       pendingText="Excluindo..."
-      onConfirm={() =>
-        remove.mutate({ params: { id: session.id } }, { ...answers, onSettled: onClose })
-      }
+      onConfirm={end}
     />
   )
 }

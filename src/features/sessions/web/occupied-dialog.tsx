@@ -2,14 +2,18 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { useConfirmPayment } from './api.ts'
-import { said } from './session-actions.tsx'
+import { tell } from './use-session-actions.ts'
 
 type OccupiedProps = { session: Session; message: string | null; onClose: () => void }
 
 /** The time was taken before the payment came: it can be recorded alone (decisions §4). */
 export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
   const pay = useConfirmPayment()
-  const answers = said('Pagamento registrado', 'Erro ao confirmar pagamento')
+  const record = async () => {
+    const done = pay.mutateAsync({ params: { id: session.id }, body: { recordOnly: true } })
+    await tell(done, 'Pagamento registrado', 'Erro ao confirmar pagamento')
+    onClose()
+  }
   return (
     <ConfirmDialog
       open={message !== null}
@@ -21,12 +25,7 @@ export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
       cancelLabel="Voltar"
       pending={pay.isPending}
       pendingText="Registrando..."
-      onConfirm={() =>
-        pay.mutate(
-          { params: { id: session.id }, body: { recordOnly: true } },
-          { ...answers, onSettled: onClose },
-        )
-      }
+      onConfirm={record}
     >
       <p>
         Você pode registrar o pagamento de {formatMoney(session.price)} agora. A sessão continua

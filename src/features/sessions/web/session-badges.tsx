@@ -27,6 +27,8 @@ export function PaidBadge({ paid }: Pick<Session, 'paid'>) {
 
 export function TypeBadge({ type }: Pick<Session, 'type'>) {
   return (
-    <Badge variant={type === 'online' ? 'online' : 'in-person'}>{SESSION_TYPES[type] ?? type}</Badge>
+    <Badge variant={type === 'online' ? 'online' : 'in-person'}>
+      {SESSION_TYPES[type] ?? type}
+    </Badge>
   )
 }

@@ -17,7 +17,7 @@ import { offersOf, type SessionOffers } from '../rules.ts'
 import { CancelDialog, DeleteDialog } from './end-session-dialog.tsx'
 import { OccupiedDialog } from './occupied-dialog.tsx'
 import { type Reminder, ReminderDialog } from './reminder-dialog.tsx'
-import { useSessionActions } from './session-actions.tsx'
+import { useSessionActions } from './use-session-actions.ts'
 
 type SessionMenuProps = { session: Session; zone: string; onEdit: (session: Session) => void }
 
@@ -103,7 +103,7 @@ function ForwardItems({ offers, actions }: ForwardProps) {
       <MenuItem
         icon={<BellRing aria-hidden="true" />}
         disabled={disabled}
-        onSelect={actions.remind}
+        onSelect={actions.sendReminder}
       >
         Enviar lembrete
       </MenuItem>

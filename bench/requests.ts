@@ -1,0 +1,76 @@
+import type { Request } from 'autocannon'
+import pg from 'pg'
+import { createBooking, getAvailability, type Availability } from '../src/features/booking/contract.ts'
+import { MONTHS_AHEAD } from '../src/features/attendance/rules.ts'
+import { addDays, addMonths, dayAt, DEFAULT_ZONE, daysOfMonth } from '../src/platform/shared/calendar.ts'
+import { addressOf } from '../src/platform/shared/endpoint.ts'
+
+/** A psychologist's public link and a service of hers. */
+export interface Practice {
+  friendlyId: number
+  serviceId: string
+}
+
+export async function findPractices(databaseUrl: string): Promise<Practice[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<Practice>(`
+    select p.friendly_id as "friendlyId", s.id as "serviceId"
+    from psychologists p join services s on s.psychologist_id = p.id and s.name = 'Sessão 2' order by 1`)
+  await client.end()
+  return rows
+}
+
+const month = addMonths(dayAt(Date.now(), DEFAULT_ZONE), 1)
+
+/** Next month's free times of one psychologist after the other, without an end. */
+export function* availabilityRequests(practices: Practice[]): Iterator<Request> {
+  const days = daysOfMonth(month)
+  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
+  for (;;) {
+    for (const { friendlyId, serviceId } of practices) {
+      yield { method: 'GET', path: addressOf(getAvailability, { params: { id: friendlyId }, query: { from, to, serviceId } }) }
+    }
+  }
+}
+
+/** Every free time of everybody, once each: another psychologist with each request, another phone, another time. */
+export function* bookingRequests(practices: Practice[], free: string[][]): Iterator<Request> {
+  let made = 0
+  for (let n = 0; n < Math.max(...free.map((slots) => slots.length)); n++) {
+    for (const [at, { friendlyId, serviceId }] of practices.entries()) {
+      const datetime = free[at]?.[n]
+      if (datetime) yield bookingRequest(friendlyId, serviceId, datetime, made++)
+    }
+  }
+}
+
+function bookingRequest(friendlyId: number, serviceId: string, datetime: string, made: number): Request {
+  return {
+    method: 'POST',
+    path: addressOf(createBooking, { params: { id: friendlyId } }),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      patientName: 'Maria da Silva',
+      patientPhone: `+55119${String(10_000_000 + made)}`,
+      patientEmail: `maria${made}@exemplo.com.br`,
+      serviceId,
+      datetime,
+      notes: 'Primeira consulta',
+    }),
+  }
+}
+
+/** The free times of each practice until the calendar's end, as a server offers them. */
+export async function findFreeTimes(origin: string, practices: Practice[]): Promise<string[][]> {
+  // Not today: a time that is free now may be past when its turn comes.
+  const from = addDays(dayAt(Date.now(), DEFAULT_ZONE), 1)
+  const to = daysOfMonth(addMonths(from, MONTHS_AHEAD)).at(-1) ?? from
+  const free: string[][] = []
+  for (const { friendlyId, serviceId } of practices) {
+    const path = addressOf(getAvailability, { params: { id: friendlyId }, query: { from, to, serviceId } })
+    const { days } = (await (await fetch(origin + path)).json()) as Availability
+    free.push(days.flatMap(({ slots }) => slots))
+  }
+  return free
+}

@@ -1,0 +1,72 @@
+import { ApiError } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Session } from '../contract.ts'
+import {
+  useCompleteSession,
+  useConfirmPayment,
+  useConfirmSession,
+  useRemindSession,
+} from './api.ts'
+import type { Reminder } from './reminder-dialog.tsx'
+
+interface Answers {
+  /** The time was taken meanwhile; the server's words name what stands in the way. */
+  onOccupied: (message: string) => void
+  onReminder: (reminder: Reminder) => void
+}
+
+/** The actions that need no question first. Each waits for the server, then says what happened. */
+export function useSessionActions({ id }: Pick<Session, 'id'>, answers: Answers) {
+  const confirm = useConfirmSession()
+  const pay = useConfirmPayment()
+  const complete = useCompleteSession()
+  const remind = useRemindSession()
+  const confirmPayment = async () => {
+    try {
+      await pay.mutateAsync({ params: { id }, body: {} })
+      toast({ title: 'Pagamento confirmado' })
+    } catch (error) {
+      if (isOccupied(error)) answers.onOccupied(error.message)
+      else sayRefused('Erro ao confirmar pagamento', error)
+    }
+  }
+  const sendReminder = async () => {
+    try {
+      answers.onReminder(await remind.mutateAsync({ params: { id } }))
+    } catch (error) {
+      sayRefused('Erro ao enviar lembrete', error)
+    }
+  }
+  return {
+    isPending: [confirm, pay, complete, remind].some((change) => change.isPending),
+    confirm: () =>
+      tell(
+        confirm.mutateAsync({ params: { id } }),
+        'Sessão confirmada',
+        'Erro ao confirmar sessão',
+      ),
+    confirmPayment,
+    complete: () =>
+      tell(complete.mutateAsync({ params: { id } }), 'Sessão concluída', 'Erro ao concluir sessão'),
+    sendReminder,
+  }
+}
+
+/** Says how a change went, also when its row has left the list meanwhile. */
+export async function tell(change: Promise<unknown>, done: string, refused: string): Promise<void> {
+  try {
+    await change
+    toast({ title: done })
+  } catch (error) {
+    sayRefused(refused, error)
+  }
+}
+
+function isOccupied(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'time_occupied'
+}
+
+function sayRefused(title: string, error: unknown): void {
+  toast({ title, description: problemText(error), variant: 'destructive' })
+}
