@@ -78,7 +78,7 @@ async function untilItAnswers(origin: string, child: ChildProcess, began: number
     if (answer?.ok) return
     await wait(5)
   }
-  throw new Error('The process did not answer in time')
+  throw new Error("The process did not answer in time")
 }
 
 function memoryOf(pid: number | undefined): number | null {

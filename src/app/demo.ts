@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { DEFAULT_HOURS } from '../features/attendance/rules.ts'
 import { createPsychologist } from '../features/identity/commands.ts'
 import { insertPatient } from '../features/patients/commands.ts'
-import { saveProfile, saveSettings } from '../features/profile/commands.ts'
+import { saveProfile } from '../features/profile/commands.ts'
 import { findProfile } from '../features/profile/queries.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import { createService } from '../features/services/commands.ts'
@@ -66,8 +66,12 @@ async function furnishPractice(
   practice: DemoPractice,
   now: number,
 ): Promise<string> {
-  await saveProfile(tenant, { ...practice.profile, workingHours: JSON.stringify(DEFAULT_HOURS) })
-  await saveSettings(tenant, { pixKey: practice.account.email, pixKeyType: 'email' })
+  await saveProfile(tenant, {
+    ...practice.profile,
+    workingHours: JSON.stringify(DEFAULT_HOURS),
+    pixKey: practice.account.email,
+    pixKeyType: 'email',
+  })
   await tenant.sql
     .updateTable('psychologists')
     .set({ plan: practice.plan })

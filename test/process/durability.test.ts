@@ -58,8 +58,10 @@ function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
     const server = await startServer(where.settings)
     const previous = ledgers.at(-1)
     if (previous) await checkLedger(server.url, previous)
-    const ledger = startWriting(server.url, await openPractice(server.url))
+    let killed = false
+    const ledger = startWriting(server.url, await openPractice(server.url), () => killed)
     await wait(randomInt(40, 400))
+    killed = true
     await server.kill()
     await ledger.ended
     if (kill % KILL_THE_START_EVERY === 0) await startAndKill(where.settings, randomInt(100, 900))

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createBooking } from '../../src/features/booking/contract.ts'
 import { createPatient } from '../../src/features/patients/contract.ts'
 import { confirmPayment, createSession } from '../../src/features/sessions/contract.ts'
@@ -26,7 +27,6 @@ export interface Ledger {
   ended: Promise<unknown>
 }
 
-const BOOKING_WRITERS = 3
 const DAY = 86_400_000
 let phones = 0
 
@@ -35,12 +35,8 @@ const newPhone = () => `11 9${String(++phones).padStart(8, '0')}`
 /** Whether the first answer promised something. */
 export const isPromise = (entry: Entry): boolean => (entry.answer?.status ?? 500) < 300
 
-/** Lets writers write at once. Each stops at its first request without an answer, unless `again` says to go on. */
-export function startWriting(
-  url: string,
-  practice: Practice,
-  goesOn: (failed: boolean) => boolean = (failed) => !failed,
-): Ledger {
+/** Lets several writers write at once, whatever they are answered, until `isOver`. */
+export function startWriting(url: string, practice: Practice, isOver: () => boolean): Ledger {
   const ledger: Ledger = {
     practice,
     bookings: [],
@@ -49,19 +45,18 @@ export function startWriting(
     payments: [],
     ended: Promise.resolve(),
   }
-  const repeat = async (send: () => Promise<boolean>) => {
-    while (goesOn(!(await send()))) await new Promise((resolve) => setTimeout(resolve, 1))
+  const repeat = async (write: (url: string, ledger: Ledger) => Promise<void>) => {
+    while (!isOver()) {
+      await write(url, ledger)
+      await wait(1)
+    }
   }
-  ledger.ended = Promise.all([
-    ...Array.from({ length: BOOKING_WRITERS }, () => repeat(() => book(url, ledger))),
-    repeat(() => addPatient(url, ledger)),
-    repeat(() => addSession(url, ledger)),
-    repeat(() => pay(url, ledger)),
-  ])
+  const writers = [book, book, book, addPatient, addSession, pay]
+  ledger.ended = Promise.all(writers.map(repeat))
   return ledger
 }
 
-/** Sends a request under a key of its own and keeps it; false when no answer came. */
+/** Sends a request under a key of its own and keeps it, with its answer if one came. */
 async function write<E extends Endpoint>(
   url: string,
   entries: Entry<E>[],
@@ -69,7 +64,7 @@ async function write<E extends Endpoint>(
   input: CallOf<E>,
   token?: string,
   sessionId?: string,
-): Promise<boolean> {
+): Promise<void> {
   const key = randomUUID()
   const entry: Entry<E> = {
     key,
@@ -79,11 +74,10 @@ async function write<E extends Endpoint>(
   }
   entries.push(entry)
   entry.answer = await entry.send(url).catch(() => null)
-  return entry.answer !== null
 }
 
 /** A stranger takes some public time; it may be taken already. */
-function book(url: string, { practice, bookings }: Ledger): Promise<boolean> {
+function book(url: string, { practice, bookings }: Ledger): Promise<void> {
   return write(url, bookings, createBooking, {
     params: { id: practice.account.friendlyId },
     body: {
@@ -96,16 +90,16 @@ function book(url: string, { practice, bookings }: Ledger): Promise<boolean> {
   })
 }
 
-function addPatient(url: string, { practice, patients }: Ledger): Promise<boolean> {
+function addPatient(url: string, { practice, patients }: Ledger): Promise<void> {
   const body = { name: 'Maria Lima', phone: newPhone() }
   return write(url, patients, createPatient, { body }, practice.token)
 }
 
 /** A session at a time of the psychologist's own choice; it holds nothing until it is confirmed. */
-async function addSession(url: string, ledger: Ledger): Promise<boolean> {
+async function addSession(url: string, ledger: Ledger): Promise<void> {
   const { practice, patients, sessions } = ledger
   const patient = anyOf(patients.filter(isPromise))?.answer?.body
-  if (!patient) return true
+  if (!patient) return
   const datetime = new Date(Date.now() + randomInt(DAY, 60 * DAY)).toISOString()
   const body = {
     patientId: patient.id,
@@ -117,12 +111,12 @@ async function addSession(url: string, ledger: Ledger): Promise<boolean> {
 }
 
 /** Confirms the payment of some session that was promised. */
-async function pay(url: string, ledger: Ledger): Promise<boolean> {
+async function pay(url: string, ledger: Ledger): Promise<void> {
   const booked = ledger.bookings.filter(isPromise).map(({ answer }) => answer?.body.session.id)
   const made = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)
   const paid = new Set(ledger.payments.map(({ sessionId }) => sessionId))
   const id = anyOf([...booked, ...made].filter((one) => !paid.has(one)))
-  if (!id) return true
+  if (!id) return
   const input = { params: { id }, body: {} }
   return write(url, ledger.payments, confirmPayment, input, ledger.practice.token, id)
 }

@@ -15,14 +15,15 @@ export const WEEKDAY_LABELS = {
 /** Calendar headings, Sunday first: spec part 1 §2. */
 export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 
-const daysOff = z.array(
-  z.object({ firstDay: day, lastDay: day }).check(
-    z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
-      path: ['lastDay'],
-      message: 'O fim vem depois do início',
-    }),
-  ),
+/** A date, or a range of them, both ends included. */
+export const dayOff = z.object({ firstDay: day, lastDay: day }).check(
+  z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
+    path: ['lastDay'],
+    message: 'O fim vem depois do início',
+  }),
 )
+
+const daysOff = z.array(dayOff)
 
 export const getDaysOff = endpoint({
   method: 'GET',

@@ -228,3 +228,51 @@ function midnight(day: string, timezone: string): number {
   midnights.set(key, instant)
   return instant
 }
+
+/** One wrong field of the week; `path` is its place in the hours, `monday.end`. */
+export interface HoursProblem {
+  path: `${Weekday}.${keyof DayHours}`
+  message: string
+}
+
+/** What is wrong with the hours of the open days: an end before its start, a lunch outside the day. */
+export function hoursProblems(hours: WorkingHours): HoursProblem[] {
+  return WEEKDAYS.flatMap((weekday) =>
+    dayProblems(hours[weekday]).map(({ field, message }) => ({
+      path: `${weekday}.${field}` as const,
+      message,
+    })),
+  )
+}
+
+function dayProblems(day: DayHours): { field: keyof DayHours; message: string }[] {
+  if (!day.enabled) return []
+  const found: { field: keyof DayHours; message: string }[] = []
+  const times = day.hasLunch
+    ? (['start', 'end', 'lunchStart', 'lunchEnd'] as const)
+    : (['start', 'end'] as const)
+  for (const field of times)
+    if (!TIME.test(day[field])) found.push({ field, message: 'Informe o horário' })
+  if (found.length > 0) return found
+  if (day.end <= day.start) found.push({ field: 'end', message: 'O fim vem depois do início' })
+  if (!day.hasLunch) return found
+  if (day.lunchEnd <= day.lunchStart)
+    found.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })
+  if (day.lunchStart < day.start)
+    found.push({ field: 'lunchStart', message: 'O almoço fica dentro do expediente' })
+  if (day.lunchEnd > day.end)
+    found.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
+  return found
+}
+
+/** The hours of one day on every other open day; a closed one stays closed. */
+export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours {
+  const days = WEEKDAYS.map(
+    (weekday) =>
+      [
+        weekday,
+        hours[weekday].enabled ? { ...hours[from], enabled: true } : hours[weekday],
+      ] as const,
+  )
+  return Object.fromEntries(days) as WorkingHours
+}

@@ -31,11 +31,16 @@ export function readPixKey(typed: string, expected: PixKeyType | null): PixKey |
 interface PixCharge {
   pixKey: string
   merchantName: string
-  /** Null where the profile has none: the BR Code must carry one. */
+  /** Null where the profile has none. */
   merchantCity: string | null
   amountCents: number
   /** The session's id; its last 25 letters and digits are the txid. */
   sessionId: string
+}
+
+/** The BR Code must carry a name and a city, in ASCII: where nothing of them is left, what stands for them. */
+function inAscii(text: string | null, standIn: string): string {
+  return text && /[!-~]/.test(text.normalize('NFD')) ? text : standIn
 }
 
 /** The copy-and-paste text of a charge, the same that its QR shows; null where the key cannot be used. */
@@ -48,8 +53,8 @@ export function brCodeOf({
 }: PixCharge): string | null {
   return generatePixPayload({
     key: pixKey,
-    merchantName,
-    merchantCity: merchantCity || 'BRASIL',
+    merchantName: inAscii(merchantName, 'RECEBEDOR'),
+    merchantCity: inAscii(merchantCity, 'BRASIL'),
     amount: amountCents / 100,
     txid: sessionId.replaceAll('-', '').slice(-25),
   })

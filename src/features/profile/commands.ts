@@ -3,10 +3,10 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { readPixKey } from '../payments/rules.ts'
-import type { Profile, ProfileChange, SettingsChange } from './contract.ts'
+import type { Profile, ProfileChange } from './contract.ts'
 import { findProfile, toProfile } from './queries.ts'
 
-/** Changes the given part of the profile. */
+/** Changes the given part of the profile; the Pix key is kept as the central bank writes it. */
 export async function saveProfile(tenant: Tenant, change: ProfileChange): Promise<Profile> {
   return update(tenant, {
     name: change.name,
@@ -30,27 +30,19 @@ export async function saveProfile(tenant: Tenant, change: ProfileChange): Promis
     minimum_notice_minutes: change.minimumNoticeMinutes,
     buffer_minutes: change.bufferMinutes,
     opens_weekends: change.opensWeekends,
-  })
-}
-
-/** Changes the given part of the general settings; the Pix key is kept as the central bank writes it. */
-export async function saveSettings(tenant: Tenant, change: SettingsChange): Promise<Profile> {
-  return update(tenant, {
     default_session_duration: change.defaultSessionDuration,
     ...pixColumns(change),
-    address: change.address,
     enable_email_notifications: change.enableEmailNotifications,
     enable_sms_notifications: change.enableSmsNotifications,
     auto_confirm_bookings: change.autoConfirmBookings,
     booking_hold_minutes: change.bookingHoldMinutes,
-    timezone: change.timezone,
   })
 }
 
 function pixColumns({
   pixKey,
   pixKeyType,
-}: SettingsChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
+}: ProfileChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
   if (pixKey === undefined) return {}
   if (pixKey === null) return { pix_key: null, pix_key_type: null }
   const read = readPixKey(pixKey, pixKeyType ?? null)

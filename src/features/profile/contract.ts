@@ -47,6 +47,18 @@ const workingHours = z.string().check(
   z.refine((typed) => parseWorkingHours(typed) !== null, 'Horários de atendimento inválidos'),
 )
 
+export const PIX_KEY_TYPES = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  phone: 'Celular',
+  email: 'E-mail',
+  random: 'Chave aleatória',
+} as const
+export const pixKeyTypes = z.enum(
+  ['cpf', 'cnpj', 'phone', 'email', 'random'],
+  'Escolha o tipo da chave',
+)
+
 /** What the owner may change of the profile; any subset is sent. `plan` and the read-only rest are ignored. */
 export const profileChange = z.partial(
   z.object({
@@ -72,6 +84,14 @@ export const profileChange = z.partial(
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
     opensWeekends: z.boolean(),
+    defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
+    pixKey: optionalText(140),
+    /** Asked with the key and checked against it; without it the type is found from the key (decisions §8). */
+    pixKeyType: z.nullable(pixKeyTypes),
+    enableEmailNotifications: z.boolean(),
+    enableSmsNotifications: z.boolean(),
+    autoConfirmBookings: z.boolean(),
+    bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
   }),
 )
 export type ProfileChange = z.output<typeof profileChange>
@@ -135,33 +155,18 @@ export const updateProfile = endpoint({
   problems: ['email_taken'],
 })
 
-export const PIX_KEY_TYPES = {
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  phone: 'Celular',
-  email: 'E-mail',
-  random: 'Chave aleatória',
-} as const
-export const pixKeyTypes = z.enum(
-  ['cpf', 'cnpj', 'phone', 'email', 'random'],
-  'Escolha o tipo da chave',
-)
-
-export const settingsChange = z.partial(
-  z.object({
-    defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
-    pixKey: optionalText(140),
-    /** Asked with the key and checked against it; without it the type is found from the key (decisions §8). */
-    pixKeyType: z.nullable(pixKeyTypes),
-    address: optionalText(200),
-    enableEmailNotifications: z.boolean(),
-    enableSmsNotifications: z.boolean(),
-    autoConfirmBookings: z.boolean(),
-    bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
-    timezone: zone,
-  }),
-)
-export type SettingsChange = z.output<typeof settingsChange>
+/** Spec part 1 §7: the part of the profile that the settings screen saves. */
+export const settingsChange = z.pick(profileChange, {
+  defaultSessionDuration: true,
+  pixKey: true,
+  pixKeyType: true,
+  address: true,
+  enableEmailNotifications: true,
+  enableSmsNotifications: true,
+  autoConfirmBookings: true,
+  bookingHoldMinutes: true,
+  timezone: true,
+})
 
 export const updateSettings = endpoint({
   method: 'PUT',

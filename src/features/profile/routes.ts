@@ -2,7 +2,7 @@ import { practiceRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
-import { saveProfile, saveSettings } from './commands.ts'
+import { saveProfile } from './commands.ts'
 import {
   getProfile,
   getPublicSettings,
@@ -24,7 +24,7 @@ export const profileRoutes: Route[] = [
     return saveProfile(tenant, body)
   }),
 
-  practiceRoute(updateSettings, async ({ tenant, body }) => saveSettings(tenant, body)),
+  practiceRoute(updateSettings, async ({ tenant, body }) => saveProfile(tenant, body)),
 
   practiceRoute(getPublicSettings, async ({ tenant, services }) =>
     toPublicSettings(services, await findProfile(tenant)),

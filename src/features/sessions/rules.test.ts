@@ -14,8 +14,17 @@ describe('the actions of a session', () => {
     ['cancelled', true, []],
   ]
   it.each(rows)('%s, paid %s: %s', (status, paid, offered) => {
-    const names = Object.entries(offersOf({ status, paid })).filter(([, offer]) => offer)
+    const names = Object.entries(offersOf({ status, paid, patientId: null })).filter(
+      ([, offer]) => offer,
+    )
     expect(names.map(([name]) => name)).toEqual(offered)
+  })
+})
+
+describe('editing a session', () => {
+  it('is not offered once its patient was erased', () => {
+    expect(offersOf({ status: 'pending', paid: false, patientId: null }).edit).toBe(false)
+    expect(offersOf({ status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(true)
   })
 })
 

@@ -9,10 +9,15 @@ export interface SessionOffers {
   complete: boolean
   cancel: boolean
   delete: boolean
+  edit: boolean
 }
 
-/** A reminder is offered for any session; so is a correction. */
-export function offersOf({ status, paid }: Pick<Session, 'status' | 'paid'>): SessionOffers {
+/** A reminder is offered for any session; a correction too, unless its patient was erased. */
+export function offersOf({
+  status,
+  paid,
+  patientId,
+}: Pick<Session, 'status' | 'paid' | 'patientId'>): SessionOffers {
   const open = status === 'pending' || status === 'confirmed'
   return {
     confirm: status === 'pending',
@@ -20,6 +25,7 @@ export function offersOf({ status, paid }: Pick<Session, 'status' | 'paid'>): Se
     complete: open,
     cancel: open,
     delete: status === 'pending' && !paid,
+    edit: patientId !== null,
   }
 }
 

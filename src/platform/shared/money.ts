@@ -26,7 +26,8 @@ export function textToCents(amount: string | number): number | null {
 /** `"1234.5"` or cents as a person reads it: `R$ 1.234,50` (the space does not break). */
 export function formatMoney(amount: string | number): string {
   const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
-  return reais.format(cents / 100)
+  // Plus zero: Intl prints -0 with its sign.
+  return reais.format(cents / 100 + 0)
 }
 
 /**

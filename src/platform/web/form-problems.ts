@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { ProblemDetail } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 
 /** Where a form and what refuses it meet: the contract before sending, the server after. */
@@ -13,21 +14,28 @@ type Draft<Schema extends z.ZodMiniType> = { [Name in keyof z.input<Schema>]?: u
 
 /**
  * Checks a form by its contract, errors beside the fields of the same name. `handleSubmit` receives the payload as it
- * travels: the schema's input, since what it makes of it (cents, epoch) is the server's.
+ * travels: the schema's input, since what it makes of it (cents, epoch) is the server's. `moreProblems` are the form's
+ * own, by the form's paths.
  */
 export function contractResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
   schema: Schema,
   payloadOf: (values: Values) => Draft<Schema>,
+  moreProblems: (values: Values) => ProblemDetail[] = () => [],
 ): Resolver<Values, unknown, z.input<Schema>> {
   return (values, _context, options) => {
     const payload = payloadOf(values)
+    const more = moreProblems(values)
     const checked = z.safeParse(schema, payload)
     // What the schema accepts is of the schema's input type.
-    if (checked.success) return { values: payload as z.input<Schema>, errors: {} }
+    if (checked.success && more.length === 0)
+      return { values: payload as z.input<Schema>, errors: {} }
+    const issues = checked.error?.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      message,
+    }))
     const errors: Record<string, FieldError> = {}
-    for (const { path, code, message } of checked.error.issues) {
-      errors[path.join('.')] ??= { type: code ?? 'custom', message }
-    }
+    for (const { path, message } of [...(issues ?? []), ...more])
+      errors[path] ??= { type: 'contract', message }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
   }
 }

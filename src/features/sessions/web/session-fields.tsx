@@ -8,7 +8,7 @@ import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Service } from '../../services/contract.ts'
-import { SESSION_TYPES, type Session, UNKNOWN_PATIENT } from '../contract.ts'
+import { SESSION_TYPES, type Session } from '../contract.ts'
 import { sessionPriceOf } from '../rules.ts'
 import type { SessionChoices } from './session-form.tsx'
 import { type SessionValues, shownPrice } from './session-values.ts'
@@ -115,7 +115,7 @@ export function DetailFields({ form }: { form: Form }) {
           {...form.register('location')}
         />
       </Field>
-      <Field label="Observações" optional help="Visível ao paciente" error={errors.notes?.message}>
+      <Field label="Observações (Visível ao paciente)" optional error={errors.notes?.message}>
         <Textarea rows={3} {...form.register('notes')} />
       </Field>
     </>

@@ -27,6 +27,7 @@ export function SessionMenu({ session, zone, onEdit }: SessionMenuProps) {
   const [occupied, setOccupied] = useState<string | null>(null)
   const [reminder, setReminder] = useState<Reminder | null>(null)
   const actions = useSessionActions(session, { onOccupied: setOccupied, onReminder: setReminder })
+  const offers = offersOf(session)
   const close = () => setAsked(null)
   return (
     <>
@@ -34,11 +35,13 @@ export function SessionMenu({ session, zone, onEdit }: SessionMenuProps) {
         label={`Ações da sessão de ${session.patientName}`}
         trigger={<MenuButton patientName={session.patientName} busy={actions.isPending} />}
       >
-        <ForwardItems offers={offersOf(session)} actions={actions} />
-        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(session)}>
-          Editar
-        </MenuItem>
-        <EndingItems offers={offersOf(session)} disabled={actions.isPending} onAsk={setAsked} />
+        <ForwardItems offers={offers} actions={actions} />
+        {offers.edit && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(session)}>
+            Editar
+          </MenuItem>
+        )}
+        <EndingItems offers={offers} disabled={actions.isPending} onAsk={setAsked} />
       </DropdownMenu>
       <CancelDialog session={session} zone={zone} open={asked === 'cancel'} onClose={close} />
       <DeleteDialog session={session} zone={zone} open={asked === 'delete'} onClose={close} />

@@ -13,6 +13,8 @@ type SheetProps = {
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   side?: 'left' | 'right'
+  /** Once closed, before the focus goes back to the trigger; `preventDefault` sends it elsewhere. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={props.onCloseAutoFocus}
           className={classNames(
             'fixed inset-y-0 z-50 flex w-80 max-w-[86vw] flex-col overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
             sides[side],

@@ -1,0 +1,83 @@
+import { cpus, totalmem } from 'node:os'
+import type { Comparison, Figure, Results } from './results.ts'
+
+/** The figures as the document that is kept, and as what is printed. */
+export function documentOf(results: Results): string {
+  return `# Benchmarks
+
+Written by \`npm run bench\`. **The ratio is the figure to read**: the server's throughput over that of a bare probe
+(\`bench/probe.ts\`: node:http, pg, the same statements, rules and answers) measured in the same run, in turns, on the same
+PostgreSQL with durable commits. The machine's speed is in both and cancels out; answers a second are only good for
+comparing with another run on the same machine.
+
+${machine(results.postgres)}
+
+## Against the probe
+
+${table(
+  ['call', 'connections', 'ratio', 'promised', 'server', 'probe', 'server p50 / p99', 'probe p50 / p99'],
+  results.comparisons.map(lineOf),
+)}
+
+Ratios are medians over the rounds; \`server\` and \`probe\` are answers a second (median), p50 and p99 milliseconds over all rounds.
+
+- **Month availability**: next month's free times of one of ${results.psychologists} psychologists, each request another's.
+- **Booking**: a stranger's booking over the public call: a new patient, a session, two mails in the outbox and an audit
+  event in one transaction, each request another psychologist, phone and time; all are accepted (201).
+
+The load comes from the same machine and shares its cores with server and database; while one side is measured, the other
+stands still. What the probe leaves out: routing, validation of what comes in, security headers, request ids and logs, the
+problem texts, the query builder, running again after a deadlock, and sending the mails: **the server's figure for bookings
+includes its outbox at work, the probe only writes the rows**. Before measuring, the bench records what both send to
+PostgreSQL and what they answer, and stops when it is not the same. Both keep ${results.pool} connections to the database; bookings go without
+an \`Idempotency-Key\` (two statements more), answers uncompressed, as no \`Accept-Encoding\` is sent.
+
+## Memory and start
+
+${table(
+  ['what', 'measured', 'promised'],
+  results.figures.map(({ name, value, unit, atMost }) => [
+    name,
+    shown({ value, unit }),
+    atMost === undefined ? '' : `at most ${atMost.toLocaleString('en')} ${unit}`,
+  ]),
+)}
+
+Memory is the process's resident set (\`VmRSS\`); at rest: after its start, 20 requests and 5 s of quiet. Starts are from spawning the process
+to the first 200 of \`/api/health\`, the median of three.
+`
+}
+
+function machine(postgres: string): string {
+  const [cpu] = cpus()
+  const rows = [
+    ['date', new Date().toISOString().slice(0, 10)],
+    ['machine', `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`],
+    ['Node', process.version],
+    ['PostgreSQL', `${postgres}, fsync and synchronous_commit on`],
+  ]
+  return table(['', ''], rows)
+}
+
+function lineOf({ call, connections, ratio, atLeast, server, probe }: Comparison): string[] {
+  const spread = ({ p50, p99 }: Comparison['server']) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
+  return [
+    call,
+    String(connections),
+    `**${ratio.toFixed(2)}**`,
+    `≥ ${atLeast}`,
+    server.rate.toFixed(0),
+    probe.rate.toFixed(0),
+    spread(server),
+    spread(probe),
+  ]
+}
+
+function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+  return value === null ? 'not told by this system' : `${Math.round(value).toLocaleString('en')} ${unit}`
+}
+
+function table(heads: string[], rows: string[][]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,53 @@
+/** The server and the probe under the same load. */
+export interface Comparison {
+  call: string
+  connections: number
+  /** The server's throughput over the probe's: the median of the rounds. */
+  ratio: number
+  atLeast: number
+  server: Throughput
+  probe: Throughput
+}
+
+export interface Throughput {
+  /** Answers a second: the median of the rounds. */
+  rate: number
+  /** Milliseconds, over all rounds. */
+  p50: number
+  p99: number
+}
+
+/** Memory or a start. */
+export interface Figure {
+  name: string
+  /** Null where the system does not tell. */
+  value: number | null
+  unit: 'MiB' | 'ms'
+  atMost?: number
+}
+
+export interface Results {
+  comparisons: Comparison[]
+  figures: Figure[]
+  /** The database's version. */
+  postgres: string
+  psychologists: number
+  /** Connections each side keeps to the database. */
+  pool: number
+}
+
+/** What was promised and not kept, a line each. */
+export function brokenPromises({ comparisons, figures }: Results): string[] {
+  const slow = comparisons.filter(({ ratio, atLeast }) => ratio < atLeast)
+  const over = figures.filter(({ value, atMost }) => (value ?? 0) > (atMost ?? Number.POSITIVE_INFINITY))
+  return [
+    ...slow.map(({ call, connections, ratio, atLeast }) => `${call}, ${connections} connections: ${ratio.toFixed(2)} of the probe, promised ${atLeast}`),
+    ...over.map(({ name, value, unit, atMost }) => `${name}: ${value?.toFixed(0)} ${unit}, promised at most ${atMost}`),
+  ]
+}
+
+/** `share` 0.5 is the median, 0.99 the 99th percentile. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

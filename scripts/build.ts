@@ -1,0 +1,57 @@
+import { copyFileSync, globSync, mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as viteBuild } from 'vite'
+import { clearStamp, hashSources, writeStamp } from './build-stamp.ts'
+import { buildTemplate } from './build-template.ts'
+
+/** `npm run build`: the pages, compressed, and the embedded database's template, into dist/. */
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+
+// Whatever the server's mode, React is built for production.
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+const hash = hashSources()
+clearStamp()
+await Promise.all([buildPages(), copyTemplate()])
+await Promise.all(
+  globSync(['web/**/*.{js,css,svg,html,json}', 'booking/**/*.{js,css,svg,html,json}'], {
+    cwd: dist,
+  }).map(compress),
+)
+writeStamp(hash)
+
+async function buildPages(): Promise<void> {
+  const builds = [{ configFile: 'vite.config.ts' }]
+  for (const options of builds) await viteBuild({ ...options, logLevel: 'warn' })
+}
+
+async function copyTemplate(): Promise<void> {
+  const template = await buildTemplate()
+  mkdirSync(join(dist, 'database'), { recursive: true })
+  copyFileSync(template, join(dist, 'database/template.tar.gz'))
+}
+
+/** Once here instead of at every request; below a kilobyte there is nothing to win. */
+async function compress(path: string): Promise<void> {
+  const content = await readFile(join(dist, path))
+  if (content.length <= 1024) return
+  const best = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, best),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([
+    writeFile(join(dist, `${path}.br`), br),
+    writeFile(join(dist, `${path}.gz`), gz),
+  ])
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+/**
+ * `node scripts/run.mjs scripts/<name>.ts …`: installs what is missing, then runs the file with the project's own Node.
+ * Plain JavaScript that older Nodes can run: on a fresh clone it is the machine's Node that starts it.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import module from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [script, ...words] = process.argv.slice(2)
+
+/** A folder installed without development packages still serves what was built. */
+const neededFor =
+  script === 'scripts/start.ts' && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
+
+if (!isInstalled(neededFor)) install()
+const node = ownNode()
+if (node === realpathSync(process.execPath)) await runHere()
+else runWith(node)
+
+/** Whether what npm wrote down of node_modules has every package of the lock file, in its version. */
+function isInstalled(purpose) {
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(
+    ([path, { version, optional, dev, devOptional }]) =>
+      path === '' ||
+      optional ||
+      (purpose === 'serving' && (dev || devOptional)) ||
+      present[path]?.version === version,
+  )
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
+function install() {
+  console.log('Instalando dependências…')
+  // NODE_ENV=production would leave out what builds.
+  const order = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ]
+  const { npm_execpath: npm = '', npm_node_execpath: npmNode } = process.env
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
+  const { status } =
+    npmNode && npm.endsWith('npm-cli.js')
+      ? spawnSync(npmNode, [npm, ...order], options)
+      : spawnSync('npm', order, { ...options, shell: process.platform === 'win32' })
+  if (status !== 0)
+    fail('Não foi possível instalar as dependências. Confira a conexão e tente novamente: npm ci')
+}
+
+/** The Node that package-lock.json carries for this machine, or this one where it is as new. */
+function ownNode() {
+  const name = `${process.platform}-${process.arch}`.replace('win32', 'win')
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const carried = [`node-${name}`, `node-bin-${name}`]
+    .map((folder) => join(root, 'node_modules', folder, 'bin', file))
+    .find(existsSync)
+  if (carried) return realpathSync(carried)
+  if (Number(process.versions.node.split('.')[0]) >= 26) return realpathSync(process.execPath)
+  return fail(
+    `Não há um Node 26 pronto para ${name}: instale o Node 26 ou mais novo e tente novamente.`,
+  )
+}
+
+async function runHere() {
+  module.enableCompileCache(join(root, 'node_modules/.cache/node'))
+  const path = resolve(root, script)
+  process.argv.splice(1, 2, path)
+  await import(pathToFileURL(path).href)
+}
+
+/** Begins again with that Node: in this process's place where the system can, else as a child that gets its signals. */
+function runWith(path) {
+  const order = [fileURLToPath(import.meta.url), script, ...words]
+  if (process.execve) process.execve(path, [path, ...order], process.env)
+  const child = spawn(path, order, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`Não foi possível usar o Node do projeto (${error.message}).`))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

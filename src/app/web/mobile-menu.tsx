@@ -1,0 +1,45 @@
+import { Menu } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../platform/web/ui/button.tsx'
+import { Sheet } from '../../platform/web/ui/sheet.tsx'
+import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
+import { focusHeading } from './heading-focus.ts'
+import { NavigationLinks } from './navigation-links.tsx'
+import { ProfileBlock } from './profile-block.tsx'
+
+/** The sidebar of narrow screens. Following a link closes it, and the focus goes on to the new page. */
+export function MobileMenu() {
+  const [open, setOpen] = useState(false)
+  const followed = useRef(false)
+  const follow = () => {
+    followed.current = true
+    setOpen(false)
+  }
+  const placeFocus = (event: Event) => {
+    if (!followed.current) return
+    followed.current = false
+    event.preventDefault()
+    focusHeading()
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={setOpen}
+      onCloseAutoFocus={placeFocus}
+      title="Menu"
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="Abrir menu">
+          <Menu aria-hidden="true" />
+        </Button>
+      }
+    >
+      <div className="flex flex-1 flex-col gap-6">
+        <ProfileBlock />
+        <NavigationLinks onFollow={follow} />
+        <div className="mt-auto">
+          <ThemeSwitch />
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { Mark } from '../../platform/web/ui/mark.tsx'
+import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
+import { AccountNotice } from './account-notice.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+import { ProfileBlock } from './profile-block.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+const MAIN = 'conteudo'
+
+/** Spec part 2 §2: a sidebar on wide screens, a slide-out menu elsewhere, the profile menu in the top bar. */
+export function PsychologistLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside
+        aria-label="Menu"
+        className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 lg:flex"
+      >
+        <Brand className="px-2" />
+        <ProfileBlock />
+        <NavigationLinks />
+        <div className="mt-auto px-2">
+          <ThemeSwitch />
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
+          <div className="flex min-w-0 items-center gap-1 lg:hidden">
+            <MobileMenu />
+            <Brand />
+          </div>
+          <div className="ml-auto">
+            <ProfileMenu />
+          </div>
+        </header>
+        <main
+          id={MAIN}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-2"
+        >
+          <AccountNotice />
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN}`}
+      onClick={(event) => {
+        // Without an address of its own: the router would take it for a new page's.
+        event.preventDefault()
+        document.getElementById(MAIN)?.focus()
+      }}
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-petrol px-4 py-3 font-medium text-on-petrol focus:translate-y-0"
+    >
+      Pular para o conteúdo
+    </a>
+  )
+}
+
+function Brand({ className = '' }: { className?: string }) {
+  return (
+    <Link
+      href="/psychologist/dashboard"
+      className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg text-lg font-semibold tracking-tight ${className}`}
+    >
+      <Mark />
+      <span className="truncate">{APP_NAME}</span>
+    </Link>
+  )
+}

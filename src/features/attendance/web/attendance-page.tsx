@@ -1,0 +1,32 @@
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../profile/web/api.ts'
+import { AttendanceForm } from './attendance-form.tsx'
+import { DaysOffCard } from './days-off-card.tsx'
+
+export default function AttendancePage() {
+  const profile = useProfile()
+  return (
+    <>
+      <PageHeader
+        title="Horários de Atendimento"
+        description="Como, onde e quando você atende. Seus horários livres no link público vêm daqui."
+      />
+      {profile.data ? (
+        <div className="grid max-w-4xl gap-6">
+          <AttendanceForm profile={profile.data} />
+          <DaysOffCard />
+        </div>
+      ) : profile.isPending ? (
+        <SkeletonCards cards={3} />
+      ) : (
+        <ErrorState
+          description={profile.error.message}
+          onRetry={() => profile.refetch()}
+          pending={profile.isFetching}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import type { AttendanceFields } from './attendance-form.tsx'
+
+export function PlaceCard({ form }: { form: AttendanceFields }) {
+  return (
+    <Card>
+      <CardHeader title="Tipos de atendimento" />
+      <CardBody className="space-y-5">
+        <Switch
+          label="Atendimento online"
+          help="Por vídeo, com o link que você informar na sessão."
+          {...form.register('attendsOnline')}
+        />
+        <Switch
+          label="Atendimento presencial"
+          help="No seu consultório."
+          {...form.register('attendsInPerson')}
+        />
+        {form.watch('attendsInPerson') && <AddressFields form={form} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function AddressFields({ form }: { form: AttendanceFields }) {
+  const { errors } = form.formState
+  return (
+    <fieldset className="grid gap-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <legend className="sr-only">Endereço do consultório</legend>
+      <Field label="Rua" error={errors.address?.message}>
+        <Input autoComplete="address-line1" {...form.register('address')} />
+      </Field>
+      <Field label="Número" error={errors.addressNumber?.message}>
+        <Input autoComplete="off" {...form.register('addressNumber')} />
+      </Field>
+      <Field label="Cidade" error={errors.city?.message}>
+        <Input autoComplete="address-level2" {...form.register('city')} />
+      </Field>
+      <Field label="Estado" error={errors.state?.message}>
+        <Input autoComplete="address-level1" placeholder="SP" {...form.register('state')} />
+      </Field>
+    </fieldset>
+  )
+}

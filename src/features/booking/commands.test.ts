@@ -1,0 +1,324 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { listPatientSessions } from '../patient-area/contract.ts'
+import { listPatients } from '../patients/contract.ts'
+import { updateProfile } from '../profile/contract.ts'
+import { listSessions } from '../sessions/contract.ts'
+import { CONSENT_VERSION } from './contract.ts'
+
+const { db, given, visitor, clock, messages } = await openPractice()
+
+const ana = await given.psychologist({
+  name: 'Ana Souza',
+  plan: 'pro',
+  profile: { address: 'Rua das Flores', addressNumber: '10', city: 'São Paulo', state: 'SP' },
+  settings: { pixKey: 'ana@exemplo.com.br' },
+})
+const consultation = await given.service(ana, { name: 'Terapia de luto', price: '150.00' })
+
+let hours = 0
+/** A free hour for each booking, from Tuesday 3 March on. */
+function nextHour(): string {
+  const free = [9, 10, 11, 13, 14, 15, 16, 17]
+  const date = ['03', '04', '05', '06', '09', '10', '11', '12'][Math.floor(hours / 8)]
+  const hour = free[hours++ % 8]
+  return `2026-03-${date}T${String(hour).padStart(2, '0')}:00:00-03:00`
+}
+
+/** What is stored of a session beyond what the API shows. */
+async function storedSession(id: string) {
+  return db.asPlatform((sql) =>
+    sql.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+}
+
+describe('a public booking', () => {
+  it('answers with the session, how to pay it and where to see it', async () => {
+    const datetime = nextHour()
+    const { session, payment, manageUrl } = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime,
+    })
+    expect(session).toEqual({
+      id: expect.any(String),
+      datetime: new Date(datetime).toISOString(),
+      duration: 50,
+      type: 'online',
+      price: '150.00',
+      status: 'pending',
+      serviceName: 'Terapia de luto',
+    })
+    expect(payment).toMatchObject({ pixKey: 'ana@exemplo.com.br', amount: '150.00' })
+    expect(manageUrl).toBe('https://consultorio.test/patient/login')
+  })
+
+  it('is seen by the psychologist and by the patient', async () => {
+    const booked = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      patientName: 'Rui Costa',
+      patientPhone: '(11) 97777-0001',
+    })
+    const [seen] = await visitor.ask(listPatientSessions, { query: { phone: '11977770001' } })
+    expect(seen).toMatchObject({
+      id: booked.session.id,
+      psychologist: { name: 'Ana Souza', crp: '06/123456' },
+      status: 'pending',
+      paid: false,
+      holdExpired: false,
+      canCancel: true,
+    })
+    const sessions = await ana.ask(listSessions)
+    expect(sessions.find(({ id }) => id === booked.session.id)).toMatchObject({
+      patientName: 'Rui Costa',
+      patientPhone: '+5511977770001',
+      serviceName: 'Terapia de luto',
+    })
+  })
+
+  it('is confirmed at once with autoConfirmBookings on', async () => {
+    const bia = await given.psychologist({ settings: { autoConfirmBookings: true } })
+    const { id } = await given.service(bia)
+    const { session } = await given.booking(bia, { serviceId: id })
+    expect(session.status).toBe('confirmed')
+    expect(await storedSession(session.id)).toMatchObject({ holds: true, hold_expires_at: null })
+  })
+
+  it.each([
+    ['online', { isOnline: true, isInPerson: false }, 'online', null],
+    ['online and in person', { isOnline: true, isInPerson: true }, 'online', null],
+    [
+      'in person',
+      { isOnline: false, isInPerson: true },
+      'presencial',
+      'Rua das Flores, 10 – São Paulo/SP',
+    ],
+  ])(
+    'of a service that is %s has its type, place, duration and price, whatever was sent',
+    async (_, ways, type, location) => {
+      const service = await given.service(ana, { ...ways, price: '200.50', duration: 45 })
+      const reply = await visitor.send({
+        method: 'POST',
+        url: `/api/public/booking/${ana.friendlyId}`,
+        payload: {
+          patientName: 'Rui Costa',
+          patientPhone: `11 96666-00${10 + hours}`,
+          serviceId: service.id,
+          datetime: nextHour(),
+          price: 0.01,
+          type: type === 'online' ? 'presencial' : 'online',
+          duration: 15,
+          status: 'confirmed',
+          paid: true,
+        },
+      })
+      const { session, payment } = reply.json()
+      expect(session).toMatchObject({ type, price: '200.50', duration: 45, status: 'pending' })
+      expect(payment.amount).toBe('200.50')
+      expect(await storedSession(session.id)).toMatchObject({ location, paid: false })
+    },
+  )
+
+  it('keeps the notes as they came', async () => {
+    const notes = 'Olá 🌱\u200f <b>"oi"</b>\n\'; drop table sessions; --'
+    const { session } = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      notes,
+    })
+    expect((await storedSession(session.id)).notes).toBe(notes)
+  })
+
+  it('keeps the version and the instant of the consent', async () => {
+    const told = { serviceId: consultation.id, consentVersion: '2025-01' }
+    const first = await given.booking(ana, { ...told, datetime: nextHour() })
+    expect(await storedSession(first.session.id)).toMatchObject({
+      consent_version: '2025-01',
+      consent_at: new Date(clock.now()),
+    })
+    const second = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+    })
+    expect((await storedSession(second.session.id)).consent_version).toBe(CONSENT_VERSION)
+  })
+})
+
+describe('the patient of a booking', () => {
+  it('is found by the phone, however it is typed, and keeps name and e-mail', async () => {
+    const known = await given.patient(ana, {
+      name: 'Maria Lima',
+      email: 'maria@exemplo.com',
+      phone: '(11) 95555-1234',
+    })
+    await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      patientName: 'Outra Pessoa',
+      patientEmail: 'outra@exemplo.com',
+      patientPhone: '+55 11 955551234',
+    })
+    const patients = await ana.ask(listPatients, { query: { search: '955551234' } })
+    expect(patients).toEqual([known])
+  })
+
+  it('is created where the phone is not known to that psychologist', async () => {
+    const bia = await given.psychologist()
+    await given.patient(bia, { phone: '11 94444-1234' })
+    await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      patientName: ' Zé da Silva ',
+      patientEmail: 'Ze@Exemplo.com',
+      patientPhone: '11 94444-1234',
+    })
+    const [created] = await ana.ask(listPatients, { query: { search: 'Zé da Silva' } })
+    expect(created).toMatchObject({
+      name: 'Zé da Silva',
+      email: 'ze@exemplo.com',
+      phone: '+5511944441234',
+    })
+    expect(await bia.ask(listPatients)).toHaveLength(1)
+  })
+
+  it('may live abroad', async () => {
+    await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      patientPhone: '+351 912 345 678',
+    })
+    expect(await ana.ask(listPatients, { query: { search: '912345678' } })).toMatchObject([
+      { phone: '+351912345678' },
+    ])
+  })
+})
+
+describe('booking a package', () => {
+  it('makes the unpaid package and its first session, whose price is its share', async () => {
+    const service = await given.service(ana, {
+      name: 'Pacote de 3',
+      type: 'package',
+      sessionsCount: 3,
+      price: '100.00',
+    })
+    const { session, payment } = await given.booking(ana, {
+      serviceId: service.id,
+      datetime: nextHour(),
+    })
+    expect(session.price).toBe('33.34')
+    expect(payment?.amount).toBe('100.00')
+    const { package_id, patient_id } = await storedSession(session.id)
+    const made = await db.asPlatform((sql) =>
+      sql.selectFrom('packages').selectAll().where('service_id', '=', service.id).execute(),
+    )
+    expect(made).toMatchObject([
+      {
+        id: package_id,
+        patient_id,
+        sessions_count: 3,
+        sessions_used: 1,
+        price_cents: 10_000,
+        paid: false,
+      },
+    ])
+  })
+})
+
+describe('the payment of a booking', () => {
+  it('is a BR Code of its own with key, amount and txid, and a chat for the proof', async () => {
+    const { session, payment } = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: '2026-03-13T09:00:00-03:00',
+      patientName: 'João Reis',
+    })
+    expect(getPixPayloadInfo(payment?.brCode ?? '')).toMatchObject({
+      key: 'ana@exemplo.com.br',
+      amount: 150,
+      txid: session.id.replaceAll('-', '').slice(-25),
+      merchantName: 'Ana Souza',
+      merchantCity: 'Sao Paulo',
+    })
+    const chat = new URL(payment?.whatsappUrl ?? '')
+    expect(chat.pathname).toBe('/5511987654321')
+    expect(chat.searchParams.get('text')).toBe(
+      'Olá! Sou João Reis. Agendei uma consulta para 13/03/2026 às 09:00 e envio o comprovante do Pix.',
+    )
+  })
+
+  it.each([
+    ['without a Pix key', null, '150.00'],
+    ['without a price', 'ana@exemplo.com.br', '0'],
+  ])('is none %s', async (_, pixKey, price) => {
+    const bia = await given.psychologist({ settings: { pixKey } })
+    const { id } = await given.service(bia, { price })
+    expect((await given.booking(bia, { serviceId: id })).payment).toBeNull()
+  })
+
+  it('is there for a name and a city that a BR Code cannot write', async () => {
+    const li = await given.psychologist({
+      name: '李明',
+      profile: { city: '東京' },
+      settings: { pixKey: 'li@exemplo.com' },
+    })
+    const { id } = await given.service(li)
+    const { payment } = await given.booking(li, { serviceId: id })
+    expect(getPixPayloadInfo(payment?.brCode ?? '')).toMatchObject({ key: 'li@exemplo.com' })
+  })
+})
+
+describe('the messages of a booking', () => {
+  const since = async (count: number) => (await messages()).slice(count)
+
+  it('go to the patient and to the psychologist, with neutral subjects and without the service', async () => {
+    const before = (await messages()).length
+    const { session } = await given.booking(ana, {
+      serviceId: consultation.id,
+      datetime: nextHour(),
+      patientName: 'João Reis',
+      patientEmail: 'joao@exemplo.com',
+    })
+    const written = await since(before)
+    expect(written.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['joao@exemplo.com', 'Recebemos o seu agendamento'],
+      [ana.email, 'Novo agendamento pelo link público'],
+    ])
+    for (const message of written) {
+      expect(message).toMatchObject({ channel: 'email', status: 'queued', session_id: session.id })
+      expect(message.subject + message.body).not.toMatch(/terapia|luto|psic/i)
+    }
+    expect(written[0]?.body).toContain('Chave Pix: ana@exemplo.com.br')
+  })
+
+  it('spare a patient without e-mail and a psychologist who turned e-mails off', async () => {
+    const bia = await given.psychologist({ settings: { enableEmailNotifications: false } })
+    const { id } = await given.service(bia)
+    const before = (await messages()).length
+    await given.booking(bia, { serviceId: id })
+    expect(await since(before)).toEqual([])
+  })
+})
+
+describe('what was booked', () => {
+  it('keeps its place when the office moves', async () => {
+    const service = await given.service(ana, { isOnline: false, isInPerson: true })
+    const { session } = await given.booking(ana, {
+      serviceId: service.id,
+      datetime: nextHour(),
+    })
+    await ana.ask(updateProfile, { body: { address: 'Rua Nova', addressNumber: '2' } })
+    expect((await storedSession(session.id)).location).toBe('Rua das Flores, 10 – São Paulo/SP')
+  })
+
+  it('is written in the log of who changed what, as a visitor’s', async () => {
+    const booked = await given.booking(ana, { serviceId: consultation.id, datetime: nextHour() })
+    const events = await db.asPlatform((sql) =>
+      sql
+        .selectFrom('audit_events')
+        .select(['actor', 'action'])
+        .where('subject_id', '=', booked.session.id)
+        .execute(),
+    )
+    expect(events).toEqual([{ actor: 'visitor', action: 'session.booked' }])
+  })
+})

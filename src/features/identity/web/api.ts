@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/web/api.ts'
+import { useChange } from '../../../platform/web/query.ts'
+import { storage } from '../../../platform/web/storage.ts'
+import {
+  forgotPassword,
+  type LoggedIn,
+  login,
+  logout,
+  register,
+  resetPassword,
+} from '../contract.ts'
+
+export function useLogin() {
+  return useChange(login)
+}
+
+export function useRegister() {
+  return useChange(register)
+}
+
+export function useForgotPassword() {
+  return useChange(forgotPassword)
+}
+
+export function useResetPassword() {
+  return useChange(resetPassword)
+}
+
+/** Remembers a login, with nothing left of whoever was in before. */
+export function useKeepLogin(): (answer: LoggedIn) => void {
+  const client = useQueryClient()
+  return ({ token, psychologist }) => {
+    client.clear()
+    storage.set('token', token)
+    storage.set('psychologist', JSON.stringify(psychologist))
+  }
+}
+
+/** Forgets everything here at once. The server is told on the way; no answer of it keeps anybody logged in. */
+export function useLogout(): () => void {
+  const client = useQueryClient()
+  return () => {
+    call(logout, {}).catch(() => undefined)
+    storage.remove('token', 'psychologist')
+    client.clear()
+  }
+}

@@ -1,0 +1,79 @@
+import { MailCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { forgotPassword } from '../contract.ts'
+import { useForgotPassword } from './api.ts'
+import { Entrance } from './entrance.tsx'
+import { FormAlert } from './form-alert.tsx'
+
+const BLANK = { email: '' }
+const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
+
+export default function ForgotPasswordPage() {
+  const ask = useForgotPassword()
+  return (
+    <Entrance
+      back={BACK}
+      title="Esqueci minha senha"
+      description="Diga o e-mail da sua conta e enviamos um link para criar uma nova senha."
+    >
+      <div role="status">{ask.isSuccess && <Sent />}</div>
+      {!ask.isSuccess && <AskForm ask={ask} />}
+    </Entrance>
+  )
+}
+
+/** The same whether or not the e-mail has an account: nobody learns here who has one. */
+function Sent() {
+  return (
+    <div className="flex items-start gap-3 rounded-lg bg-petrol-soft px-4 py-4 text-petrol-ink">
+      <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">Confira seu e-mail</p>
+        <p className="mt-1">
+          Se houver uma conta com este endereço, o link chega em instantes e vale por 1 hora. Se não
+          encontrar, veja a caixa de spam.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function AskForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
+  const form = useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(forgotPassword.body, (typed: typeof BLANK) => typed),
+  })
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await ask.mutateAsync({ body })
+    } catch (error) {
+      if (!showFieldProblems(form, error)) form.setFocus('email')
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <Field label="E-mail" required error={form.formState.errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...form.register('email')}
+        />
+      </Field>
+      <FormAlert>{ask.isError && ask.error.message}</FormAlert>
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        pending={ask.isPending}
+        pendingText="Enviando..."
+      >
+        Enviar link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Redirect, useLocation } from 'wouter'
+import { storedPsychologist } from '../../../platform/web/storage.ts'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import type { LoggedIn } from '../contract.ts'
+import { useKeepLogin } from './api.ts'
+import { Entrance } from './entrance.tsx'
+import { LoginForm, useLoginForm } from './login-form.tsx'
+import { RegisterForm, useRegisterForm } from './register-form.tsx'
+
+const DASHBOARD = '/psychologist/dashboard'
+
+/** Login and Cadastro on one screen: spec part 1 §2. Both forms live here, so that switching tabs loses nothing. */
+export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
+  const loginForm = useLoginForm()
+  const registerForm = useRegisterForm()
+  const keepLogin = useKeepLogin()
+  const [, navigate] = useLocation()
+  const enter = (answer: LoggedIn) => {
+    keepLogin(answer)
+    navigate(DASHBOARD, { replace: true })
+  }
+  if (storedPsychologist()) return <Redirect to={DASHBOARD} replace />
+  return (
+    <Entrance title="Área do psicólogo" description="Entre na sua conta ou crie uma nova.">
+      <Tabs
+        value={tab}
+        onValueChange={(chosen) => navigate(`/psychologist/${chosen}`, { replace: true })}
+      >
+        <TabList label="Login ou cadastro">
+          <Tab value="login">Login</Tab>
+          <Tab value="register">Cadastro</Tab>
+        </TabList>
+        <TabPanel value="login" tabIndex={-1}>
+          <LoginForm form={loginForm} onEnter={enter} />
+        </TabPanel>
+        <TabPanel value="register" tabIndex={-1}>
+          <RegisterForm form={registerForm} onEnter={enter} />
+        </TabPanel>
+      </Tabs>
+    </Entrance>
+  )
+}

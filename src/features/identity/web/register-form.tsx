@@ -1,0 +1,113 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
+import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { type LoggedIn, registration } from '../contract.ts'
+import { useRegister } from './api.ts'
+import { FormAlert } from './form-alert.tsx'
+
+const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
+
+/** Spec part 1 §5, Register; the confirmation is checked here and not sent. */
+const confirmedRegistration = z.extend(registration, { confirmPassword: z.string() }).check(
+  z.refine((typed) => typed.password === typed.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Senhas não coincidem',
+    when: () => true,
+  }),
+)
+
+export function useRegisterForm() {
+  return useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(confirmedRegistration, (typed: typeof BLANK) => typed),
+  })
+}
+
+type Form = ReturnType<typeof useRegisterForm>
+type RegisterFormProps = { form: Form; onEnter: (answer: LoggedIn) => void }
+
+export function RegisterForm({ form, onEnter }: RegisterFormProps) {
+  const register = useRegister()
+  const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
+    try {
+      onEnter(await register.mutateAsync({ body }))
+    } catch (error) {
+      if (!showFieldProblems(form, error)) form.setFocus('email')
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <PersonFields form={form} />
+      <PasswordFields form={form} />
+      <FormAlert>{register.isError && (register.error.message || 'Erro no cadastro')}</FormAlert>
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        pending={register.isPending}
+        pendingText="Criando conta..."
+      >
+        Criar conta
+      </Button>
+    </form>
+  )
+}
+
+function PersonFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Nome completo" required error={errors.name?.message}>
+        <Input autoComplete="name" {...form.register('name')} />
+      </Field>
+      <Field label="E-mail" required error={errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...form.register('email')}
+        />
+      </Field>
+      <Field
+        label="WhatsApp"
+        optional
+        help="Para onde seus pacientes enviam o comprovante."
+        error={errors.phone?.message}
+      >
+        <PhoneInput autoComplete="tel-national" {...form.register('phone')} />
+      </Field>
+      <Field
+        label="CRP"
+        optional
+        help="Região e número, como 06/123456."
+        error={errors.crp?.message}
+      >
+        <Input autoComplete="off" placeholder="06/123456" {...form.register('crp')} />
+      </Field>
+    </>
+  )
+}
+
+function PasswordFields({ form }: { form: Form }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Senha"
+        required
+        help="Pelo menos 6 caracteres."
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Confirmar senha" required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+    </>
+  )
+}

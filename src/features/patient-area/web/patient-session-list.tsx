@@ -1,0 +1,26 @@
+import type { PatientSession } from '../contract.ts'
+import { PatientSessionCard } from './patient-session-card.tsx'
+
+type PatientSessionListProps = {
+  title: string
+  sessions: readonly PatientSession[]
+  /** Said in the place of an empty list. */
+  none: string
+}
+
+export function PatientSessionList({ title, sessions, none }: PatientSessionListProps) {
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-semibold">{title}</h2>
+      {sessions.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="space-y-4">
+          {sessions.map((session) => (
+            <PatientSessionCard key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
