@@ -2,26 +2,34 @@ import { defineConfig } from 'vitest/config'
 import { postgresIsAvailable } from './test/postgres-server.ts'
 
 /** What needs a database, by name; the same files run on the embedded one and on a PostgreSQL server. */
-const onDatabase = ['src/**/*{commands,queries,routes}.test.ts', 'test/**/*.test.ts']
+const onDatabase = ['src/**/*{commands,queries,routes}.test.ts', 'test/*.test.ts']
+
+const onPostgres = project(
+  'postgres',
+  { include: onDatabase, globalSetup: 'test/postgres-setup.ts' },
+  1,
+)
 
 const projects = [
-  project('unit', { include: ['{src,scripts,db}/**/*.test.{ts,tsx}'], exclude: onDatabase }),
-  project('embedded', { include: onDatabase, globalSetup: 'test/embedded-setup.ts' }),
-  project('e2e', {
-    include: ['e2e/**/*.e2e.ts'],
-    fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-  }),
+  project('unit', { include: ['{src,scripts,db}/**/*.test.{ts,tsx}'], exclude: onDatabase }, 1),
+  project('embedded', { include: onDatabase, globalSetup: 'test/embedded-setup.ts' }, 1),
+  ...(postgresIsAvailable() ? [onPostgres] : []),
+  project('process', { include: ['test/process/*.test.ts'], ...oneAtATime(120_000) }, 2),
+  project('e2e', { include: ['e2e/*.e2e.ts'], ...oneAtATime(180_000) }, 3),
 ]
-if (postgresIsAvailable())
-  projects.push(project('postgres', { include: onDatabase, globalSetup: 'test/postgres-setup.ts' }))
-else
+if (!postgresIsAvailable()) {
   console.warn(
-    '\n!!! No PostgreSQL here: the project "postgres" is left out. Install it or set TEST_DATABASE_URL.\n',
+    '\n!!! No PostgreSQL here: what needs it is left out. Install it or set TEST_DATABASE_URL.\n',
   )
+}
 
-function project(name: string, test: object) {
+/** Real servers and browsers, which take the whole machine. */
+function oneAtATime(limit: number) {
+  return { fileParallelism: false, testTimeout: limit, hookTimeout: limit }
+}
+
+/** Groups run one after the other, in their order. */
+function project(name: string, test: object, groupOrder: number) {
   return {
     test: {
       name,
@@ -29,6 +37,7 @@ function project(name: string, test: object) {
       env: { TZ: 'Pacific/Auckland', NODE_ENV: 'test' },
       testTimeout: 30_000,
       hookTimeout: 60_000,
+      sequence: { groupOrder },
       ...test,
     },
   }

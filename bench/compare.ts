@@ -1,52 +1,63 @@
 import type { Request } from 'autocannon'
-import { serve } from './processes.ts'
+import type { Availability } from '../src/features/booking/contract.ts'
+import { inFolder, PROBE, SERVER, serve } from './processes.ts'
+import { availabilityRequests, bookingRequest, type Practice } from './requests.ts'
 import { recordStatements } from './statements.ts'
-
-/** One of the two that are measured. */
-export interface Contender {
-  /** Its main file, from this folder. */
-  file: string
-  databaseUrl: string
-}
 
 /**
  * Stops the bench unless the probe sends the server's statements and gives its answers: a probe that fell behind the
  * server would flatter or slander it.
  */
-export async function refuseUnlike(ours: Contender, probe: Contender, requests: Request[]): Promise<void> {
-  const expected = await walk(ours, requests)
-  const found = await walk(probe, requests)
-  for (const [n, line] of expected.entries()) {
-    if (line !== found[n]) throw new Error(`The probe is not like the server any more.\nserver: ${line}\nprobe:  ${found[n]}`)
+export async function refuseUnlike(
+  ours: string,
+  theirs: string,
+  practice: Practice,
+): Promise<void> {
+  const expected = await walk(SERVER, ours, practice)
+  const found = await walk(PROBE, theirs, practice)
+  for (let n = 0; n < Math.max(expected.length, found.length); n++) {
+    if (expected[n] !== found[n])
+      throw new Error(
+        `The probe is not like the server.\nserver: ${expected[n]}\nprobe:  ${found[n]}`,
+      )
   }
-  if (found.length > expected.length) throw new Error(`The probe says more than the server: ${found[expected.length]}`)
 }
 
-/** The statements and the answer of each request, one a line. */
-async function walk({ file, databaseUrl }: Contender, requests: Request[]): Promise<string[]> {
+/** The statements and answers of both calls, one a line; the first call also looks the practice up. */
+async function walk(words: string[], databaseUrl: string, practice: Practice): Promise<string[]> {
   const recorder = await recordStatements(databaseUrl)
-  const served = await serve(file, { DATABASE_URL: recorder.url })
   const lines: string[] = []
-  for (const request of requests) {
-    recorder.take()
-    const answer = await ask(served.origin, request)
-    const statements = recorder.take()
-    // What follows the first commit is the outbox, at work on its own.
-    lines.push(...statements.slice(0, statements.indexOf('commit') + 1), JSON.stringify(answer, withoutIdentity))
-  }
-  await served.stop()
+  await inFolder(async (folder) => {
+    const served = await serve(words, { DATABASE_URL: recorder.url, DATA_DIR: folder })
+    const ask = async (request: Request) => {
+      recorder.take()
+      const answer = await answerTo(served.origin, request)
+      const statements = recorder.take()
+      // What follows a booking's commit is the outbox, at work on its own.
+      lines.push(...statements.slice(0, statements.indexOf('commit') + 1))
+      lines.push(JSON.stringify(answer, withoutIdentity))
+      return answer
+    }
+    const { value: availability } = availabilityRequests([practice]).next()
+    await ask(availability)
+    const { days } = (await ask(availability)) as Availability
+    await ask(bookingRequest(practice, days[0]?.slots[0] ?? '', 0))
+    await served.stop()
+  })
   recorder.close()
   return lines
 }
 
-async function ask(origin: string, { method = 'GET', path = '/', headers, body }: Request): Promise<unknown> {
-  const sent = body ? { method, headers: headers as Record<string, string>, body: String(body) } : { method }
-  const response = await fetch(origin + path, sent)
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
+async function answerTo(origin: string, request: Request): Promise<unknown> {
+  const { method = 'GET', path = '/', headers, body } = request
+  const sent = body ? { headers: headers as Record<string, string>, body: String(body) } : {}
+  const response = await fetch(origin + path, { method, ...sent })
+  if (response.ok) return response.json()
+  throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
 }
 
-/** A new session's id differs, and the Pix text and the address made of it. */
+/** A session's id is its own, and with it the Pix text; the addresses differ in their port. */
 function withoutIdentity(key: string, value: unknown): unknown {
-  return ['id', 'brCode', 'manageUrl'].includes(key) ? String(value).replace(/[\da-f]/gi, '*') : value
+  if (key === 'id' || key === 'brCode') return String(value).length
+  return key === 'manageUrl' ? new URL(String(value)).pathname : value
 }

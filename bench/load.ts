@@ -1,4 +1,4 @@
-import autocannon, { type Request } from 'autocannon'
+import autocannon, { type Request, type Result } from 'autocannon'
 
 /** What one round of load on one process gave. */
 export interface Round {
@@ -9,31 +9,44 @@ export interface Round {
 }
 
 /** Sends the next of `requests` on each connection for so long; any answer but 2xx ends the bench. */
-export async function load(origin: string, requests: Iterator<Request>, connections: number, seconds: number): Promise<Round> {
+export async function load(
+  origin: string,
+  requests: Iterator<Request>,
+  connections: number,
+  seconds: number,
+): Promise<Round> {
   const latencies: number[] = []
   const refused: number[] = []
   const began = performance.now()
   let last = began
-  const instance = autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    requests: [{ setupRequest: (request) => ({ ...request, ...nextOf(requests) }) }],
+  const result = await new Promise<Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: origin,
+        connections,
+        duration: seconds,
+        requests: [{ setupRequest: (request) => ({ ...request, ...nextOf(requests) }) }],
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    )
+    instance.on('response', (_, status, __, time) => {
+      last = performance.now()
+      latencies.push(time)
+      if (status < 200 || status > 299) refused.push(status)
+    })
   })
-  instance.on('response', (_, status, __, time) => {
-    last = performance.now()
-    latencies.push(time)
-    if (status < 200 || status > 299) refused.push(status)
-  })
-  const result = await instance
-  if (refused.length > 0 || result.errors > 0) {
-    throw new Error(`${refused.length} answers were not 2xx (${refused[0]}), ${result.errors} failed`)
-  }
+  if (refused.length > 0 || result.errors > 0)
+    throw new Error(
+      `${refused.length} answers were not 2xx (${refused[0]}), ${result.errors} failed`,
+    )
   return { rate: latencies.length / ((last - began) / 1000), latencies }
 }
 
 function nextOf(requests: Iterator<Request>): Request {
   const { value, done } = requests.next()
-  if (done) throw new Error('No requests are left: the machine is faster than the data are many; raise PSYCHOLOGISTS in seed.ts')
+  if (done)
+    throw new Error(
+      'No requests are left: the machine is faster than the data are many; raise PSYCHOLOGISTS in seed.ts',
+    )
   return value
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/postgres-server.ts'
 
 /** A process of ours that answers HTTP. */
@@ -13,21 +12,30 @@ export interface Served {
   coldStart: number
   /** Resident memory in MiB; null where the system does not tell. */
   memory(): number | null
-  /** Stops its clock, so that it takes nothing while another is measured. */
+  /** Stops it where it stands, so that it takes nothing while another is measured. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
+/** What `npm start` runs, and what it is compared with. */
+export const SERVER = ['scripts/run.mjs', 'scripts/start.ts']
+export const PROBE = ['bench/probe.ts']
+
+const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN = 20_000
 
-/** Starts a TypeScript file with node and waits until it answers. */
-export async function serve(file: string, settings: Record<string, string>): Promise<Served> {
+/** Starts one of the two and waits until it answers. */
+export async function serve(words: string[], settings: Record<string, string>): Promise<Served> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const env = { PATH: process.env.PATH, PORT: String(port), THROTTLE: 'off', LOG_LEVEL: 'error', ...settings }
+  const env = { PATH: process.env.PATH, PORT: String(port), THROTTLE: 'off', LOG_LEVEL: 'error' }
   const began = performance.now()
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, words, {
+    cwd: ROOT,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -47,16 +55,11 @@ export async function serve(file: string, settings: Record<string, string>): Pro
   }
 }
 
-/** The server on an embedded database: its first start from the template, and its second. */
-export async function measureEmbedded(): Promise<{ first: number; second: number; memory: number | null }> {
+/** Runs the work with an empty folder that is gone afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'consultorio-bench-'))
   try {
-    const fresh = await serve('../src/app/serve.ts', { DATA_DIR: folder })
-    const memory = await memoryAtRest(fresh, '/api/health')
-    await fresh.stop()
-    const again = await serve('../src/app/serve.ts', { DATA_DIR: folder })
-    await again.stop()
-    return { first: fresh.coldStart, second: again.coldStart, memory }
+    return await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -65,7 +68,7 @@ export async function measureEmbedded(): Promise<{ first: number; second: number
 const REQUESTS = 20
 const REST = 5_000
 
-/** After the start, a few requests and 5 s of quiet. */
+/** After its start, a few requests and a quiet while. */
 export async function memoryAtRest(served: Served, path: string): Promise<number | null> {
   for (let n = 0; n < REQUESTS; n++) await (await fetch(served.origin + path)).arrayBuffer()
   await wait(REST)
@@ -78,13 +81,13 @@ async function untilItAnswers(origin: string, child: ChildProcess, began: number
     if (answer?.ok) return
     await wait(5)
   }
-  throw new Error("The process did not answer in time")
+  throw new Error(`${child.spawnargs.join(' ')} did not answer in time`)
 }
 
 function memoryOf(pid: number | undefined): number | null {
   try {
-    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kib ? Number(kib) / 1024 : null
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
   } catch {
     return null
   }

@@ -15,7 +15,16 @@ ${machine(results.postgres)}
 ## Against the probe
 
 ${table(
-  ['call', 'connections', 'ratio', 'promised', 'server', 'probe', 'server p50 / p99', 'probe p50 / p99'],
+  [
+    'call',
+    'connections',
+    'ratio',
+    'promised',
+    'server',
+    'probe',
+    'server p50 / p99',
+    'probe p50 / p99',
+  ],
   results.comparisons.map(lineOf),
 )}
 
@@ -29,7 +38,7 @@ The load comes from the same machine and shares its cores with server and databa
 stands still. What the probe leaves out: routing, validation of what comes in, security headers, request ids and logs, the
 problem texts, the query builder, running again after a deadlock, and sending the mails: **the server's figure for bookings
 includes its outbox at work, the probe only writes the rows**. Before measuring, the bench records what both send to
-PostgreSQL and what they answer, and stops when it is not the same. Both keep ${results.pool} connections to the database; bookings go without
+PostgreSQL and what they answer, and stops when it is not the same. Both keep 10 connections to the database; bookings go without
 an \`Idempotency-Key\` (two statements more), answers uncompressed, as no \`Accept-Encoding\` is sent.
 
 ## Memory and start
@@ -52,7 +61,10 @@ function machine(postgres: string): string {
   const [cpu] = cpus()
   const rows = [
     ['date', new Date().toISOString().slice(0, 10)],
-    ['machine', `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`],
+    [
+      'machine',
+      `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    ],
     ['Node', process.version],
     ['PostgreSQL', `${postgres}, fsync and synchronous_commit on`],
   ]
@@ -74,7 +86,9 @@ function lineOf({ call, connections, ratio, atLeast, server, probe }: Comparison
 }
 
 function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
-  return value === null ? 'not told by this system' : `${Math.round(value).toLocaleString('en')} ${unit}`
+  return value === null
+    ? 'not told by this system'
+    : `${Math.round(value).toLocaleString('en')} ${unit}`
 }
 
 function table(heads: string[], rows: string[][]): string {

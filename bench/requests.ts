@@ -1,8 +1,19 @@
 import type { Request } from 'autocannon'
 import pg from 'pg'
-import { createBooking, getAvailability, type Availability } from '../src/features/booking/contract.ts'
 import { MONTHS_AHEAD } from '../src/features/attendance/rules.ts'
-import { addDays, addMonths, dayAt, DEFAULT_ZONE, daysOfMonth } from '../src/platform/shared/calendar.ts'
+import {
+  type Availability,
+  CONSENT_VERSION,
+  createBooking,
+  getAvailability,
+} from '../src/features/booking/contract.ts'
+import {
+  addDays,
+  addMonths,
+  DEFAULT_ZONE,
+  dayAt,
+  daysOfMonth,
+} from '../src/platform/shared/calendar.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 
 /** A psychologist's public link and a service of hers. */
@@ -24,39 +35,54 @@ export async function findPractices(databaseUrl: string): Promise<Practice[]> {
 const month = addMonths(dayAt(Date.now(), DEFAULT_ZONE), 1)
 
 /** Next month's free times of one psychologist after the other, without an end. */
-export function* availabilityRequests(practices: Practice[]): Iterator<Request> {
+export function* availabilityRequests(practices: Practice[]): Generator<Request, never> {
   const days = daysOfMonth(month)
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
   for (;;) {
     for (const { friendlyId, serviceId } of practices) {
-      yield { method: 'GET', path: addressOf(getAvailability, { params: { id: friendlyId }, query: { from, to, serviceId } }) }
+      yield {
+        method: 'GET',
+        path: addressOf(getAvailability, {
+          params: { id: friendlyId },
+          query: { from, to, serviceId },
+        }),
+      }
     }
   }
 }
 
 /** Every free time of everybody, once each: another psychologist with each request, another phone, another time. */
-export function* bookingRequests(practices: Practice[], free: string[][]): Iterator<Request> {
+export function* bookingRequests(
+  practices: Practice[],
+  free: string[][],
+): Generator<Request, void> {
   let made = 0
   for (let n = 0; n < Math.max(...free.map((slots) => slots.length)); n++) {
-    for (const [at, { friendlyId, serviceId }] of practices.entries()) {
+    for (const [at, practice] of practices.entries()) {
       const datetime = free[at]?.[n]
-      if (datetime) yield bookingRequest(friendlyId, serviceId, datetime, made++)
+      if (datetime) yield bookingRequest(practice, datetime, ++made)
     }
   }
 }
 
-function bookingRequest(friendlyId: number, serviceId: string, datetime: string, made: number): Request {
+/** The `n`-th stranger's. */
+export function bookingRequest(
+  { friendlyId, serviceId }: Practice,
+  datetime: string,
+  n: number,
+): Request {
   return {
     method: 'POST',
     path: addressOf(createBooking, { params: { id: friendlyId } }),
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       patientName: 'Maria da Silva',
-      patientPhone: `+55119${String(10_000_000 + made)}`,
-      patientEmail: `maria${made}@exemplo.com.br`,
+      patientPhone: `+55119${String(10_000_000 + n)}`,
+      patientEmail: `maria${n}@exemplo.com.br`,
       serviceId,
       datetime,
       notes: 'Primeira consulta',
+      consentVersion: CONSENT_VERSION,
     }),
   }
 }
@@ -68,7 +94,10 @@ export async function findFreeTimes(origin: string, practices: Practice[]): Prom
   const to = daysOfMonth(addMonths(from, MONTHS_AHEAD)).at(-1) ?? from
   const free: string[][] = []
   for (const { friendlyId, serviceId } of practices) {
-    const path = addressOf(getAvailability, { params: { id: friendlyId }, query: { from, to, serviceId } })
+    const path = addressOf(getAvailability, {
+      params: { id: friendlyId },
+      query: { from, to, serviceId },
+    })
     const { days } = (await (await fetch(origin + path)).json()) as Availability
     free.push(days.flatMap(({ slots }) => slots))
   }

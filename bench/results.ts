@@ -32,17 +32,23 @@ export interface Results {
   /** The database's version. */
   postgres: string
   psychologists: number
-  /** Connections each side keeps to the database. */
-  pool: number
 }
 
 /** What was promised and not kept, a line each. */
 export function brokenPromises({ comparisons, figures }: Results): string[] {
   const slow = comparisons.filter(({ ratio, atLeast }) => ratio < atLeast)
-  const over = figures.filter(({ value, atMost }) => (value ?? 0) > (atMost ?? Number.POSITIVE_INFINITY))
+  const over = figures.filter(
+    ({ value, atMost }) => (value ?? 0) > (atMost ?? Number.POSITIVE_INFINITY),
+  )
   return [
-    ...slow.map(({ call, connections, ratio, atLeast }) => `${call}, ${connections} connections: ${ratio.toFixed(2)} of the probe, promised ${atLeast}`),
-    ...over.map(({ name, value, unit, atMost }) => `${name}: ${value?.toFixed(0)} ${unit}, promised at most ${atMost}`),
+    ...slow.map(
+      ({ call, connections, ratio, atLeast }) =>
+        `${call}, ${connections} connections: ${ratio.toFixed(2)} of the probe, promised ${atLeast}`,
+    ),
+    ...over.map(
+      ({ name, value, unit, atMost }) =>
+        `${name}: ${value?.toFixed(0)} ${unit}, promised at most ${atMost}`,
+    ),
   ]
 }
 

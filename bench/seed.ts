@@ -1,7 +1,7 @@
+import pg from 'pg'
+import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
-import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
-import pg from 'pg'
 
 export const PSYCHOLOGISTS = 200
 const PATIENTS_EACH = 30

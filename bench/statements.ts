@@ -69,7 +69,7 @@ function statementReader(found: (statement: string) => void): (chunk: Buffer) =>
   }
 }
 
-// Layout and quotes are no difference; every word and parameter is.
+// Layout and quotes are no difference; every word and parameter is, and their order.
 function normalise(statement: string): string {
-  return statement.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase()
+  return statement.replaceAll('"', '').replace(/\s+/g, ' ').trim()
 }

@@ -15,15 +15,24 @@ const dist = join(root, 'dist')
 // Whatever the server's mode, React is built for production.
 process.env.NODE_ENV = 'production'
 process.chdir(root)
-const hash = hashSources()
-clearStamp()
-await Promise.all([buildPages(), copyTemplate()])
-await Promise.all(
-  globSync(['web/**/*.{js,css,svg,html,json}', 'booking/**/*.{js,css,svg,html,json}'], {
-    cwd: dist,
-  }).map(compress),
-)
-writeStamp(hash)
+try {
+  await build()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function build(): Promise<void> {
+  const hash = hashSources()
+  clearStamp()
+  await Promise.all([buildPages(), copyTemplate()])
+  const assets = globSync(
+    ['web/**/*.{js,css,svg,html,json}', 'booking/**/*.{js,css,svg,html,json}'],
+    { cwd: dist },
+  )
+  await Promise.all(assets.map(compress))
+  writeStamp(hash)
+}
 
 async function buildPages(): Promise<void> {
   const builds = [{ configFile: 'vite.config.ts' }]

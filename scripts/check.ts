@@ -21,8 +21,14 @@ const bin = (path: string) => `node_modules/${path}`
 
 /** Read-only and each its own process: two at a time. The suite comes last, with both processors. */
 const STEPS: Step[] = [
-  { name: 'formato e estilo (biome)', run: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] },
-  { name: 'promessas (oxlint)', run: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'] },
+  {
+    name: 'formato e estilo (biome)',
+    run: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'],
+  },
+  {
+    name: 'promessas (oxlint)',
+    run: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'],
+  },
   { name: 'tipos do servidor', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.server.json'] },
   { name: 'tipos do navegador', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
   { name: 'tipos dos testes', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
@@ -30,7 +36,10 @@ const STEPS: Step[] = [
   { name: 'retrato do banco', run: ['scripts/generate.ts', '--check'] },
   { name: 'código sem uso (knip)', run: [bin('knip/bin/knip.js')] },
 ]
-const SUITE: Step = { name: 'testes', run: [bin('vitest/vitest.mjs'), 'run', '--project=unit', '--project=embedded', '--reporter=dot'] }
+const SUITE: Step = {
+  name: 'testes',
+  run: [bin('vitest/vitest.mjs'), 'run', '--project=unit', '--project=embedded', '--reporter=dot'],
+}
 const AT_ONCE = 2
 
 const waiting = STEPS.filter(({ run: [file = ''] }) => existsSync(join(root, file)))
@@ -50,10 +59,15 @@ async function finish(step: Step): Promise<void> {
 
 function run({ run: [file = '', ...words] }: Step): Promise<Outcome> {
   const start = performance.now()
-  const child = spawn(process.execPath, [file, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, output, seconds: ((performance.now() - start) / 1000).toFixed(1) }))
+    child.on('close', (code) =>
+      resolve({ code, output, seconds: ((performance.now() - start) / 1000).toFixed(1) }),
+    )
   })
 }

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { aptInstall } from './apt-install.ts'
 
 /** A PostgreSQL server of our own for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
 export interface PostgresServer {
@@ -32,14 +33,9 @@ export function postgresIsAvailable(): boolean {
 
 /** Installs PostgreSQL where that is possible (as root, with apt) and it is missing. Resolves to whether it is there. */
 export function installPostgres(): boolean {
-  if (postgresIsAvailable()) return true
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false
-  console.log('Instalando o PostgreSQL para os testes…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-    if (spawnSync('apt-get', ['-qq', ...words], { env, stdio: 'ignore' }).status !== 0) return false
-  }
-  return postgresIsAvailable()
+  return (
+    postgresIsAvailable() || (aptInstall('postgresql', 'o PostgreSQL') && postgresIsAvailable())
+  )
 }
 
 /** Starts a server and resolves once it answers; TEST_DATABASE_URL's is used as it is. */
@@ -157,11 +153,11 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** PostgreSQL refuses to run as root; the user its package made runs it then. */
+/** PostgreSQL refuses to run as root; the user its package made runs it then, or nobody in particular. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const user = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 

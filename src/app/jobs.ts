@@ -8,7 +8,11 @@ import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 /** What runs without being asked. `embedded`: PGlite has no autovacuum. */
 export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
   const jobs: Job[] = [
-    { name: 'outbox', every: 5_000, run: () => sendDueMessages(services, deliver) },
+    {
+      name: 'outbox',
+      every: 5_000,
+      run: (stopping) => sendDueMessages(services, deliver, stopping),
+    },
     {
       name: 'expired-holds',
       every: MINUTE,

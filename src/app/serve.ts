@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { authenticate } from '../features/identity/queries.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
@@ -58,8 +59,7 @@ export async function serve(
     origin = `http://${environment.host.includes(':') ? `[${environment.host}]` : environment.host}:${port}`
   warnOfTrial(environment, log)
   endOnSignal(async () => {
-    await jobs.stop()
-    await app.close()
+    await Promise.all([finishRequests(app), jobs.stop()])
     await db.close()
   })
   console.log(`${APP_NAME} em ${origin}`)
@@ -89,6 +89,12 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
   if (!environment.mailUrl)
     log.warn('MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox')
+}
+
+/** Takes no new request and resolves when the last answer is out. A connection that is kept open afterwards is closed. */
+async function finishRequests(app: FastifyInstance): Promise<void> {
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), 100)
+  await app.close().finally(() => clearInterval(hangUp))
 }
 
 /** SIGTERM and SIGINT finish what is in flight, then end the process. */

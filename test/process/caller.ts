@@ -5,8 +5,6 @@ import { createService } from '../../src/features/services/contract.ts'
 import type { ReplyOf } from '../../src/platform/shared/endpoint.ts'
 import { addressOf, type CallOf, type Endpoint } from '../../src/platform/shared/endpoint.ts'
 
-export const PASSWORD = 'uma senha boa'
-
 interface Options {
   token?: string
   /** The `Idempotency-Key`. */
@@ -57,6 +55,17 @@ export async function ask<E extends Endpoint>(
   return body
 }
 
+/** What somebody new registers with. */
+export function newAccount() {
+  return {
+    name: 'Ana Souza',
+    email: `ana-${randomUUID()}@exemplo.com.br`,
+    password: 'uma senha boa',
+    phone: '11 98765-4321',
+    crp: '06/123456',
+  }
+}
+
 /** A psychologist with a login and one service, as a server's first caller would make them. */
 export interface Practice {
   token: string
@@ -67,15 +76,7 @@ export interface Practice {
 }
 
 export async function openPractice(url: string): Promise<Practice> {
-  const { token, psychologist: account } = await ask(url, register, {
-    body: {
-      name: 'Ana Souza',
-      email: `ana-${randomUUID()}@exemplo.com.br`,
-      password: PASSWORD,
-      phone: '11 98765-4321',
-      crp: '06/123456',
-    },
-  })
+  const { token, psychologist: account } = await ask(url, register, { body: newAccount() })
   const service = await ask(
     url,
     createService,

@@ -7,7 +7,7 @@ import { findScreen } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
 /** Everything behind the psychologist's login; the layout stays while screens change inside it. */
-export function PsychologistArea() {
+export default function PsychologistArea() {
   const [path] = useLocation()
   const screen = findScreen(path)
   if (!screen) return <NotFoundPage />

@@ -1,13 +1,13 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { Toaster } from '../../platform/web/ui/toast.tsx'
 import { FrontPage } from './front-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PsychologistArea } from './psychologist-area.tsx'
 import { Screen } from './screen.tsx'
 
 /** URL → page. Each page is its own chunk; the psychologist's screens are listed in psychologist-screens.ts. */
 
+const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
 const LoginPage = lazy(() => import('../../features/identity/web/login-page.tsx'))
 const ForgotPasswordPage = lazy(
   () => import('../../features/identity/web/forgot-password-page.tsx'),
@@ -66,7 +66,9 @@ function ProductRoutes() {
         <Redirect to="/psychologist/dashboard" replace />
       </Route>
       <Route path="/psychologist/*">
-        <PsychologistArea />
+        <Suspense>
+          <PsychologistArea />
+        </Suspense>
       </Route>
       <Route path="/patient/login">
         <Screen title="Login do Paciente">

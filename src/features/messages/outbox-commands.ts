@@ -21,13 +21,17 @@ const LEASE = 5 * MINUTE
 const BATCH = 20
 const ATTEMPTS = 8
 
-/** Sends what is due, in batches, until nothing is; resolves to how many were sent. */
-export async function sendDueMessages(services: Services, deliver: Deliver): Promise<number> {
+/** Sends what is due, in batches, until nothing is or `stopping` aborts; resolves to how many were sent. */
+export async function sendDueMessages(
+  services: Services,
+  deliver: Deliver,
+  stopping?: AbortSignal,
+): Promise<number> {
   let sent = 0
   for (;;) {
     const batch = await claim(services)
     for (const message of batch) sent += await send(services, deliver, message)
-    if (batch.length < BATCH) return sent
+    if (batch.length < BATCH || stopping?.aborted) return sent
   }
 }
 

@@ -39,5 +39,5 @@ export const listPatientSessions = endpoint({
   query: z.object({ phone: phone(LOGIN_PHONE_MESSAGE) }),
   reply: z.array(patientSession),
   status: 200,
-  problems: ['unauthenticated', 'throttled'],
+  problems: ['phone_not_enough', 'throttled'],
 })

@@ -12,7 +12,7 @@ export const patientAreaRoutes: Route[] = [
   openRoute(listPatientSessions, async ({ services, query, now, address }) => {
     await throttle(services, now, { ...LOOKUPS_AN_ADDRESS, of: address })
     // A phone alone opens nothing where strangers reach the server (decisions §1).
-    if (services.environment.patientLogin === 'code') throw new Problem('unauthenticated')
+    if (services.environment.patientLogin === 'code') throw new Problem('phone_not_enough')
     return services.db.asPlatform((db) => listSessionsOfPhone(db, query.phone, now))
   }),
 ]

@@ -8,6 +8,7 @@ import {
   optionalMoney,
   optionalPhone,
   optionalText,
+  storable,
   text,
   whole,
 } from '../../platform/shared/fields.ts'
@@ -43,7 +44,7 @@ const slug = z.pipe(
 
 const workingHours = z.string().check(
   z.maxLength(4_000),
-  z.refine((typed) => !typed.includes('\0'), 'Contém caracteres inválidos'),
+  storable,
   z.refine((typed) => parseWorkingHours(typed) !== null, 'Horários de atendimento inválidos'),
 )
 

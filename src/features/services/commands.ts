@@ -1,18 +1,10 @@
-import type { Updateable } from 'kysely'
-import type { Services } from '../../../db/types.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Tables } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Service, ServiceChange, ServiceInput } from './contract.ts'
 import { findService, toService } from './queries.ts'
-
-/** A single appointment is one session, whatever was sent. */
-function sessionsOf(
-  type: 'single' | 'package' | undefined,
-  count: number | undefined,
-): number | undefined {
-  return type === 'single' ? 1 : count
-}
 
 export async function createService(
   tenant: Tenant,
@@ -27,7 +19,8 @@ export async function createService(
       name: input.name,
       description: input.description,
       type: input.type,
-      sessions_count: sessionsOf(input.type, input.sessionsCount) ?? 1,
+      // A single appointment is one session, whatever was sent.
+      sessions_count: input.type === 'single' ? 1 : input.sessionsCount,
       price_cents: input.price,
       duration: input.duration,
       is_online: input.isOnline,
@@ -45,18 +38,19 @@ export async function updateService(
   id: string,
   change: ServiceChange,
 ): Promise<Service> {
-  const columns: Updateable<Services> = {
+  if (Object.values(change).every((value) => value === undefined)) return findService(tenant, id)
+  const columns: UpdateObject<Tables, 'services'> = {
     name: change.name,
     description: change.description,
     type: change.type,
-    sessions_count: sessionsOf(change.type, change.sessionsCount),
+    sessions_count: sql`case when coalesce(${change.type ?? null}::text, type) = 'single' then 1
+      else coalesce(${change.sessionsCount ?? null}::integer, sessions_count) end`,
     price_cents: change.price,
     duration: change.duration,
     is_online: change.isOnline,
     is_in_person: change.isInPerson,
     active: change.active,
   }
-  if (Object.values(columns).every((value) => value === undefined)) return findService(tenant, id)
   const row = await tenant.sql
     .updateTable('services')
     .set(columns)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import { decodeCursor, encodeCursor, lostPage } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
-import { moneyOut } from '../../platform/shared/fields.ts'
+import { instant, moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type Session, type SessionStatus, UNKNOWN_PATIENT } from './contract.ts'
 
@@ -56,10 +56,10 @@ export async function listSessionRows(
   wanted: Wanted,
 ): Promise<Session[] | Page<Session>> {
   const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const [instant, id] = decodeCursor(wanted.after, 2)
+  const [startsAt, id] = decodeCursor(wanted.after, 2)
   const from =
-    instant !== undefined
-      ? sql`and (s.starts_at, s.id) < (${cursorInstant(instant)}, ${id}::uuid)`
+    startsAt !== undefined
+      ? sql`and (s.starts_at, s.id) < (${cursorInstant(startsAt)}, ${id}::uuid)`
       : sql``
   const { limit } = wanted
   const { rows } = await sql<SessionRow>`
@@ -94,9 +94,9 @@ function conditions(
 }
 
 function cursorInstant(text: string): Date {
-  const instant = new Date(text)
-  if (Number.isNaN(instant.getTime())) throw new Problem('not_found')
-  return instant
+  const parsed = instant().safeParse(text)
+  if (!parsed.success) throw lostPage()
+  return new Date(parsed.data)
 }
 
 /** Future sessions that are not cancelled, the next first. */

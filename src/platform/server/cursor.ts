@@ -1,11 +1,18 @@
-import { invalidField } from '../shared/problem.ts'
+import { invalidField, type Problem } from '../shared/problem.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Where a page ended, opaque to the caller: the last row's sort values. */
 export function encodeCursor(...values: string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** The values of a cursor of `count`; empty without one. */
+/** The refusal of a cursor that is not one of ours. */
+export function staleCursor(): Problem {
+  return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
+}
+
+/** The values of a cursor of `count`, the last of them an id; empty without one. */
 export function decodeCursor(cursor: string | undefined, count: number): string[] {
   if (!cursor) return []
   try {
@@ -14,9 +21,15 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
       Array.isArray(values) &&
       values.length === count &&
       values.every((value) => typeof value === 'string' && !value.includes('\0'))
-    if (fits && /^[0-9a-f-]{36}$/.test(values[count - 1])) return values
+    if (fits && UUID.test(values[count - 1])) return values
   } catch {
     // Told below like any other cursor that is not ours.
   }
-  throw invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
+  throw lostPage()
+}
+
+/** The refusal of a cursor that is not ours. */
+export function lostPage(): Problem {
+  return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
+}  throw staleCursor()
 }

@@ -95,6 +95,9 @@ export async function connectPostgres(
     application_name: 'consultorio',
   })
   pool.on('error', onError)
+  // The pool hears only of idle ones; one lost between two statements of a transaction would end the process. Its next
+  // statement fails, which tells enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     ;(await pool.connect()).release()
   } catch (error) {

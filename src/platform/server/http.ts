@@ -26,12 +26,16 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     trustProxy: services.environment.trustProxy,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    frameworkErrors: (error, request, reply) => {
+      tell(problemFrom(error, request), reply)
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { removeAdditional: false } },
   })
   await app.register(helmet, helmetOptions(services.environment.loopback))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  readJsonAlone(app)
   app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -49,6 +53,20 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     )
   })
   return app
+}
+
+/** JSON and nothing else; calls without payload may carry its header too (spec part 1 §7: all calls send JSON). */
+function readJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else parse(request, body, done)
+    },
+  )
 }
 
 function helmetOptions(loopback: boolean) {

@@ -5,12 +5,13 @@ export interface Job {
   name: string
   /** Milliseconds between the end of one run and the start of the next. */
   every: number
-  run(): Promise<unknown>
+  /** `stopping` aborts when the process ends: a long run ends early and leaves the rest to the next. */
+  run(stopping: AbortSignal): Promise<unknown>
 }
 
 /** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
 export function startJobs(jobs: Job[], log: Logger) {
-  let stopped = false
+  const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
   const again = new Set<string>()
@@ -19,15 +20,15 @@ export function startJobs(jobs: Job[], log: Logger) {
     do {
       again.delete(job.name)
       await job
-        .run()
+        .run(stopping.signal)
         .catch((error: { code?: string; name?: string }) =>
           log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'),
         )
-    } while (again.has(job.name) && !stopped)
+    } while (again.has(job.name) && !stopping.signal.aborted)
   }
 
   function start(job: Job): void {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     if (running.has(job.name)) {
       again.add(job.name)
       return
@@ -41,7 +42,7 @@ export function startJobs(jobs: Job[], log: Logger) {
   }
 
   function schedule(job: Job): void {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     timers.set(job.name, setTimeout(() => start(job), job.every).unref())
   }
 
@@ -52,7 +53,7 @@ export function startJobs(jobs: Job[], log: Logger) {
       if (job) start(job)
     },
     async stop(): Promise<void> {
-      stopped = true
+      stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
     },

@@ -79,12 +79,18 @@ describe('a day', () => {
   it.each([['2026-02-28'], ['2028-02-29'], ['2000-01-01'], ['2099-12-31']])('%s is one', (sent) => {
     expect(read(day, sent)).toBe(sent)
   })
-  it.each([['2026-02-30'], ['1999-12-31'], ['2100-01-01'], ['2026-3-1'], ['hoje'], ['']])(
-    '%j is refused',
-    (sent) => {
-      expect(refusal(day, sent)).toBe('Data inválida')
-    },
-  )
+  it.each([
+    ['2026-02-30'],
+    ['1999-12-31'],
+    ['2100-01-01'],
+    ['2026-3-1'],
+    ['2026-03-02T00:00Z'],
+    ['hoje'],
+    [''],
+  ])('%j is refused', (sent) => {
+    expect(refusal(day, sent)).toBe('Data inválida')
+    expect(day.safeParse(sent).error?.issues).toHaveLength(1)
+  })
 })
 
 describe('a text', () => {
@@ -161,6 +167,7 @@ describe('an e-mail', () => {
   ])("%j is refused: 'Email inválido'", (sent) => {
     expect(refusal(email, sent)).toBe('Email inválido')
     expect(refusal(optionalEmail, sent)).toBe('Email inválido')
+    expect(email.safeParse(sent).error?.issues).toHaveLength(1)
   })
   it.each([[undefined], [null], ['']])('that may be left out: %j is none', (sent) => {
     expect(read(optionalEmail, sent)).toBeNull()

@@ -24,7 +24,8 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-const storable = z.refine<string>(
+/** Neither NUL, which the database cannot keep, nor half a character. */
+export const storable = z.refine<string>(
   (text) => !text.includes('\0') && text.isWellFormed(),
   'Contém caracteres inválidos',
 )
@@ -50,7 +51,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(254, EMAIL_MESSAGE),
+    z.maxLength(254, { message: EMAIL_MESSAGE, abort: true }),
     z.regex(z.regexes.email, EMAIL_MESSAGE),
   )
 
@@ -126,7 +127,7 @@ export const instantText = z
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const day = z.string().check(
-  z.maxLength(10, 'Data inválida'),
+  z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
     (typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01',
     'Data inválida',

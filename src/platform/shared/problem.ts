@@ -6,6 +6,10 @@ export const problems = {
   unreadable: [400, 'Não foi possível ler os dados enviados. Confira e tente novamente.'],
   unauthenticated: [401, 'Seu acesso expirou. Entre novamente.'],
   wrong_credentials: [401, 'E-mail ou senha incorretos'],
+  phone_not_enough: [
+    401,
+    'Aqui o telefone sozinho não abre as consultas. Peça os dados a quem atende você.',
+  ],
   forbidden: [403, 'Você não tem acesso a esta área.'],
   inactive_account: [
     403,

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { ProblemDetail } from '../shared/problem.ts'
+import type { ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 
 /** Where a form and what refuses it meet: the contract before sending, the server after. */
@@ -40,22 +40,26 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
   }
 }
 
-/** Puts the server's details beside the fields of the same name, focuses the first; false when none has a field. */
+/**
+ * Puts the server's details beside the fields of the same name, and a whole refusal beside the field that `fieldOf` gives
+ * its code; focuses the first. False when none has a field.
+ */
 export function showFieldProblems<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   error: unknown,
+  fieldOf: Partial<Record<ProblemCode, FieldPath<Values>>> = {},
 ): boolean {
-  const details = error instanceof ApiError ? error.details : []
+  if (!(error instanceof ApiError)) return false
   const fields = form.getValues()
-  const matching = details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
-  matching.forEach(({ path, message }, index) => {
-    form.setError(
-      path as FieldPath<Values>,
-      { type: 'server', message },
-      { shouldFocus: index === 0 },
-    )
-  })
-  return matching.length > 0
+  const found = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
+  const field = fieldOf[error.code as ProblemCode]
+  if (found.length === 0 && field) found.push({ path: field, message: error.message })
+  for (const { path, message } of found)
+    form.setError(path as FieldPath<Values>, { type: 'server', message })
+  // A pending form is disabled: its fields take the focus once it is drawn enabled again.
+  const first = found[0]?.path as FieldPath<Values> | undefined
+  if (first) setTimeout(() => form.setFocus(first))
+  return first !== undefined
 }
 
 /** The detail text of an error toast: what the server said, each wrong field's text where it named them. */

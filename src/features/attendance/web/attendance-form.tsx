@@ -44,7 +44,7 @@ export function AttendanceForm({ profile }: { profile: Profile }) {
         <WeekCard form={form} unreadable={parseWorkingHours(profile.workingHours) === null} />
         <BookingRulesCard form={form} profile={profile} />
         <ObservationsCard form={form} />
-        <div className="sticky bottom-0 z-10 -mx-1 flex justify-end bg-paper/95 px-1 py-3">
+        <div className="sticky bottom-0 z-10 flex justify-end border-t border-line bg-paper py-3">
           <Button
             type="submit"
             className="w-full sm:w-auto"

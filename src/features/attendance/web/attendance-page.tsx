@@ -9,12 +9,9 @@ export default function AttendancePage() {
   const profile = useProfile()
   return (
     <>
-      <PageHeader
-        title="Horários de Atendimento"
-        description="Como, onde e quando você atende. Seus horários livres no link público vêm daqui."
-      />
+      <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
       {profile.data ? (
-        <div className="grid max-w-4xl gap-6">
+        <div className="grid max-w-5xl gap-6">
           <AttendanceForm profile={profile.data} />
           <DaysOffCard />
         </div>

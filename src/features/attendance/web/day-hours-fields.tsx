@@ -10,77 +10,93 @@ import type { AttendanceFields } from './attendance-form.tsx'
 
 type DayProps = { form: AttendanceFields; weekday: Weekday; onCopy: () => void }
 
+/** One weekday: open or closed, from when to when, and its lunch. */
 export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
   const enabled = form.watch(`hours.${weekday}.enabled`)
   const weekend = weekday === 'saturday' || weekday === 'sunday'
   return (
-    <fieldset className="grid gap-x-8 gap-y-4 py-4 md:grid-cols-[11rem_minmax(0,1fr)]">
+    <fieldset className="grid items-start gap-x-8 gap-y-3 py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
       <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`hours.${weekday}.enabled`)} />
       {enabled ? (
-        <div className="min-w-0 space-y-3">
+        <div className="min-w-0 space-y-2 md:row-span-2">
           <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
-            <Times form={form} weekday={weekday} from="start" to="end" />
+            <WorkTimes form={form} weekday={weekday} />
             <Lunch form={form} weekday={weekday} />
           </div>
-          {weekend && !form.watch('opensWeekends') && (
-            <p className="text-sm text-muted">
-              Para aparecer no link público, ligue também “Atender nos fins de semana”, logo abaixo.
-            </p>
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-ml-3.5"
-            icon={<CopyPlus aria-hidden="true" />}
-            onClick={onCopy}
-          >
-            Copiar para os outros dias
-          </Button>
+          {weekend && !form.watch('opensWeekends') && <WeekendNote />}
         </div>
       ) : (
         <p className="text-muted">Fechado</p>
+      )}
+      {enabled && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3.5 justify-self-start"
+          icon={<CopyPlus aria-hidden="true" />}
+          aria-label={`Copiar ${WEEKDAY_LABELS[weekday].toLowerCase()} para os outros dias`}
+          onClick={onCopy}
+        >
+          Copiar para os outros dias
+        </Button>
       )}
     </fieldset>
   )
 }
 
-type TimesProps = {
-  form: AttendanceFields
-  weekday: Weekday
-  from: 'start' | 'lunchStart'
-  to: 'end' | 'lunchEnd'
+function WeekendNote() {
+  return (
+    <p className="text-sm text-muted">
+      Para aparecer no link público, ligue também “Atender nos fins de semana”, logo abaixo.
+    </p>
+  )
 }
 
-function Times({ form, weekday, from, to }: TimesProps) {
+type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
+
+function WorkTimes({ form, weekday }: FieldsProps) {
   const errors = form.formState.errors.hours?.[weekday]
-  const lunch = from === 'lunchStart'
   return (
     <div className="flex gap-3">
-      <Field
-        label={lunch ? 'Almoço, das' : 'Início'}
-        className="w-32"
-        error={errors?.[from]?.message}
-      >
-        <Input type="time" {...form.register(`hours.${weekday}.${from}`)} />
+      <Field label="Início" className="w-34" error={errors?.start?.message}>
+        <Input type="time" {...form.register(`hours.${weekday}.start`)} />
       </Field>
-      <Field label={lunch ? 'às' : 'Fim'} className="w-32" error={errors?.[to]?.message}>
-        <Input type="time" {...form.register(`hours.${weekday}.${to}`)} />
+      <Field label="Fim" className="w-34" error={errors?.end?.message}>
+        <Input type="time" {...form.register(`hours.${weekday}.end`)} />
       </Field>
     </div>
   )
 }
 
-function Lunch({ form, weekday }: Pick<DayProps, 'form' | 'weekday'>) {
+function Lunch({ form, weekday }: FieldsProps) {
+  const errors = form.formState.errors.hours?.[weekday]
   return (
-    <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+    <div className="min-w-0">
       <Checkbox
         label="Pausa para almoço"
-        className="self-start sm:pt-10"
+        className="mb-1.5"
         {...form.register(`hours.${weekday}.hasLunch`)}
       />
       {form.watch(`hours.${weekday}.hasLunch`) && (
-        <Times form={form} weekday={weekday} from="lunchStart" to="lunchEnd" />
+        <div className="flex gap-3">
+          <Field
+            label="Início do almoço"
+            labelHidden
+            className="w-34"
+            error={errors?.lunchStart?.message}
+          >
+            <Input type="time" {...form.register(`hours.${weekday}.lunchStart`)} />
+          </Field>
+          <Field
+            label="Fim do almoço"
+            labelHidden
+            className="w-34"
+            error={errors?.lunchEnd?.message}
+          >
+            <Input type="time" {...form.register(`hours.${weekday}.lunchEnd`)} />
+          </Field>
+        </div>
       )}
     </div>
   )

@@ -24,7 +24,7 @@ export function PatientSessionCard({ session }: { session: PatientSession }) {
             </div>
             <SituationBadge session={session} />
           </div>
-          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
             <When session={session} />
             <Line label="Atendimento">
               <Badge variant={type === 'online' ? 'online' : 'in-person'}>

@@ -1,7 +1,16 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { useProfile } from '../../profile/web/api.ts'
 import { listSessions } from '../../sessions/contract.ts'
-import { createPatient, deletePatient, listPatients, updatePatient } from '../contract.ts'
+import {
+  createPatient,
+  deletePatient,
+  FREE_PATIENTS,
+  listPatients,
+  updatePatient,
+} from '../contract.ts'
+
+const PAGE_SIZE = 20
 
 /** Every patient, for choosing one. */
 export function usePatients() {
@@ -9,8 +18,19 @@ export function usePatients() {
 }
 
 /** A page of the list, `after` the last one read. */
-export function usePatientsPage(query: { search?: string; after?: string; limit: number }) {
-  return useReadPage(listPatients, { query })
+export function usePatientsPage({ search, after }: { search?: string; after?: string }) {
+  return useReadPage(listPatients, {
+    query: { search: search || undefined, after, limit: PAGE_SIZE },
+  })
+}
+
+/** Whether the plan allows no further patient; undefined until it is known. The server decides (decisions §5). */
+export function usePatientLimit(): boolean | undefined {
+  const { data: profile } = useProfile()
+  const { data: first } = usePatientsPage({})
+  if (!profile) return undefined
+  if (profile.plan !== 'free') return false
+  return first && first.total >= FREE_PATIENTS
 }
 
 export function useCreatePatient() {

@@ -31,7 +31,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       form.reset(valuesOf(await update.mutateAsync({ body })))
       toast({ title: 'Perfil atualizado', description: 'Seus dados foram salvos.' })
     } catch (error) {
-      showFieldProblems(form, error)
+      showFieldProblems(form, error, { email_taken: 'email' })
       toast({
         title: 'Erro ao atualizar perfil',
         description: problemText(error),

@@ -65,10 +65,9 @@ function DurationField({ form, current }: { form: SettingsFields; current: numbe
   return (
     <Field
       label="Duração padrão da sessão"
-      className="sm:max-w-72"
       error={form.formState.errors.defaultSessionDuration?.message}
     >
-      <Select {...form.register('defaultSessionDuration')}>
+      <Select className="sm:max-w-72" {...form.register('defaultSessionDuration')}>
         {choices.map((minutes) => (
           <option key={minutes} value={minutes}>
             {minutes} minutos
@@ -83,7 +82,12 @@ function PlaceFields({ form }: { form: SettingsFields }) {
   const { errors } = form.formState
   return (
     <>
-      <Field label="Endereço do consultório" optional error={errors.address?.message}>
+      <Field
+        label="Endereço do consultório"
+        optional
+        help="Rua. O número, a cidade e o estado ficam em Horários de Atendimento."
+        error={errors.address?.message}
+      >
         <Input autoComplete="street-address" {...form.register('address')} />
       </Field>
       <Field
@@ -108,10 +112,9 @@ function HoldField({ form }: { form: SettingsFields }) {
     <Field
       label="Prazo para pagar a reserva"
       help="Depois dele, o horário de um agendamento público ainda não pago volta a ficar livre."
-      className="sm:max-w-72"
       error={form.formState.errors.bookingHoldMinutes?.message}
     >
-      <Select {...form.register('bookingHoldMinutes')}>
+      <Select className="sm:max-w-72" {...form.register('bookingHoldMinutes')}>
         {Object.entries(HOLD_CHOICES).map(([minutes, label]) => (
           <option key={minutes} value={minutes}>
             {label}

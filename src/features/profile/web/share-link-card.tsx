@@ -27,7 +27,7 @@ export function ShareLinkCard({ profile }: { profile: Profile }) {
           <Field label="Link da agenda" className="min-w-0 grow basis-64">
             <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
           </Field>
-          <CopyButton text={link} className="min-h-12" />
+          <CopyButton text={link} className="min-h-12 grow sm:grow-0" />
         </div>
         <SlugForm profile={profile} />
       </CardBody>
@@ -46,19 +46,25 @@ function LinkActions({ link, ready }: { link: string; ready: boolean }) {
           href={link}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ variant: 'outline' })}
+          className={`${buttonClass({ variant: 'outline' })} w-full sm:w-auto`}
         >
           <ExternalLink aria-hidden="true" />
           Visualizar Agenda Pública
         </a>
       ) : (
-        <Button variant="outline" disabled icon={<ExternalLink aria-hidden="true" />}>
+        <Button
+          variant="outline"
+          className="w-full sm:w-auto"
+          disabled
+          icon={<ExternalLink aria-hidden="true" />}
+        >
           Visualizar Agenda Pública
         </Button>
       )}
       <CopyButton
         text={link}
         variant="default"
+        className="w-full sm:w-auto"
         disabled={!ready}
         onCopied={() => toast({ title: 'Link copiado!', description: 'Agora é só enviar.' })}
       >
@@ -108,6 +114,7 @@ function SlugForm({ profile }: { profile: Profile }) {
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
+          className="w-full sm:w-auto"
           disabled={slug.trim() === ''}
           pending={update.isPending}
           pendingText="Salvando..."
@@ -136,6 +143,7 @@ function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
     <>
       <Button
         variant="outline"
+        className="w-full sm:w-auto"
         icon={<Sparkles aria-hidden="true" />}
         disabled={disabled}
         pending={suggest.isPending}
@@ -147,6 +155,7 @@ function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
       {hasLegacyPrefix(slug) && (
         <Button
           variant="secondary"
+          className="w-full sm:w-auto"
           icon={<WandSparkles aria-hidden="true" />}
           disabled={disabled}
           onClick={() => onSlug(withoutLegacyPrefix(slug))}

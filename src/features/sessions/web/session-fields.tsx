@@ -63,17 +63,21 @@ export function WhenFields({ form, timezone }: { form: Form; timezone: string })
   const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone
   const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-5 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
       <Field
         label="Data e hora"
         required
+        className="col-span-2 sm:col-span-1"
         help={elsewhere && `No fuso da sua agenda: ${places}.`}
         error={errors.datetime?.message}
       >
         <Input type="datetime-local" {...form.register('datetime')} />
       </Field>
-      <Field label="Duração (minutos)" required error={errors.duration?.message}>
+      <Field label="Duração (min)" required error={errors.duration?.message}>
         <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />
+      </Field>
+      <Field label="Valor" optional error={errors.price?.message}>
+        <MoneyInput {...form.register('price')} />
       </Field>
     </div>
   )
@@ -81,8 +85,10 @@ export function WhenFields({ form, timezone }: { form: Form; timezone: string })
 
 const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, label }))
 
-export function PriceFields({ form }: { form: Form }) {
+/** How they meet, where, and what the patient reads about it. */
+export function DetailFields({ form }: { form: Form }) {
   const { errors } = form.formState
+  const online = form.watch('type') === 'online'
   return (
     <>
       <RadioGroup
@@ -91,18 +97,6 @@ export function PriceFields({ form }: { form: Form }) {
         error={errors.type?.message}
         {...form.register('type')}
       />
-      <Field label="Valor" optional className="sm:max-w-60" error={errors.price?.message}>
-        <MoneyInput {...form.register('price')} />
-      </Field>
-    </>
-  )
-}
-
-export function DetailFields({ form }: { form: Form }) {
-  const { errors } = form.formState
-  const online = form.watch('type') === 'online'
-  return (
-    <>
       <Field
         label={online ? 'Link da sessão' : 'Endereço da sessão'}
         optional

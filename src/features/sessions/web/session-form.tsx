@@ -1,5 +1,4 @@
 import { useForm } from 'react-hook-form'
-import type { ProblemCode } from '../../../platform/shared/problem.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import {
   contractResolver,
@@ -14,7 +13,7 @@ import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import { type Session, sessionInput } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
-import { DetailFields, PriceFields, WhenFields, WhoFields } from './session-fields.tsx'
+import { DetailFields, WhenFields, WhoFields } from './session-fields.tsx'
 import { sessionPayload, sessionValues } from './session-values.ts'
 
 export interface SessionChoices {
@@ -40,15 +39,13 @@ export function SessionForm({ session, datetime, choices, onDone }: SessionFormP
   const submit = form.handleSubmit(async (body) => {
     const refused = await save(body)
     if (!refused) return onDone()
-    if (!showFieldProblems(form, refused) && isAboutTime(refused))
-      form.setError('datetime', { message: refused.message }, { shouldFocus: true })
+    showFieldProblems(form, refused, { time_taken: 'datetime', time_occupied: 'datetime' })
   })
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={isPending} className="space-y-5">
         <WhoFields form={form} choices={choices} session={session} />
         <WhenFields form={form} timezone={timezone} />
-        <PriceFields form={form} />
         <DetailFields form={form} />
       </fieldset>
       <DialogFooter>
@@ -90,10 +87,4 @@ function validationText(error: unknown): string {
   const details = error instanceof ApiError ? error.details : []
   if (details.length === 0) return problemText(error)
   return `Erro de validação: ${details.map(({ message }) => message).join(', ')}`
-}
-
-const ABOUT_TIME: readonly (ProblemCode | undefined)[] = ['time_taken', 'time_occupied']
-
-function isAboutTime(error: unknown): error is ApiError {
-  return error instanceof ApiError && ABOUT_TIME.includes(error.code as ProblemCode | undefined)
 }

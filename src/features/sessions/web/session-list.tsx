@@ -57,7 +57,12 @@ function columnsIn(zone: string): Column<Session>[] {
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ price }) => formatMoney(price),
     },
-    { id: 'status', header: 'Situação', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      id: 'status',
+      header: 'Situação',
+      card: 'aside',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     { id: 'paid', header: 'Pagamento', cell: ({ paid }) => <PaidBadge paid={paid} /> },
   ]
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogPanelClass, veilClass } from './overlay.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
   open?: boolean
@@ -26,12 +27,13 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. The focus starts on the way out; a click outside does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay data-veil="" className={veilClass} />
-        <Primitive.Content className={classNames(dialogPanelClass, 'sm:max-w-md')}>
+        <Primitive.Content {...focusReturn} className={classNames(dialogPanelClass, 'sm:max-w-md')}>
           <div className="px-5 py-6 sm:px-6">
             <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>
             <Primitive.Description className="mt-2 text-muted">

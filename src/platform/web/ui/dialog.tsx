@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogPanelClass, veilClass } from './overlay.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
   open?: boolean
@@ -22,6 +23,7 @@ const widths = { sm: 'sm:max-w-md', default: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /** A window over the page; on a phone it comes from below. Long content scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
+  const focusReturn = useFocusReturn()
   const described = props.description ? {} : { 'aria-describedby': undefined }
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -30,6 +32,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...described}
+          {...focusReturn}
           onOpenAutoFocus={focusFirstField}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >

@@ -48,17 +48,19 @@ export const INSERT_PATIENT = insert(
   ' returning *',
 )
 
+// biome-ignore format: one list
 export const INSERT_SESSION = insert('sessions', [
   'psychologist_id', 'patient_id', 'package_id', 'starts_at', 'ends_at', 'blocked_until', 'duration', 'id', 'service_id',
   'type', 'location', 'price_cents', 'notes', 'status', 'origin', 'holds', 'hold_expires_at', 'consent_version',
   'consent_at', 'created_at',
-]) // biome-ignore format: one list
+])
 
+// biome-ignore format: one list
 export const INSERT_MESSAGES = insert(
   'messages',
   ['psychologist_id', 'id', 'channel', 'kind', 'recipient', 'subject', 'body', 'session_id', 'next_attempt_at', 'created_at'],
   2,
-) // biome-ignore format: one list
+)
 
 export const INSERT_EVENT = insert('audit_events', [
   'psychologist_id',
@@ -70,6 +72,7 @@ export const INSERT_EVENT = insert('audit_events', [
 ])
 
 function insert(table: string, columns: string[], rows = 1, suffix = ''): string {
-  const row = (_: unknown, n: number) => `(${columns.map((_, at) => `$${n * columns.length + at + 1}`).join(', ')})`
+  const row = (_: unknown, n: number) =>
+    `(${columns.map((_, at) => `$${n * columns.length + at + 1}`).join(', ')})`
   return `insert into ${table} (${columns.join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}${suffix}`
 }

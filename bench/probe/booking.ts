@@ -1,0 +1,168 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Services } from '../../db/types.ts'
+import { type DayOff, isOffered } from '../../src/features/attendance/rules.ts'
+import type { Booked } from '../../src/features/booking/contract.ts'
+import {
+  bookingMailToPatient,
+  bookingMailToPsychologist,
+  proofText,
+} from '../../src/features/messages/rules.ts'
+import { brCodeOf } from '../../src/features/payments/rules.ts'
+import { DAY, MINUTE } from '../../src/platform/shared/calendar.ts'
+import { centsToText } from '../../src/platform/shared/money.ts'
+import { whatsappUrl } from '../../src/platform/shared/phone.ts'
+import { type Practice, scheduleOf } from './availability.ts'
+import { type First, inTransaction, practiceOf } from './database.ts'
+import * as statements from './statements.ts'
+
+type Service = Selectable<Services>
+type Facts = { days_off: DayOff[]; taken: boolean; holds: number }
+export type Input = Record<
+  | 'patientName'
+  | 'patientPhone'
+  | 'patientEmail'
+  | 'serviceId'
+  | 'datetime'
+  | 'notes'
+  | 'consentVersion',
+  string
+>
+
+const manageUrl = `http://127.0.0.1:${process.env.PORT}/patient/login`
+
+export async function book(friendlyId: number, input: Input): Promise<Booked> {
+  const tenant = await practiceOf(friendlyId)
+  const now = Date.now()
+  const starts = Date.parse(input.datetime)
+  return inTransaction('consultorio_tenant', tenant, async (first) => {
+    const practice = await first<Practice>(statements.LOCK_PRACTICE, [tenant])
+    const service = await first<Service>(statements.FIND_SERVICE, [tenant, input.serviceId])
+    const facts = await findFacts(first, practice, service, input, starts, now)
+    const schedule = scheduleOf(practice, facts.days_off)
+    if (facts.taken || facts.holds > 1 || !isOffered(starts, service.duration, schedule, now))
+      throw new Error('refused')
+    await first(statements.RELEASE_HOLDS, [tenant, new Date(now)])
+    const id = await write(first, practice, service, input, starts, now)
+    return bookedOf(practice, service, input, starts, id)
+  })
+}
+
+const blockedUntil = (practice: Practice, service: Service, starts: number) =>
+  new Date(starts + (service.duration + practice.buffer_minutes) * MINUTE)
+
+function findFacts(
+  first: First,
+  practice: Practice,
+  service: Service,
+  { patientPhone }: Input,
+  starts: number,
+  now: number,
+): Promise<Facts> {
+  const { id } = practice
+  const [at, start, dayBefore] = [new Date(now), new Date(starts), new Date(starts - DAY)]
+  const blocked = blockedUntil(practice, service, starts)
+  // biome-ignore format: as the statement names them
+  return first<Facts>(statements.BOOKING_FACTS, [
+    id, id, at, blocked, start, dayBefore, id, patientPhone, at, id, patientPhone, id,
+  ])
+}
+
+/** Patient, session, mails, audit event; resolves to the session's id. */
+async function write(
+  first: First,
+  practice: Practice,
+  service: Service,
+  input: Input,
+  starts: number,
+  now: number,
+): Promise<string> {
+  const tenant = practice.id
+  const at = new Date(now)
+  const ends = new Date(starts + service.duration * MINUTE)
+  const hold = new Date(now + (practice.booking_hold_minutes ?? 0) * MINUTE)
+  const { patientName, patientEmail, patientPhone, notes, consentVersion } = input
+  // biome-ignore format: as the statement names them
+  const patient = await first<{ id: string }>(statements.INSERT_PATIENT, [
+    tenant, randomUUIDv7(), patientName, patientEmail, patientPhone, null, at,
+  ])
+  const id = randomUUIDv7()
+  // biome-ignore format: as the statement names them
+  await first(statements.INSERT_SESSION, [
+    tenant, patient.id, null, new Date(starts), ends, blockedUntil(practice, service, starts), service.duration, id, service.id,
+    'online', null, service.price_cents, notes, 'pending', 'public', true, hold, consentVersion, at, at,
+  ])
+  // biome-ignore format: as the statement names them
+  await first(statements.INSERT_MESSAGES, mailsOf(practice, service, input, starts).flatMap((mail) => [
+    tenant, randomUUIDv7(), 'email', mail.kind, mail.recipient, mail.subject, mail.body, id, at, at,
+  ]))
+  // biome-ignore format: as the statement names them
+  await first(statements.INSERT_EVENT, [
+    tenant, randomUUIDv7(), 'visitor', 'session.booked', id, at,
+  ])
+  return id
+}
+
+function mailsOf(
+  practice: Practice,
+  service: Service,
+  { patientName, patientPhone, patientEmail }: Input,
+  startsAt: number,
+) {
+  const appointment = {
+    patientName,
+    patientPhone,
+    psychologistName: practice.name,
+    serviceName: service.name,
+    startsAt,
+    timezone: practice.timezone,
+    status: 'pending' as const,
+    location: null,
+  }
+  const payment = { amountCents: service.price_cents, pixKey: practice.pix_key ?? '' }
+  return [
+    {
+      recipient: patientEmail,
+      ...bookingMailToPatient(appointment, payment, manageUrl),
+    },
+    { recipient: practice.email, ...bookingMailToPsychologist(appointment) },
+  ]
+}
+
+function bookedOf(
+  practice: Practice,
+  service: Service,
+  { patientName }: Input,
+  startsAt: number,
+  id: string,
+): Booked {
+  const price = centsToText(service.price_cents)
+  const brCode = brCodeOf({
+    pixKey: practice.pix_key ?? '',
+    merchantName: practice.name,
+    merchantCity: practice.city,
+    amountCents: service.price_cents,
+    sessionId: id,
+  })
+  return {
+    session: {
+      id,
+      datetime: new Date(startsAt).toISOString(),
+      duration: service.duration,
+      type: 'online',
+      price,
+      status: 'pending',
+      serviceName: service.name,
+    },
+    payment: {
+      pixKey: practice.pix_key ?? '',
+      amount: price,
+      brCode: brCode ?? '',
+      whatsappUrl: whatsappUrl(
+        practice.phone ?? '',
+        proofText({ patientName, startsAt, timezone: practice.timezone }),
+      ),
+    },
+    manageUrl,
+  }
+}

@@ -1,0 +1,60 @@
+import { inFolder, memoryAtRest, SERVER, type Served, serve } from './processes.ts'
+import { availabilityRequests, type Practice } from './requests.ts'
+import { type Figure, quantile } from './results.ts'
+
+const MEMORY_AT_MOST = 180
+const START_AT_MOST = { postgres: 2_000, embedded: 3_000 }
+const STARTS = 3
+
+/** Memory and starts with DATABASE_URL. */
+export async function measureOnPostgres(url: string, practices: Practice[]): Promise<Figure[]> {
+  const { path = '/' } = availabilityRequests(practices).next().value
+  const starts: number[] = []
+  let memory: number | null = null
+  for (let n = 0; n < STARTS; n++) {
+    await inFolder(async (folder) => {
+      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
+      starts.push(served.coldStart)
+      if (n === 0) memory = await memoryAtRest(served, path)
+      await served.stop()
+    })
+  }
+  return [
+    { name: 'memory at rest, PostgreSQL', value: memory, unit: 'MiB', atMost: MEMORY_AT_MOST },
+    {
+      name: 'start, PostgreSQL',
+      value: quantile(starts, 0.5),
+      unit: 'ms',
+      atMost: START_AT_MOST.postgres,
+    },
+  ]
+}
+
+/** The same on an embedded database: an empty folder filled from the template, then the same folder again. */
+export async function measureEmbedded(): Promise<Figure[]> {
+  const first: number[] = []
+  const second: number[] = []
+  let memory: number | null = null
+  for (let n = 0; n < STARTS; n++) {
+    await inFolder(async (folder) => {
+      const start = (): Promise<Served> => serve(SERVER, { DATA_DIR: folder })
+      const fresh = await start()
+      first.push(fresh.coldStart)
+      if (n === 0) memory = await memoryAtRest(fresh, '/api/health')
+      await fresh.stop()
+      const again = await start()
+      second.push(again.coldStart)
+      await again.stop()
+    })
+  }
+  return [
+    { name: 'memory at rest, embedded database', value: memory, unit: 'MiB' },
+    {
+      name: 'first start, empty embedded database',
+      value: quantile(first, 0.5),
+      unit: 'ms',
+      atMost: START_AT_MOST.embedded,
+    },
+    { name: 'second start, embedded database', value: quantile(second, 0.5), unit: 'ms' },
+  ]
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { startPostgres } from '../test/postgres-server.ts'
+import { createPlace } from '../test/process/place.ts'
+import { startServer } from '../test/process/server-process.ts'
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+/** The real, built server as a child process on data of its own, for a whole file. */
+export async function openApp(
+  kind: DatabaseKind = 'embedded',
+  settings: Record<string, string> = {},
+) {
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  const place = await createPlace(postgres)
+  const server = await startServer({ ...place.settings, ...settings })
+  afterAll(async () => {
+    await server.stop()
+    await place.remove()
+    await postgres?.stop()
+  })
+  return {
+    origin: server.url,
+    /** The messages written to the outbox folder, oldest first, as they would be sent. */
+    sentMails: () => readFolder(join(place.dataDir, 'outbox')),
+    stop: () => server.stop(),
+  }
+}
+
+function readFolder(folder: string): string[] {
+  mkdirSync(folder, { recursive: true })
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('.part'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+}

@@ -1,0 +1,32 @@
+import { Avatar } from '../../platform/web/ui/avatar.tsx'
+import { Badge } from '../../platform/web/ui/badge.tsx'
+import { useOwnAccount } from './own-account.ts'
+
+/** Who is logged in: spec part 2 §2, Profile block. */
+export function ProfileBlock() {
+  const { name, email, profile } = useOwnAccount()
+  return (
+    <div className="rounded-lg border border-line bg-paper p-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={profile?.profileImage} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">{name}</p>
+          <p className="truncate text-sm text-muted" title={email}>
+            {email}
+          </p>
+        </div>
+      </div>
+      <div className="mt-2.5 flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        {profile && (
+          <Badge variant={profile.plan === 'free' ? 'secondary' : 'default'}>
+            {profile.plan === 'free' ? 'Básico' : 'Pro'}
+          </Badge>
+        )}
+        {profile?.crp && <span className="tabular-nums">CRP {profile.crp}</span>}
+      </div>
+      {profile?.specialization && (
+        <p className="mt-1 line-clamp-2 text-sm text-muted">{profile.specialization}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** The bundler takes stylesheets for modules without a value. */
+declare module '*.css' {}

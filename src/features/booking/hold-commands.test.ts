@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { listPatientSessions } from '../patient-area/contract.ts'
+import { updateProfile, updateSettings } from '../profile/contract.ts'
+import { cancelSession, confirmPayment, confirmSession, getSession } from '../sessions/contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
+import { createBooking, getAvailability } from './contract.ts'
+
+const { db, given, visitor, clock } = await openPractice()
+
+/** Thursday of the second week, 10:00: beyond the longest hold. */
+const SLOT = '2026-03-12T10:00:00-03:00'
+const FIRST = '11 90000-0001'
+const SECOND = '11 90000-0002'
+
+async function openPro(settings: Parameters<typeof given.psychologist>[0] = {}) {
+  clock.set(START)
+  const owner = await given.psychologist({ plan: 'pro', ...settings })
+  const service = await given.service(owner)
+  const book = (patientPhone: string, datetime = SLOT) =>
+    visitor.call(createBooking, {
+      params: { id: owner.friendlyId },
+      body: { patientName: 'João Reis', patientPhone, serviceId: service.id, datetime },
+    })
+  return { owner, book }
+}
+
+async function isOffered(owner: PsychologistActor, slot = SLOT): Promise<boolean> {
+  const date = slot.slice(0, 10)
+  const { days } = await visitor.ask(getAvailability, {
+    params: { id: owner.friendlyId },
+    query: { from: date, to: date },
+  })
+  return days.some(({ slots }) => slots.includes(new Date(slot).toISOString()))
+}
+
+const seenBy = async (phone: string, id: string) => {
+  const sessions = await visitor.ask(listPatientSessions, { query: { phone } })
+  return sessions.find((session) => session.id === id)
+}
+
+describe('a booking that is not paid', () => {
+  it.each<[minutes: 30 | 120 | 1440 | 2880 | undefined, hold: number]>([
+    [undefined, DAY],
+    [30, 30 * MINUTE],
+    [120, 2 * HOUR],
+    [1440, DAY],
+    [2880, 2 * DAY],
+  ])(
+    'with a hold of %s minutes keeps its time until then, and not longer',
+    async (minutes, hold) => {
+      const { owner, book } = await openPro(
+        minutes ? { settings: { bookingHoldMinutes: minutes } } : {},
+      )
+      const { body } = await book(FIRST)
+      clock.advance(hold - 1)
+      expect(await isOffered(owner)).toBe(false)
+      expect((await book(SECOND)).problem?.code).toBe('time_taken')
+      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(false)
+      clock.advance(1)
+      expect(await isOffered(owner)).toBe(true)
+      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+      expect((await book(SECOND)).status).toBe(201)
+      expect(await isOffered(owner)).toBe(false)
+      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+    },
+  )
+
+  it('without limit keeps its time until it begins', async () => {
+    const { owner, book } = await openPro({ settings: { bookingHoldMinutes: null } })
+    await book(FIRST)
+    clock.set('2026-03-12T09:59:00-03:00')
+    expect(await isOffered(owner)).toBe(false)
+    expect((await book(SECOND)).problem?.code).toBe('time_taken')
+  })
+
+  it('keeps its time with the hold it was made with', async () => {
+    const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 120 } })
+    await book(FIRST)
+    await owner.ask(updateSettings, { body: { bookingHoldMinutes: null } })
+    clock.advance(2 * HOUR)
+    expect(await isOffered(owner)).toBe(true)
+  })
+
+  it('loses its time to the job that runs each minute, too', async () => {
+    const { book } = await openPro()
+    const { body } = await book(FIRST)
+    const holds = async () => {
+      const row = await db.asPlatform((sql) =>
+        sql
+          .selectFrom('sessions')
+          .select('holds')
+          .where('id', '=', body.session.id)
+          .executeTakeFirst(),
+      )
+      return row?.holds
+    }
+    await db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+    expect(await holds()).toBe(true)
+    clock.advance(DAY)
+    await db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+    expect(await holds()).toBe(false)
+    expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+  })
+
+  it('frees its time at once when it is cancelled', async () => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST)
+    await owner.ask(cancelSession, { params: { id: body.session.id } })
+    expect(await isOffered(owner)).toBe(true)
+    expect((await book(SECOND)).status).toBe(201)
+    expect(await seenBy(FIRST, body.session.id)).toMatchObject({
+      status: 'cancelled',
+      holdExpired: false,
+    })
+  })
+
+  it('keeps its time for good once it is confirmed or paid', async () => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST)
+    await owner.ask(confirmSession, { params: { id: body.session.id } })
+    clock.advance(3 * DAY)
+    expect(await isOffered(owner)).toBe(false)
+    expect((await book(SECOND)).problem?.code).toBe('time_taken')
+    expect(await seenBy(FIRST, body.session.id)).toMatchObject({ holdExpired: false })
+  })
+
+  it('is confirmed by a payment that comes late, where the time is still free', async () => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST)
+    clock.advance(2 * DAY)
+    const paid = await owner.ask(confirmPayment, { params: { id: body.session.id }, body: {} })
+    expect(paid).toMatchObject({ status: 'confirmed', paid: true })
+    expect(await isOffered(owner)).toBe(false)
+  })
+
+  it('whose time was sold meanwhile is not confirmed by a late payment: 409', async () => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST)
+    clock.advance(DAY)
+    await book(SECOND)
+    const refused = await owner.call(confirmPayment, { params: { id: body.session.id }, body: {} })
+    expect(refused.problem?.code).toBe('time_occupied')
+    const kept = await owner.ask(getSession, { params: { id: body.session.id } })
+    expect(kept).toMatchObject({ status: 'pending', paid: false })
+  })
+})
+
+describe('unpaid holds', () => {
+  const [one, two, three] = [
+    '2026-03-12T09:00:00-03:00',
+    '2026-03-12T11:00:00-03:00',
+    '2026-03-12T14:00:00-03:00',
+  ] as const
+
+  it('are at most 2 a phone and psychologist', async () => {
+    const { book } = await openPro()
+    expect((await book(FIRST, one)).status).toBe(201)
+    expect((await book(FIRST, two)).status).toBe(201)
+    const third = await book('+55 (11) 90000-0001', three)
+    expect(third.status).toBe(409)
+    expect(third.problem?.code).toBe('too_many_holds')
+    expect((await book(SECOND, three)).status).toBe(201)
+    const other = await openPro()
+    expect((await other.book(FIRST, three)).status).toBe(201)
+  })
+
+  it.each<[how: string, free: (owner: PsychologistActor, id: string) => Promise<unknown>]>([
+    ['paid', (owner, id) => owner.ask(confirmPayment, { params: { id }, body: {} })],
+    ['confirmed', (owner, id) => owner.ask(confirmSession, { params: { id } })],
+    ['cancelled', (owner, id) => owner.ask(cancelSession, { params: { id } })],
+    ['expired', async () => clock.advance(DAY)],
+  ])('are one less once one is %s', async (_, free) => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST, one)
+    await book(FIRST, two)
+    await free(owner, body.session.id)
+    expect((await book(FIRST, three)).status).toBe(201)
+  })
+
+  it('are not counted where bookings are confirmed at once', async () => {
+    const { book } = await openPro({ settings: { autoConfirmBookings: true } })
+    for (const slot of [one, two, three]) expect((await book(FIRST, slot)).status).toBe(201)
+  })
+})
+
+describe('the buffer after a session', () => {
+  it('counts: a slot within it is neither offered nor booked', async () => {
+    const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
+    expect((await book(FIRST, '2026-03-12T10:00:00-03:00')).status).toBe(201)
+    expect(await isOffered(owner, '2026-03-12T11:00:00-03:00')).toBe(false)
+    expect((await book(SECOND, '2026-03-12T11:00:00-03:00')).problem?.code).toBe('time_taken')
+    expect(await isOffered(owner, '2026-03-12T09:00:00-03:00')).toBe(false)
+    expect((await book(SECOND, '2026-03-12T09:00:00-03:00')).problem?.code).toBe('time_taken')
+    expect((await book(SECOND, '2026-03-12T13:00:00-03:00')).status).toBe(201)
+  })
+
+  it('of a session is the one of the day it was booked', async () => {
+    const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
+    await book(FIRST, '2026-03-12T10:00:00-03:00')
+    await owner.ask(updateProfile, { body: { bufferMinutes: 0 } })
+    expect(await isOffered(owner, '2026-03-12T11:00:00-03:00')).toBe(false)
+    expect(await isOffered(owner, '2026-03-12T09:00:00-03:00')).toBe(true)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { listPatients } from '../patients/contract.ts'
+import { listSessions } from '../sessions/contract.ts'
+import { createBooking } from './contract.ts'
+
+const { app, given, visitor, clock, messages } = await openPractice({ THROTTLE: 'on' })
+
+async function openPro() {
+  const owner = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(owner)
+  const body = {
+    patientName: 'João Reis',
+    patientPhone: '11 91111-2222',
+    serviceId,
+    datetime: '2026-03-03T10:00:00-03:00',
+  }
+  const book = (idempotencyKey: string, change: Partial<typeof body> = {}) =>
+    visitor.call(
+      createBooking,
+      { params: { id: owner.friendlyId }, body: { ...body, ...change } },
+      { idempotencyKey },
+    )
+  return { owner, book }
+}
+
+describe('the same Idempotency-Key', () => {
+  it('sent again gets the first answer again and makes nothing new', async () => {
+    const { owner, book } = await openPro()
+    const before = (await messages()).length
+    const first = await book('chave-0001')
+    const written = (await messages()).length
+    const again = await book('chave-0001')
+    expect(first.status).toBe(201)
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(await owner.ask(listSessions)).toHaveLength(1)
+    expect(await owner.ask(listPatients)).toHaveLength(1)
+    expect((await messages()).length).toBe(written)
+    expect(written - before).toBe(1)
+  })
+
+  it('is the same answer also when the phone and the instant are written otherwise', async () => {
+    const { book } = await openPro()
+    const first = await book('chave-0002')
+    const again = await book('chave-0002', {
+      patientPhone: '(11) 91111-2222',
+      datetime: '2026-03-03T13:00:00Z',
+    })
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('with other data is a 409 that changes nothing', async () => {
+    const { owner, book } = await openPro()
+    await book('chave-0003')
+    const other = await book('chave-0003', { datetime: '2026-03-03T11:00:00-03:00' })
+    expect(other.status).toBe(409)
+    expect(other.problem?.code).toBe('key_reused')
+    expect(await owner.ask(listSessions)).toHaveLength(1)
+  })
+
+  it('sent eight times at once makes one row and gives one answer', async () => {
+    const { owner, book } = await openPro()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => book('chave-0004')))
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await owner.ask(listSessions)).toHaveLength(1)
+  })
+
+  it('of another psychologist is another key', async () => {
+    const first = await openPro()
+    const second = await openPro()
+    const one = await first.book('chave-0005')
+    const two = await second.book('chave-0005')
+    expect(two.status).toBe(201)
+    expect(two.body.session.id).not.toBe(one.body.session.id)
+  })
+
+  it('of a refused booking is not used up', async () => {
+    const { book } = await openPro()
+    const past = await book('chave-0006', { datetime: '2026-03-01T10:00:00-03:00' })
+    expect(past.status).toBe(422)
+    expect((await book('chave-0006')).status).toBe(201)
+  })
+
+  it.each([['curta'], ['com espaço aqui'], ['x'.repeat(129)], ["'; drop table sessions"]])(
+    '%j is refused: it is none',
+    async (key) => {
+      const { book } = await openPro()
+      expect((await book(key)).problem?.details?.[0]?.path).toBe('Idempotency-Key')
+    },
+  )
+})
+
+describe('a machine', () => {
+  it('cannot book for one phone without end: 429 with the time to wait', async () => {
+    const { book } = await openPro()
+    clock.set('2026-03-02T10:00:00-03:00')
+    for (let n = 0; n < 10; n++) await book(`telefone-${n}`)
+    const refused = await book('telefone-10')
+    expect(refused.status).toBe(429)
+    expect(refused.problem?.code).toBe('throttled')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    clock.advance(HOUR)
+    expect((await book('telefone-11')).status).not.toBe(429)
+  })
+
+  it('cannot book from one address without end', async () => {
+    const owner = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(owner)
+    const machine = new Actor(app)
+    const book = (n: number) =>
+      machine.call(createBooking, {
+        params: { id: owner.friendlyId },
+        body: {
+          patientName: 'João Reis',
+          patientPhone: `11 9${10_000_000 + n}`,
+          serviceId,
+          datetime: '2026-03-10T10:00:00-03:00',
+        },
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 41; n++) statuses.push((await book(n)).status)
+    expect(statuses.slice(0, 40)).not.toContain(429)
+    expect(statuses[40]).toBe(429)
+  })
+})

@@ -1,0 +1,21 @@
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { ownTime, useOwnZone } from './browser-facts.ts'
+
+/** `sexta-feira, 3 de abril, às 14:00`, and the patient's own time where their clocks differ. */
+export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
+  const own = ownTime(slot, zone, useOwnZone())
+  return (
+    <>
+      <span className="block font-semibold first-letter:uppercase">
+        <time dateTime={slot}>
+          {formatLongDay(dayAt(Date.parse(slot), zone))}, às {timeAt(slot, zone)}
+        </time>
+      </span>
+      {own && (
+        <span className="block text-sm">
+          No horário de quem atende. Para você, no seu fuso: <strong>{own}</strong>
+        </span>
+      )}
+    </>
+  )
+}

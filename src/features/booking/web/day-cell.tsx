@@ -1,0 +1,52 @@
+import { formatLongDay } from '../../../platform/shared/calendar.ts'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+
+interface DayCellProps {
+  /** Null is another month's place. */
+  day: string | null
+  /** How many times are free. */
+  free: number
+  chosen: boolean
+  today: boolean
+  tabStop: boolean
+  onChoose: (day: string) => void
+}
+
+/** A day of the grid. One without free times can be reached, to be read, and not chosen. */
+export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) {
+  if (day === null) return <td />
+  return (
+    <td className="p-0 text-center" aria-selected={chosen}>
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={dayLabel(day, free)}
+        aria-current={today ? 'date' : undefined}
+        aria-pressed={chosen}
+        aria-disabled={free === 0}
+        onClick={() => free > 0 && onChoose(day)}
+        className={classNames(
+          'relative mx-auto grid h-11 w-full max-w-12 place-items-center rounded-lg tabular-nums transition-colors duration-100',
+          look(free, chosen),
+          today && 'underline decoration-2 underline-offset-4',
+        )}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}
+
+function look(free: number, chosen: boolean): string {
+  if (chosen) return 'bg-petrol font-semibold text-on-petrol'
+  if (free > 0) return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'
+  return 'cursor-default text-muted opacity-70'
+}
+
+/** `terça-feira, 3 de março de 2026, 5 horários livres`. */
+function dayLabel(day: string, free: number): string {
+  const date = `${formatLongDay(day)} de ${day.slice(0, 4)}`
+  if (free === 0) return `${date}, sem horários livres`
+  return `${date}, ${free === 1 ? '1 horário livre' : `${free} horários livres`}`
+}

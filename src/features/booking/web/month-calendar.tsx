@@ -1,0 +1,141 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addMonths, formatMonth } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { SHORT_WEEKDAYS, WEEKDAY_LABELS } from '../../attendance/contract.ts'
+import { WEEKDAYS } from '../../attendance/rules.ts'
+import type { Availability } from '../contract.ts'
+import { DayCell } from './day-cell.tsx'
+import { dayByKey, monthOf, type Reach, slotsOf, tabStopOf, weeksOf } from './month.ts'
+
+interface MonthCalendarProps {
+  availability: Availability
+  reach: Reach
+  today: string
+  month: string
+  onMonth: (month: string) => void
+  chosen: string | null
+  onChoose: (day: string) => void
+  loading: boolean
+  describedBy: string | undefined
+}
+
+/** A grid of days: arrows move, Page Up/Down change the month, Home/End go to the week's ends, Enter chooses. */
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { availability, reach, month, onMonth, chosen, onChoose } = props
+  const [walked, setWalked] = useState<string | null>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const byKey = useRef(false)
+  const here = walked && monthOf(walked) === month ? walked : null
+  const tabStop = here ?? tabStopOf(month, chosen, availability, reach)
+
+  useEffect(() => {
+    if (!byKey.current) return
+    byKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${tabStop}"]`)?.focus()
+  }, [tabStop])
+
+  const press = (event: KeyboardEvent) => {
+    const day = dayByKey(event.key, tabStop, reach)
+    if (day === null || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    byKey.current = day !== tabStop
+    setWalked(day)
+    onMonth(monthOf(day))
+  }
+  return (
+    <div>
+      <MonthBar month={month} reach={reach} onMonth={onMonth} />
+      <table
+        ref={grid}
+        role="grid"
+        aria-labelledby="calendar-month"
+        aria-describedby={props.describedBy}
+        aria-busy={props.loading || undefined}
+        onKeyDown={press}
+        className="mt-1 w-full table-fixed border-collapse aria-busy:opacity-60"
+      >
+        <WeekdayHeadings />
+        <tbody>
+          {weeksOf(month).map((week, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
+            <tr key={row} className="h-12">
+              {week.map((day, column) => (
+                <DayCell
+                  key={day ?? `empty-${column}`}
+                  day={day}
+                  free={slotsOf(availability, day).length}
+                  chosen={day !== null && day === chosen}
+                  today={day === props.today}
+                  tabStop={day === tabStop}
+                  onChoose={(picked) => {
+                    setWalked(picked)
+                    onChoose(picked)
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface MonthBarProps {
+  month: string
+  reach: Reach
+  onMonth: (month: string) => void
+}
+
+/** The ends stay focusable, so that a keyboard does not lose its place there. */
+function MonthBar({ month, reach, onMonth }: MonthBarProps) {
+  const atStart = month <= monthOf(reach.first)
+  const atEnd = month >= monthOf(reach.last)
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Mês anterior"
+        aria-disabled={atStart}
+        className="aria-disabled:opacity-35"
+        onClick={() => !atStart && onMonth(addMonths(month, -1))}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </Button>
+      <p id="calendar-month" aria-live="polite" className="font-semibold first-letter:uppercase">
+        {formatMonth(month)}
+      </p>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Próximo mês"
+        aria-disabled={atEnd}
+        className="aria-disabled:opacity-35"
+        onClick={() => !atEnd && onMonth(addMonths(month, 1))}
+      >
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function WeekdayHeadings() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((weekday, index) => (
+          <th
+            key={weekday}
+            scope="col"
+            abbr={WEEKDAY_LABELS[weekday]}
+            className="py-2 text-sm font-medium text-muted"
+          >
+            {SHORT_WEEKDAYS[index]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

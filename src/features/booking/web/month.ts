@@ -1,0 +1,92 @@
+import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { MONTHS_AHEAD } from '../../attendance/rules.ts'
+import type { Availability } from '../contract.ts'
+
+/** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
+
+/** Always six, so that the page below keeps its place from month to month. */
+const WEEKS_SHOWN = 6
+
+/** The month in rows from Sunday to Saturday; null where another month's day would stand. */
+export function weeksOf(month: string): (string | null)[][] {
+  const days = daysOfMonth(month)
+  const before = weekdayOf(`${month}-01`)
+  return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => days[week * 7 + weekday - before] ?? null),
+  )
+}
+
+/** The first and the last day of the calendar: today, and the end of the month 2 months on (spec part 1 §9). */
+export interface Reach {
+  first: string
+  last: string
+}
+
+export function reachFrom(today: string): Reach {
+  return { first: today, last: addDays(`${addMonths(today, MONTHS_AHEAD + 1)}-01`, -1) }
+}
+
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** The month shown first: the one with the first free time, else today's. */
+export function firstMonth(availability: Availability, today: string): string {
+  return monthOf(availability.days[0]?.date ?? today)
+}
+
+/** Free times of a day, as instants. */
+export function slotsOf(availability: Availability, day: string | null): string[] {
+  return availability.days.find(({ date }) => date === day)?.slots ?? []
+}
+
+/** Where a key leads from a day, kept within reach; null when the key is not one of the grid's. */
+export function dayByKey(key: string, day: string, { first, last }: Reach): string | null {
+  const goal = goalOf(key, day)
+  if (goal === null) return null
+  if (goal < first) return first
+  return goal > last ? last : goal
+}
+
+function goalOf(key: string, day: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekdayOf(day))
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day))
+    case 'PageUp':
+      return sameDayOf(addMonths(day, -1), day)
+    case 'PageDown':
+      return sameDayOf(addMonths(day, 1), day)
+    default:
+      return null
+  }
+}
+
+/** The same day of another month, or that month's last: 31 January → 28 February. */
+function sameDayOf(month: string, day: string): string {
+  const lastDay = daysOfMonth(month).at(-1) ?? day
+  const same = `${month}-${day.slice(8)}`
+  return same < lastDay ? same : lastDay
+}
+
+/** The day that Tab reaches: the chosen one, else the first free one of the month, else the first within reach. */
+export function tabStopOf(
+  month: string,
+  chosen: string | null,
+  availability: Availability,
+  { first }: Reach,
+): string {
+  if (chosen && monthOf(chosen) === month) return chosen
+  const free = availability.days.find(({ date }) => monthOf(date) === month)?.date
+  const start = `${month}-01`
+  return free ?? (start < first ? first : start)
+}

@@ -1,0 +1,37 @@
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { addressLine } from '../../profile/rules.ts'
+import { SESSION_TYPES } from '../../sessions/contract.ts'
+import type { PublicPsychologist } from '../contract.ts'
+
+/** Consultation types, and where the office is when one goes there. */
+export function PlacePanel({ psychologist }: { psychologist: PublicPsychologist }) {
+  const { attendsOnline, attendsInPerson, observations } = psychologist
+  const address = attendsInPerson ? addressLine(psychologist) : null
+  return (
+    <Card>
+      <CardHeader title="Tipos de atendimento" />
+      <CardBody className="space-y-4">
+        <p className="flex flex-wrap gap-1.5">
+          {attendsOnline && <Badge variant="online">{SESSION_TYPES.online}</Badge>}
+          {attendsInPerson && <Badge variant="in-person">{SESSION_TYPES.presencial}</Badge>}
+          {!attendsOnline && !attendsInPerson && (
+            <span className="text-muted">Não configurado</span>
+          )}
+        </p>
+        {address && (
+          <div>
+            <h3 className="font-medium">Endereço do consultório</h3>
+            <address className="text-muted not-italic">{address}</address>
+          </div>
+        )}
+        {observations && (
+          <div>
+            <h3 className="font-medium">Observações</h3>
+            <p className="whitespace-pre-line text-muted">{observations}</p>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

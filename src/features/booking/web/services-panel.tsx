@@ -1,0 +1,44 @@
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { SERVICE_TYPES } from '../../services/contract.ts'
+import type { PublicService } from '../contract.ts'
+import { ServiceBadges } from './service-badges.tsx'
+import { sessionsText, shareText } from './service-text.ts'
+
+export function ServicesPanel({ services }: { services: PublicService[] }) {
+  return (
+    <Card>
+      <CardHeader title="Serviços disponíveis" />
+      <CardBody>
+        {services.length === 0 && <p className="text-muted">Nenhum serviço cadastrado ainda.</p>}
+        <ul className="-my-4 divide-y divide-line">
+          {services.map((service) => (
+            <ServiceItem key={service.id} service={service} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function ServiceItem({ service }: { service: PublicService }) {
+  return (
+    <li className="py-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 font-medium">{service.name}</h3>
+        <p className="whitespace-nowrap font-medium tabular-nums">{formatMoney(service.price)}</p>
+      </div>
+      {service.description && (
+        <p className="mt-0.5 text-sm whitespace-pre-line text-muted">{service.description}</p>
+      )}
+      <p className="mt-1 text-sm text-muted tabular-nums">
+        {[sessionsText(service), shareText(service)].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-1.5">
+        <Badge variant="secondary">{SERVICE_TYPES[service.type]}</Badge>
+        <ServiceBadges {...service} />
+      </p>
+    </li>
+  )
+}

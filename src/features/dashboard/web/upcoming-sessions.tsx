@@ -1,0 +1,100 @@
+import { Link } from 'wouter'
+import { addDays, dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../profile/web/api.ts'
+import { SESSION_STATUSES, SESSION_TYPES, type Session } from '../../sessions/contract.ts'
+import { UPCOMING_SHOWN } from '../contract.ts'
+import { useDashboard } from './api.ts'
+
+/** The next sessions, nearest first: spec part 1 §9. A failure is told by the figures above it. */
+export function UpcomingSessions() {
+  const dashboard = useDashboard()
+  const profile = useProfile()
+  if (dashboard.isError) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Próximas sessões"
+        action={
+          <Link
+            href="/psychologist/sessions"
+            className={buttonClass({ variant: 'link', size: 'sm' })}
+          >
+            Ver todas
+          </Link>
+        }
+      />
+      <CardBody>
+        {dashboard.data && profile.data ? (
+          <SessionList
+            sessions={dashboard.data.upcoming.slice(0, UPCOMING_SHOWN)}
+            zone={profile.data.timezone}
+          />
+        ) : (
+          <SkeletonLines lines={UPCOMING_SHOWN} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: string }) {
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Nenhuma sessão marcada"
+        description="As próximas sessões aparecem aqui assim que forem marcadas."
+        action={
+          <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+            Nova Sessão
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <ul className="-my-3 divide-y divide-line">
+      {sessions.map((session) => (
+        <UpcomingSession key={session.id} session={session} zone={zone} />
+      ))}
+    </ul>
+  )
+}
+
+function UpcomingSession({ session, zone }: { session: Session; zone: string }) {
+  return (
+    <li className="flex items-start gap-4 py-3">
+      <div className="w-24 shrink-0 tabular-nums">
+        <p className="text-lg font-semibold leading-tight">{timeAt(session.datetime, zone)}</p>
+        <p className="text-sm text-muted">{dayName(session.datetime, zone)}</p>
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{session.patientName}</p>
+        <p className="text-sm text-muted break-words">
+          {session.serviceName}, {session.duration} min
+        </p>
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          <Badge variant={session.type === 'online' ? 'online' : 'in-person'}>
+            {SESSION_TYPES[session.type] ?? session.type}
+          </Badge>
+          <Badge variant={session.status === 'pending' ? 'pending' : 'secondary'}>
+            {SESSION_STATUSES[session.status] ?? session.status}
+          </Badge>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function dayName(datetime: string, zone: string): string {
+  const today = dayAt(Date.now(), zone)
+  const day = dayAt(Date.parse(datetime), zone)
+  if (day === today) return 'Hoje'
+  return day === addDays(today, 1) ? 'Amanhã' : formatDay(day)
+}

@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { hashToken } from '../../platform/server/tokens.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { getProfile, updateProfile } from '../profile/contract.ts'
+import { login, logout, register } from './contract.ts'
+
+const ADMIN = 'dona@consultorio.test'
+const { clock, db, given, visitor, app } = await openPractice({ ADMIN_EMAIL: ADMIN })
+afterEach(() => clock.set(START))
+
+const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo' }
+let made = 0
+const newEmail = () => `nova${++made}@exemplo.com.br`
+
+/** A live login of somebody, used with its own token. */
+async function asks(token: string) {
+  const { statusCode } = await app.inject({
+    url: getProfile.path,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return statusCode
+}
+
+describe('registering', () => {
+  it('answers a token and the account on the free plan, with a link from the name', async () => {
+    const reply = await visitor.call(register, { body: account })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      token: expect.any(String),
+      psychologist: {
+        id: expect.any(String),
+        name: 'Ana Souza',
+        email: 'ana@exemplo.com.br',
+        plan: 'free',
+        isAdmin: false,
+        friendlyId: expect.any(Number),
+        publicSlug: 'ana-souza',
+      },
+    })
+    expect(await asks(reply.body.token)).toBe(200)
+  })
+
+  it('sets the specified defaults', async () => {
+    const ana = await given.psychologist()
+    expect(await ana.ask(getProfile)).toMatchObject({
+      allowOnlineBooking: true,
+      defaultSessionDuration: 50,
+      enableEmailNotifications: true,
+      enableSmsNotifications: false,
+      autoConfirmBookings: false,
+      attendsOnline: true,
+      attendsInPerson: false,
+      timezone: 'America/Sao_Paulo',
+      createdAt: '2026-03-02T12:00:00.000Z',
+    })
+  })
+
+  it('opens Monday to Friday 09:00–18:00 with lunch 12:00–13:00 and closes the weekend', async () => {
+    const ana = await given.psychologist()
+    const hours = JSON.parse((await ana.ask(getProfile)).workingHours)
+    const lunch = { lunchStart: '12:00', lunchEnd: '13:00' }
+    const workday = { enabled: true, start: '09:00', end: '18:00', hasLunch: true, ...lunch }
+    const weekend = { enabled: false, start: '09:00', end: '13:00', hasLunch: false, ...lunch }
+    expect(hours).toEqual({
+      sunday: weekend,
+      monday: workday,
+      tuesday: workday,
+      wednesday: workday,
+      thursday: workday,
+      friday: workday,
+      saturday: weekend,
+    })
+  })
+
+  it('gives each account the next small number for its link', async () => {
+    const [first, second] = [await given.psychologist(), await given.psychologist()]
+    expect(second.friendlyId).toBe(first.friendlyId + 1)
+  })
+
+  it.each([
+    ['José da Conceição', 'jose-da-conceicao'],
+    ['Dra. Ana  &  Cia', 'dra-ana-cia'],
+    ['李明', 'seu-nome'],
+  ])('makes of the name %s the slug %s', async (name, publicSlug) => {
+    const { psychologist } = await visitor.ask(register, {
+      body: { ...account, name, email: newEmail() },
+    })
+    expect(psychologist).toMatchObject({ name, publicSlug })
+  })
+
+  it.each(['bia@exemplo.com.br', ' BIA@Exemplo.com.br '])(
+    'with the e-mail %j in use is a conflict',
+    async (email) => {
+      await visitor.call(register, { body: { ...account, email: 'bia@exemplo.com.br' } })
+      const reply = await visitor.call(register, { body: { ...account, email } })
+      expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+    },
+  )
+
+  it.each([
+    ['name', 'A', 'Nome deve ter pelo menos 2 caracteres'],
+    ['name', ' A ', 'Nome deve ter pelo menos 2 caracteres'],
+    ['email', 'ana@', 'Email inválido'],
+    ['email', '', 'Email inválido'],
+    ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
+    ['phone', '11 9876', 'Telefone deve ter pelo menos 10 dígitos'],
+    ['crp', '25/123456', 'Use o formato 06/123456, com a região de 01 a 24'],
+  ])('refuses the %s %j: %s', async (field, value, message) => {
+    const reply = await visitor.call(register, {
+      body: { ...account, email: newEmail(), [field]: value },
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.problem).toMatchObject({ message, details: [{ path: field, message }] })
+  })
+
+  it.each(['confirmPassword', 'plan', 'isAdmin', 'isActive'])('ignores %s', async (field) => {
+    const reply = await visitor.call(register, {
+      body: { ...account, email: newEmail(), [field]: 'pro' },
+    })
+    expect(reply.body.psychologist).toMatchObject({ plan: 'free', isAdmin: false })
+  })
+
+  it.each([ADMIN, ADMIN.toUpperCase()])('as the super admin, %s, is refused', async (email) => {
+    const reply = await visitor.call(register, { body: { ...account, email } })
+    expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+  })
+})
+
+describe("the super admin's e-mail", () => {
+  it.each([ADMIN, ADMIN.toUpperCase()])('cannot be changed to: %s', async (email) => {
+    const ana = await given.psychologist()
+    const reply = await ana.call(updateProfile, { body: { name: 'Dona', email } })
+    expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+    expect(await ana.ask(getProfile)).toMatchObject({ name: 'Ana Souza', email: ana.email })
+  })
+})
+
+describe('logging in', () => {
+  it('answers a new token and the same account', async () => {
+    const ana = await given.psychologist()
+    const { token, psychologist } = await visitor.ask(login, {
+      body: { email: ana.email.toUpperCase(), password: ana.password },
+    })
+    expect(token).not.toBe(ana.token)
+    expect(psychologist).toMatchObject({ id: ana.id, email: ana.email })
+  })
+
+  it('tells a wrong e-mail and a wrong password the same', async () => {
+    const { email, password } = await given.psychologist()
+    const wrongPassword = await visitor.call(login, { body: { email, password: 'outra senha' } })
+    const wrongEmail = await visitor.call(login, { body: { email: newEmail(), password } })
+    expect(wrongPassword.status).toBe(401)
+    expect(wrongPassword.problem?.message).toBe('E-mail ou senha incorretos')
+    expect([wrongEmail.status, wrongEmail.problem]).toEqual([401, wrongPassword.problem])
+  })
+
+  it.each([
+    ['email', 'ana', 'Email inválido'],
+    ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
+  ])('refuses the %s %j: %s', async (field, value, message) => {
+    const reply = await visitor.call(login, { body: { ...account, [field]: value } })
+    expect(reply.status).toBe(422)
+    expect(reply.problem).toMatchObject({ message, details: [{ path: field, message }] })
+  })
+})
+
+describe('a login', () => {
+  it('is kept as a hash alone', async () => {
+    const { id, token } = await given.psychologist()
+    const rows = await db.asTenant(id, ({ sql }) =>
+      sql.selectFrom('login_tokens').selectAll().execute(),
+    )
+    expect(rows).toHaveLength(1)
+    expect(hashToken(String(token)).equals(rows[0]?.token_hash as Uint8Array)).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('is dead after logging out; the others live on', async () => {
+    const ana = await given.psychologist()
+    const other = await visitor.ask(login, { body: ana })
+    expect((await ana.call(logout)).status).toBe(204)
+    expect([await asks(String(ana.token)), await asks(other.token)]).toEqual([401, 200])
+    expect((await ana.call(logout)).status).toBe(401)
+  })
+
+  it('ends 30 days after its last use', async () => {
+    const ana = await given.psychologist()
+    clock.advance(30 * DAY)
+    const reply = await ana.call(getProfile)
+    expect([reply.status, reply.problem?.message]).toEqual([
+      401,
+      'Seu acesso expirou. Entre novamente.',
+    ])
+  })
+
+  it('lives on for 30 days more with each use', async () => {
+    const ana = await given.psychologist()
+    for (let month = 0; month < 4; month++) {
+      clock.advance(30 * DAY - 1)
+      expect((await ana.call(getProfile)).status).toBe(200)
+    }
+    clock.advance(30 * DAY)
+    expect((await ana.call(getProfile)).status).toBe(401)
+  })
+
+  it('is somebody: a token cut, changed, unknown or absent opens nothing', async () => {
+    const { token } = await given.psychologist()
+    const live = String(token)
+    const others = [live.slice(0, -1), `${live.slice(0, -1)}-`, 'x'.repeat(64), '', 'null']
+    expect(await Promise.all(others.map(asks))).toEqual([401, 401, 401, 401, 401])
+    expect((await visitor.call(getProfile)).status).toBe(401)
+  })
+})

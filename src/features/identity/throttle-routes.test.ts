@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { forgotPassword, login, register } from './contract.ts'
+
+const { app, clock, db, given, messages } = await openPractice({ THROTTLE: 'on' })
+afterEach(() => clock.set(START))
+
+const TOLD = 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'
+
+/** The statuses of one call after the other. */
+async function repeat(times: number, call: (n: number) => Promise<{ status: number }>) {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await call(n)).status)
+  return statuses
+}
+
+describe('throttled logins', () => {
+  it('are 10 an account in 15 minutes, from wherever they come', async () => {
+    const ana = await given.psychologist()
+    const guess = () =>
+      new Actor(app).call(login, { body: { email: ana.email, password: 'errada' } })
+    expect(await repeat(10, guess)).toEqual(Array(10).fill(401))
+    const right = await new Actor(app).call(login, { body: ana })
+    expect([right.status, right.problem?.message]).toEqual([429, TOLD])
+    const wait = Number(right.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(15 * 60)
+    clock.advance(wait * 1000)
+    expect((await new Actor(app).call(login, { body: ana })).status).toBe(200)
+  })
+
+  it('leave the other accounts alone', async () => {
+    const [ana, bia] = [await given.psychologist(), await given.psychologist()]
+    await repeat(11, () => new Actor(app).call(login, { body: { ...ana, password: 'errada' } }))
+    expect((await new Actor(app).call(login, { body: bia })).status).toBe(200)
+  })
+
+  it('are 60 an address in 15 minutes, whatever the account', async () => {
+    const bia = await given.psychologist()
+    const here = new Actor(app)
+    const guesses = Array.from({ length: 60 }, (_, n) =>
+      here.call(login, { body: { email: `alguem${n}@exemplo.com.br`, password: 'errada' } }),
+    )
+    expect((await Promise.all(guesses)).every(({ status }) => status === 401)).toBe(true)
+    expect((await here.call(login, { body: bia })).status).toBe(429)
+    expect((await new Actor(app).call(login, { body: bia })).status).toBe(200)
+    clock.advance(15 * MINUTE)
+    expect((await here.call(login, { body: bia })).status).toBe(200)
+  })
+
+  it('are counted without keeping who it was', async () => {
+    const ana = await given.psychologist()
+    await new Actor(app).call(login, { body: ana })
+    const hits = await db.asPlatform((sql) =>
+      sql.selectFrom('throttle_hits').select('key').execute(),
+    )
+    expect(hits.length).toBeGreaterThan(0)
+    expect(JSON.stringify(hits)).not.toMatch(/exemplo|10\.0\./)
+  })
+})
+
+describe('throttled registrations', () => {
+  it('are 20 an address in an hour', async () => {
+    const here = new Actor(app)
+    const account = (n: number) => ({
+      body: { name: 'Ana Souza', email: `conta${n}@exemplo.com.br`, password: 'segredo' },
+    })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => here.call(register, account(n))),
+    )
+    expect(replies.every(({ status }) => status === 201)).toBe(true)
+    const refused = await here.call(register, account(20))
+    expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
+    expect((await new Actor(app).call(register, account(20))).status).toBe(201)
+  })
+})
+
+describe('throttled password links', () => {
+  it('are 3 an account in an hour', async () => {
+    const { email } = await given.psychologist()
+    const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
+    expect(asked).toEqual([204, 204, 204, 429])
+    const sent = (await messages()).filter(({ recipient }) => recipient === email)
+    expect(sent).toHaveLength(3)
+  })
+})

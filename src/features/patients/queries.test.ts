@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { listPatients, type Patient } from './contract.ts'
+
+const { given } = await openPractice()
+const ana = await given.psychologist({ plan: 'pro' })
+
+const people: [name: string, phone: string, email?: string][] = [
+  ['Maria Lima', '(11) 91234-5678', 'maria@exemplo.com.br'],
+  ['Mariana Reis', '(21) 98888-7777', 'reis@exemplo.com.br'],
+  ['João Souza', '(11) 3333-4444'],
+  ['100% Ana_B', '+351 912 345 678'],
+]
+for (const [name, phone, email] of people) await given.patient(ana, { name, phone, email })
+
+async function found(search: string) {
+  const patients = await ana.ask(listPatients, { query: { search } })
+  return patients.map(({ name }) => name).sort()
+}
+
+describe('searching patients', () => {
+  it.each([
+    ['maria', ['Maria Lima', 'Mariana Reis']],
+    ['LIMA', ['Maria Lima']],
+    ['joão', ['João Souza']],
+    ['reis@', ['Mariana Reis']],
+    ['(11)', []],
+    ['(11) 9', ['Maria Lima']],
+    ['3333-4444', ['João Souza']],
+    ['+351912345678', ['100% Ana_B']],
+    ['%', ['100% Ana_B']],
+    ['_', ['100% Ana_B']],
+    ["' or 1=1 --", []],
+    ['', ['100% Ana_B', 'João Souza', 'Maria Lima', 'Mariana Reis']],
+  ])('for %j finds %j in name, e-mail and phone', async (search, names) => {
+    expect(await found(search)).toEqual(names)
+  })
+
+  it("finds no other psychologist's", async () => {
+    const bia = await given.psychologist()
+    expect(await bia.ask(listPatients, { query: { search: 'maria' } })).toEqual([])
+  })
+})
+
+interface Walked {
+  sizes: number[]
+  totals: unknown[]
+  patients: Patient[]
+}
+
+/** All pages, by the address in each one's Link header. */
+async function walk(actor: Actor, first: string): Promise<Walked> {
+  const walked: Walked = { sizes: [], totals: [], patients: [] }
+  for (let next: string | undefined = first; next; ) {
+    const reply = await actor.send({ method: 'GET', url: next })
+    const page: Patient[] = reply.json()
+    walked.sizes.push(page.length)
+    walked.totals.push(reply.headers['x-total-count'])
+    walked.patients.push(...page)
+    next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1]
+  }
+  return walked
+}
+
+describe('the list of patients', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  // Names that repeat, and differ in case and accents alone: the order must still be one.
+  const names = ['ana', 'Ana', 'ANA', 'Ána', 'Bruno', 'bruno', 'Érica', 'Zé', 'zé', 'Ana']
+  for (let n = 0; n < 23; n++) await given.patient(bia, { name: `${names[n % names.length]} Reis` })
+  const whole = await bia.ask(listPatients)
+
+  it('comes whole and bare without a limit, by name', async () => {
+    const reply = await bia.call(listPatients)
+    expect(reply.body).toHaveLength(23)
+    expect(reply.headers).not.toHaveProperty('link')
+    expect(reply.headers).not.toHaveProperty('x-total-count')
+    const initials = whole.map(({ name }) => (name[0] ?? '').toLowerCase())
+    expect(initials.indexOf('b')).toBeGreaterThan(initials.indexOf('a'))
+    expect(initials.lastIndexOf('b')).toBeLessThan(initials.indexOf('z'))
+  })
+
+  it.each([
+    [5, [5, 5, 5, 5, 3]],
+    [23, [23]],
+    [22, [22, 1]],
+    [200, [23]],
+    [1, Array(23).fill(1)],
+  ])('in pages of %i is the same list, each once', async (limit, sizes) => {
+    const walked = await walk(bia, `${listPatients.path}?limit=${limit}`)
+    expect(walked.sizes).toEqual(sizes)
+    expect(walked.totals).toEqual(sizes.map(() => '23'))
+    expect(walked.patients).toEqual(whole)
+  })
+
+  it('in pages keeps its search', async () => {
+    const walked = await walk(bia, `${listPatients.path}?limit=2&search=bruno`)
+    expect(walked.patients).toEqual(whole.filter(({ name }) => /bruno/i.test(name)))
+    expect(new Set(walked.totals)).toEqual(new Set([String(walked.patients.length)]))
+  })
+
+  it('of nobody is an empty page', async () => {
+    const reply = await bia.call(listPatients, { query: { limit: 5, search: 'ninguém' } })
+    expect([reply.status, reply.body]).toEqual([200, []])
+    expect(reply.headers).toMatchObject({ 'x-total-count': '0' })
+    expect(reply.headers).not.toHaveProperty('link')
+  })
+
+  it.each([
+    ['limit', '0'],
+    ['limit', '201'],
+    ['limit', 'dez'],
+    ['after', 'x'],
+    ['after', Buffer.from('["ana"]').toString('base64url')],
+    ['after', Buffer.from(`["ana","${'-'.repeat(36)}"]`).toString('base64url')],
+    ['after', Buffer.from(`["a\\u0000","${whole[0]?.id}"]`).toString('base64url')],
+  ])('with the %s %s is refused', async (field, value) => {
+    const query = new URLSearchParams({ limit: '5', [field]: value })
+    const reply = await bia.send({ method: 'GET', url: `${listPatients.path}?${query}` })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().details[0].path).toBe(field)
+  })
+})

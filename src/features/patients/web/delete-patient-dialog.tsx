@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Patient } from '../contract.ts'
+import { useDeletePatient } from './api.ts'
+
+/** Spec part 1 §8: the fallback of a deletion that failed without saying why. */
+const NOT_DELETED =
+  'O paciente não pôde ser excluído. As sessões precisam ser canceladas ou concluídas primeiro.'
+
+type DeletePatientDialogProps = { patient: Patient; onClose: () => void }
+
+export function DeletePatientDialog({ patient, onClose }: DeletePatientDialogProps) {
+  const remove = useDeletePatient()
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: patient.id } },
+      {
+        onSuccess: () => toast({ title: 'Paciente excluído', description: patient.name }),
+        onError: (error) =>
+          toast({
+            title: 'Erro ao excluir paciente',
+            description: error.message || NOT_DELETED,
+            variant: 'destructive',
+          }),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Excluir ${patient.name}?`}
+      description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
+      confirmLabel="Excluir paciente"
+      pending={remove.isPending}
+      pendingText="Excluindo..."
+      onConfirm={confirm}
+    />
+  )
+}

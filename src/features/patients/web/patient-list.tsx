@@ -1,0 +1,85 @@
+import { MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatPhone, whatsappUrl } from '../../../platform/shared/phone.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import type { Patient } from '../contract.ts'
+import { DeletePatientDialog } from './delete-patient-dialog.tsx'
+
+type PatientListProps = { patients: readonly Patient[]; onEdit: (patient: Patient) => void }
+
+export function PatientList({ patients, onEdit }: PatientListProps) {
+  const [deleting, setDeleting] = useState<Patient | null>(null)
+  return (
+    <>
+      <TableOrCards
+        caption="Pacientes, por nome"
+        columns={columns}
+        rows={patients}
+        rowKey={(patient) => patient.id}
+        actions={(patient) => (
+          <PatientActions
+            patient={patient}
+            onEdit={() => onEdit(patient)}
+            onDelete={() => setDeleting(patient)}
+          />
+        )}
+      />
+      {deleting && <DeletePatientDialog patient={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+const columns: Column<Patient>[] = [
+  { id: 'name', header: 'Nome', card: 'title', cell: ({ name }) => name },
+  {
+    id: 'phone',
+    header: 'Telefone',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ phone }) => formatPhone(phone),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    className: 'break-all',
+    cell: ({ email }) => email ?? <span className="text-muted">Não informado</span>,
+  },
+  {
+    // Spec part 1 §2: all patients show it.
+    id: 'status',
+    header: 'Status',
+    card: 'aside',
+    cell: () => <Badge variant="secondary">Ativo</Badge>,
+  },
+]
+
+type PatientActionsProps = { patient: Patient; onEdit: () => void; onDelete: () => void }
+
+function PatientActions({ patient, onEdit, onDelete }: PatientActionsProps) {
+  const { name, phone } = patient
+  const firstName = name.split(' ', 1)[0]
+  return (
+    <span className="inline-flex items-center">
+      <a
+        href={whatsappUrl(phone, `Olá, ${firstName}!`)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp de ${name}`}
+        title="WhatsApp"
+        className={`${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`}
+      >
+        <MessageCircle aria-hidden="true" />
+      </a>
+      <DropdownMenu label={`Ações de ${name}`}>
+        <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
+          Editar
+        </MenuItem>
+        <MenuItem onSelect={onDelete} icon={<Trash2 aria-hidden="true" />} destructive>
+          Excluir
+        </MenuItem>
+      </DropdownMenu>
+    </span>
+  )
+}

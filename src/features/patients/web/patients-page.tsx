@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { problems } from '../../../platform/shared/problem.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import type { Patient } from '../contract.ts'
+import { usePatientLimit } from './api.ts'
+import { PatientDialog } from './patient-dialog.tsx'
+import { PatientPages } from './patient-pages.tsx'
+import { PatientSearch } from './patient-search.tsx'
+
+/** A patient to write: an existing one, or null for a new one. */
+type Writing = { patient: Patient | null }
+
+export default function PatientsPage() {
+  const [address, setAddress] = useSearchParams()
+  const limitReached = usePatientLimit()
+  const [writing, setWriting] = useState<Writing | null>(
+    address.has('new') ? { patient: null } : null,
+  )
+  const [search, setSearch] = useState('')
+  const create = () => setWriting({ patient: null })
+  const close = () => {
+    setWriting(null)
+    if (address.has('new')) setAddress({}, { replace: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Pacientes"
+        description="Quem você atende, com contato e observações."
+        actions={<NewPatient limitReached={limitReached} onCreate={create} />}
+      />
+      <PatientSearch onSearch={setSearch} />
+      <PatientPages
+        search={search}
+        onCreate={create}
+        onEdit={(patient) => setWriting({ patient })}
+      />
+      {writing && (writing.patient !== null || limitReached === false) && (
+        <PatientDialog patient={writing.patient} onClose={close} />
+      )}
+    </>
+  )
+}
+
+type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void }
+
+/** Spec part 1 §2: disabled on the free plan at 3 patients, and says why. */
+function NewPatient({ limitReached, onCreate }: NewPatientProps) {
+  return (
+    <>
+      {limitReached && (
+        <p id="patient-limit" className="text-sm font-medium text-pending-ink">
+          {problems.patient_limit[1]}
+        </p>
+      )}
+      <Button
+        icon={<Plus aria-hidden="true" />}
+        disabled={limitReached !== false}
+        aria-describedby={limitReached ? 'patient-limit' : undefined}
+        onClick={onCreate}
+      >
+        Novo paciente
+      </Button>
+    </>
+  )
+}

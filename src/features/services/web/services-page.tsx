@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import type { Service } from '../contract.ts'
+import { useServices } from './api.ts'
+import { ServiceDialog } from './service-dialog.tsx'
+import { ServiceGrid } from './service-grid.tsx'
+
+/** A service to write: an existing one, or null for a new one. */
+type Writing = { service: Service | null }
+
+export default function ServicesPage() {
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const create = () => setWriting({ service: null })
+  return (
+    <>
+      <PageHeader
+        title="Serviços"
+        description="O que você oferece: consultas avulsas e pacotes."
+        actions={
+          <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+            Novo Serviço
+          </Button>
+        }
+      />
+      <ServiceFaces onCreate={create} onEdit={(service) => setWriting({ service })} />
+      {writing && <ServiceDialog service={writing.service} onClose={() => setWriting(null)} />}
+    </>
+  )
+}
+
+type ServiceFacesProps = { onCreate: () => void; onEdit: (service: Service) => void }
+
+function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
+  const services = useServices()
+  if (services.isPending) return <SkeletonCards cards={3} />
+  if (services.isError) {
+    return (
+      <ErrorState
+        description={services.error.message}
+        onRetry={() => services.refetch()}
+        pending={services.isFetching}
+      />
+    )
+  }
+  if (services.data.length === 0) {
+    return (
+      <EmptyState
+        title="Nenhum serviço ainda"
+        description="Um serviço diz ao paciente o que ele agenda: nome, duração e preço."
+        action={<Button onClick={onCreate}>Criar o primeiro serviço</Button>}
+      />
+    )
+  }
+  return <ServiceGrid services={services.data} onEdit={onEdit} />
+}

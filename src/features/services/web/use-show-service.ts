@@ -1,0 +1,26 @@
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Service } from '../contract.ts'
+import { useUpdateService } from './api.ts'
+
+/** Puts a service on offer or takes it off, and says so. */
+export function useShowService() {
+  const update = useUpdateService()
+  const show = (service: Service, active: boolean, onSettled?: () => void) =>
+    update.mutate(
+      { params: { id: service.id }, body: { active } },
+      {
+        onSuccess: () =>
+          toast({
+            title: active ? 'Serviço ativado' : 'Serviço desativado',
+            description: active
+              ? 'Ele volta a aparecer na sua agenda pública.'
+              : 'Ele não aparece mais na sua agenda pública.',
+          }),
+        onError: (error) =>
+          toast({ title: 'Erro', description: problemText(error), variant: 'destructive' }),
+        onSettled,
+      },
+    )
+  return { show, pending: update.isPending }
+}

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { login, register } from '../../src/features/identity/contract.ts'
+import { updateProfile } from '../../src/features/profile/contract.ts'
+import { ask, call, newAccount } from './caller.ts'
+import { createPlace, type Place, withDatabase } from './place.ts'
+import { type ServerProcess, startRefused, startServer } from './server-process.ts'
+
+const ADMIN_EMAIL = 'dona@exemplo.com.br'
+const ordinary = newAccount()
+
+let place: Place
+let server: ServerProcess
+let generated: string
+
+beforeAll(async () => {
+  place = await createPlace()
+  await withDatabase(place, async () => {})
+})
+afterEach(() => server.stop())
+afterAll(() => place.remove())
+
+async function start(settings: Record<string, string>): Promise<void> {
+  server = await startServer({ ...place.settings, ...settings })
+}
+
+const enter = (email: string, password: string) =>
+  call(server.url, login, { body: { email, password } })
+
+it('ADMIN_EMAIL alone makes the super admin and prints a generated password once', async () => {
+  await start({ ADMIN_EMAIL })
+  const told = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
+    server.printed().stdout,
+  )
+  expect(told?.[1]).toBe(ADMIN_EMAIL)
+  generated = told?.[2] ?? ''
+  expect(await enter(ADMIN_EMAIL, generated)).toMatchObject({
+    status: 200,
+    body: { psychologist: { isAdmin: true } },
+  })
+})
+
+it('nobody can register with or change to that e-mail', async () => {
+  await start({ ADMIN_EMAIL })
+  const taken = { status: 409, body: { message: 'E-mail já cadastrado' } }
+  for (const email of [ADMIN_EMAIL, 'Dona@Exemplo.COM.BR'])
+    expect(await call(server.url, register, { body: { ...newAccount(), email } })).toMatchObject(
+      taken,
+    )
+  const { token } = await ask(server.url, register, { body: ordinary })
+  const change = { body: { email: ADMIN_EMAIL } }
+  expect(await call(server.url, updateProfile, change, { token })).toMatchObject(taken)
+})
+
+it('the next start neither prints nor resets the password', async () => {
+  await start({ ADMIN_EMAIL })
+  expect(server.printed().stdout).not.toContain('senha')
+  expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)
+})
+
+it('an ADMIN_PASSWORD given later does not reset it either', async () => {
+  await start({ ADMIN_EMAIL, ADMIN_PASSWORD: 'outra senha boa' })
+  expect((await enter(ADMIN_EMAIL, 'outra senha boa')).status).toBe(401)
+  expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)
+})
+
+it('an ADMIN_PASSWORD given with a new ADMIN_EMAIL is never printed', async () => {
+  const email = 'socia@exemplo.com.br'
+  await start({ ADMIN_EMAIL: email, ADMIN_PASSWORD: 'outra senha boa' })
+  expect(server.printed().stdout).not.toContain('outra senha boa')
+  expect((await enter(email, 'outra senha boa')).status).toBe(200)
+})
+
+it('an ordinary account that has the e-mail stops the start', async () => {
+  await server.stop()
+  expect(await startRefused({ ...place.settings, ADMIN_EMAIL: ordinary.email })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.\n',
+  })
+})

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBooking } from '../../src/features/booking/contract.ts'
+import { login, register } from '../../src/features/identity/contract.ts'
+import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
+import { call, newAccount, openPractice } from './caller.ts'
+import { createPlace, type Place, withDatabase } from './place.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
+const STATE_OFFSET = 16
+const SHUT_DOWN = 1
+
+describe('SIGTERM on the embedded database', () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await createPlace()
+    await withDatabase(place, async () => {})
+  })
+  afterAll(() => place.remove())
+
+  it('finishes a login under way, then ends with 0 and a closed database', async () => {
+    const server = await startServer(place.settings)
+    const account = newAccount()
+    await call(server.url, register, { body: account })
+    const { email, password } = account
+    const underWay = await beginRequest(server.url + login.path, { email, password })
+    const code = server.stop()
+    await untilRefused(server)
+    const answer = await underWay.finish()
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.body)).toMatchObject({ psychologist: { email } })
+    expect(await code).toBe(0)
+    expect(server.printed().stderr).toBe('')
+    const control = await readFile(join(place.dataDir, 'database/pgdata/global/pg_control'))
+    expect(control.readInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
+  })
+
+  it('ends at once when nothing is under way, whoever keeps a connection open', async () => {
+    const server = await startServer(place.settings)
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    const asked = Date.now()
+    expect(await server.stop()).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(3_000)
+  })
+})
+
+describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
+  let postgres: PostgresServer
+  let place: Place
+  let bystander: pg.Client
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    place = await createPlace(postgres)
+    bystander = new pg.Client(place.settings.DATABASE_URL)
+    await bystander.connect()
+  })
+  afterAll(async () => {
+    await bystander.end()
+    await place.remove()
+    await postgres.stop()
+  })
+
+  async function connectionsOfServer(state = 'true'): Promise<number> {
+    const { rows } = await bystander.query(`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and application_name = 'consultorio' and ${state}`)
+    return rows[0].count
+  }
+
+  it('finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
+    const server = await startServer(place.settings)
+    const practice = await openPractice(server.url)
+    await bystander.query('begin; select 1 from psychologists for update')
+    const booking = call(server.url, createBooking, {
+      params: { id: practice.account.friendlyId },
+      body: {
+        patientName: 'João Reis',
+        patientPhone: '11 91234-5678',
+        serviceId: practice.serviceId,
+        datetime: practice.slots[0] ?? '',
+      },
+    })
+    await expect.poll(() => connectionsOfServer("wait_event_type = 'Lock'")).toBe(1)
+    const code = server.stop()
+    await untilRefused(server)
+    await bystander.query('commit')
+    expect(await booking).toMatchObject({ status: 201, body: { session: { status: 'pending' } } })
+    expect(await code).toBe(0)
+    expect(server.printed().stderr).toBe('')
+    await expect.poll(() => connectionsOfServer()).toBe(0)
+  })
+})
+
+/** Sends a request's head and resolves once the server has read it; `finish` sends its body. */
+async function beginRequest(url: string, body: object) {
+  const text = JSON.stringify(body)
+  const outgoing = request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      expect: '100-continue',
+    },
+  })
+  const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    outgoing.once('error', reject)
+    outgoing.once('response', (response) => {
+      let received = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        received += part
+      })
+      response.once('end', () => resolve({ status: response.statusCode, body: received }))
+      response.once('error', reject)
+    })
+  })
+  const read = new Promise<void>((resolve) => outgoing.once('continue', resolve))
+  outgoing.flushHeaders()
+  await Promise.race([read, answer])
+  return {
+    finish: () => {
+      outgoing.end(text)
+      return answer
+    },
+  }
+}
+
+/** Resolves once the server takes no new connection, while it still runs. */
+async function untilRefused(server: ServerProcess): Promise<void> {
+  const { port } = new URL(server.url)
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const probe = request({ host: '127.0.0.1', port, path: '/api/health', agent: false })
+      probe.once('error', (error: { code?: string }) => resolve(error.code === 'ECONNREFUSED'))
+      probe.once('response', (response) => {
+        response.resume()
+        resolve(false)
+      })
+      probe.end()
+    })
+  await expect.poll(isRefused, { interval: 20 }).toBe(true)
+  expect(server.runs()).toBe(true)
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import { createSession, listSessions } from '../src/features/sessions/contract.ts'
+import { addDays, instantAt, MINUTE } from '../src/platform/shared/calendar.ts'
+import type { PsychologistActor } from './actors.ts'
+import { openPractice } from './practice.ts'
+
+const { given, visitor } = await openPractice()
+
+const ROUNDS = 10
+const AT_ONCE = 32
+const MONDAY = '2026-03-09'
+
+const times = <T>(count: number, work: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => work(n))
+
+interface Answer {
+  status: number
+  problem: { code: string; message: string } | null
+}
+
+/** How often each status was answered. */
+function countStatuses(replies: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const codesOf = (replies: Answer[]) =>
+  new Set(replies.flatMap(({ problem }) => (problem ? [problem.code] : [])))
+
+/** A weekday of its own for each round. */
+const weekday = (round: number) => addDays(MONDAY, Math.floor(round / 5) * 7 + (round % 5))
+
+let phones = 0
+const bookAs = (owner: PsychologistActor, serviceId: string, datetime: string, phone?: string) =>
+  visitor.call(createBooking, {
+    params: { id: owner.friendlyId },
+    body: {
+      patientName: 'João Reis',
+      patientPhone: phone ?? `11 9${10_000_000 + phones++}`,
+      serviceId,
+      datetime,
+    },
+  })
+
+describe('a time is never sold twice', () => {
+  it('twenty bookings of one slot at once: one 201, nineteen 409, one row', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id } = await given.service(ana)
+    const replies = await Promise.all(times(20, () => bookAs(ana, id, '2026-03-10T10:00:00-03:00')))
+    expect(countStatuses(replies)).toEqual({ 201: 1, 409: 19 })
+    expect([...codesOf(replies)]).toEqual(['time_taken'])
+    expect(await ana.ask(listSessions)).toHaveLength(1)
+    expect(await ana.ask(listPatients)).toHaveLength(1)
+  })
+
+  it('10 rounds of 32 bookings for one public slot: exactly 10 accepted', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id } = await given.service(ana)
+    for (let round = 0; round < ROUNDS; round++) {
+      const slot = new Date(instantAt(weekday(round), '14:00', 'America/Sao_Paulo')).toISOString()
+      const replies = await Promise.all(times(AT_ONCE, () => bookAs(ana, id, slot)))
+      expect(countStatuses(replies)).toEqual({ 201: 1, 409: AT_ONCE - 1 })
+    }
+    expect(await ana.ask(listSessions)).toHaveLength(ROUNDS)
+  })
+
+  it("10 rounds of 32 of the psychologist's confirmed sessions, a minute apart: exactly 10 accepted", async () => {
+    const ana = await given.psychologist({ plan: 'pro', settings: { autoConfirmBookings: true } })
+    const { id: serviceId } = await given.service(ana)
+    const { id: patientId } = await given.patient(ana)
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = instantAt(weekday(round), '10:00', 'America/Sao_Paulo')
+      const replies = await Promise.all(
+        times(AT_ONCE, (n) =>
+          ana.call(createSession, {
+            body: {
+              patientId,
+              serviceId,
+              type: 'online',
+              datetime: new Date(start + n * MINUTE).toISOString(),
+              duration: 50,
+            },
+          }),
+        ),
+      )
+      expect(countStatuses(replies)).toEqual({ 201: 1, 409: AT_ONCE - 1 })
+    }
+    expect(await ana.ask(listSessions)).toHaveLength(ROUNDS)
+  })
+
+  it('by strangers and the psychologist at once: no two that hold overlap', async () => {
+    const ana = await given.psychologist({ plan: 'pro', settings: { autoConfirmBookings: true } })
+    const { id: serviceId } = await given.service(ana)
+    const { id: patientId } = await given.patient(ana)
+    const own = (hour: number, minute: number) =>
+      ana.call(createSession, {
+        body: {
+          patientId,
+          serviceId,
+          type: 'online',
+          datetime: `2026-03-11T${hour}:${minute}:00-03:00`,
+        },
+      })
+    const replies = await Promise.all([
+      ...times(8, () => bookAs(ana, serviceId, '2026-03-11T14:00:00-03:00')),
+      ...times(8, () => bookAs(ana, serviceId, '2026-03-11T15:00:00-03:00')),
+      ...times(8, (n) => own(14, 10 + n)),
+      ...times(8, (n) => own(15, 10 + n)),
+    ])
+    expect(Object.keys(countStatuses(replies))).toEqual(['201', '409'])
+    const starts = (await ana.ask(listSessions))
+      .map(({ datetime }) => Date.parse(datetime))
+      .sort((a, b) => a - b)
+    for (const [n, start] of starts.entries())
+      expect((starts[n + 1] ?? Number.POSITIVE_INFINITY) - start).toBeGreaterThanOrEqual(
+        50 * MINUTE,
+      )
+  })
+})
+
+describe('the free plan', () => {
+  it('20 patients at once never pass 3', async () => {
+    const ana = await given.psychologist()
+    const replies = await Promise.all(
+      times(20, (n) =>
+        ana.call(createPatient, {
+          body: { name: 'Maria Lima', phone: `11 98888-${String(n).padStart(4, '0')}` },
+        }),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 3, 403: 17 })
+    expect([...codesOf(replies)]).toEqual(['patient_limit'])
+    expect(await ana.ask(listPatients)).toHaveLength(3)
+  })
+
+  it('20 sessions at once never pass 6 in the month', async () => {
+    const ana = await given.psychologist()
+    const { id: serviceId } = await given.service(ana)
+    const { id: patientId } = await given.patient(ana)
+    const replies = await Promise.all(
+      times(20, (n) =>
+        ana.call(createSession, {
+          body: {
+            patientId,
+            serviceId,
+            type: 'online',
+            datetime: `2026-03-${String(n + 9).padStart(2, '0')}T10:00:00-03:00`,
+          },
+        }),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 6, 403: 14 })
+    expect([...codesOf(replies)]).toEqual(['session_limit'])
+    expect(await ana.ask(listSessions)).toHaveLength(6)
+  })
+
+  it('20 strangers who book other slots at once never pass 3 patients', async () => {
+    const ana = await given.psychologist()
+    const { id } = await given.service(ana)
+    const hours = ['09', '10', '11', '13', '14']
+    const replies = await Promise.all(
+      times(20, (n) =>
+        bookAs(ana, id, `2026-03-${10 + Math.floor(n / 5)}T${hours[n % 5]}:00:00-03:00`),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 3, 403: 17 })
+    expect([...codesOf(replies)]).toEqual(['not_accepting'])
+    expect(await ana.ask(listPatients)).toHaveLength(3)
+    expect(await ana.ask(listSessions)).toHaveLength(3)
+  })
+
+  it('20 bookings of one patient at once never pass 6 sessions', async () => {
+    const ana = await given.psychologist({ settings: { autoConfirmBookings: true } })
+    const { id } = await given.service(ana)
+    const hours = ['09', '10', '11', '13', '14']
+    const replies = await Promise.all(
+      times(20, (n) =>
+        bookAs(
+          ana,
+          id,
+          `2026-03-${10 + Math.floor(n / 5)}T${hours[n % 5]}:00:00-03:00`,
+          '11 97777-6666',
+        ),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 6, 403: 14 })
+    expect(await ana.ask(listSessions)).toHaveLength(6)
+    expect(await ana.ask(listPatients)).toHaveLength(1)
+  })
+})
+
+describe('unpaid holds of one phone', () => {
+  it('20 bookings at once never pass 2', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id } = await given.service(ana)
+    const hours = ['09', '10', '11', '13', '14']
+    const replies = await Promise.all(
+      times(20, (n) =>
+        bookAs(
+          ana,
+          id,
+          `2026-03-${10 + Math.floor(n / 5)}T${hours[n % 5]}:00:00-03:00`,
+          '11 97777-5555',
+        ),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 2, 409: 18 })
+    expect([...codesOf(replies)]).toEqual(['too_many_holds'])
+  })
+})
