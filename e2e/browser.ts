@@ -22,7 +22,7 @@ const FLAGS = [
 
 /** A phone as most patients have, and a laptop. */
 export const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
+  viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
   deviceScaleFactor: 2,

@@ -28,9 +28,14 @@ export interface Ledger {
 }
 
 const DAY = 86_400_000
+/** Milliseconds a writer waits after a failure. */
+const RETREAT = 50
 let phones = 0
 
 const newPhone = () => `11 9${String(++phones).padStart(8, '0')}`
+
+/** Whether it was answered at all, be it with a refusal. */
+export const isSettled = ({ answer }: Entry): boolean => answer !== null && answer.status < 500
 
 /** Whether the first answer promised something. */
 export const isPromise = (entry: Entry): boolean => (entry.answer?.status ?? 500) < 300
@@ -74,6 +79,7 @@ async function write<E extends Endpoint>(
   }
   entries.push(entry)
   entry.answer = await entry.send(url).catch(() => null)
+  if (!isSettled(entry)) await wait(RETREAT)
 }
 
 /** A stranger takes some public time; it may be taken already. */

@@ -56,6 +56,11 @@ const unusable: [Record<string, string>, string][] = [
   ],
 ]
 
+function titled([settings, line]: (typeof unusable)[number]) {
+  const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  return [words.join(' '), settings, line] as const
+}
+
 describe('a wrong or missing setting stops the start with one line', () => {
   let place: Place
   beforeAll(async () => {
@@ -70,7 +75,7 @@ describe('a wrong or missing setting stops the start with one line', () => {
     return stderr
   }
 
-  it.each(unusable)('%o', async (settings, line) => {
+  it.each(unusable.map(titled))('%s', async (_, settings, line) => {
     expect(await refusalOf(settings)).toBe(`${line}\n`)
   })
 

@@ -18,7 +18,8 @@ export function ProfileMenu() {
     <DropdownMenu
       label="Menu do perfil"
       trigger={
-        <Button variant="ghost" aria-label={`Menu do perfil de ${name}`} className="-mr-2 px-2!">
+        <Button variant="ghost" className="-mr-2 px-2!">
+          <span className="sr-only">Menu do perfil de {name}</span>
           <Avatar name={name} src={profile?.profileImage} size="sm" />
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import type { CallOf } from '../../platform/shared/endpoint.ts'
 import {
   cancelSession,
   completeSession,
@@ -10,7 +11,6 @@ import {
   deleteSession,
   getSession,
   type Session,
-  type SessionChange,
   type SessionStatus,
   updateSession,
 } from './contract.ts'
@@ -38,8 +38,8 @@ async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session>
   return ana.ask(getSession, of(session))
 }
 
-const change = (body: SessionChange) => (session: Session) =>
-  ana.call(updateSession, { ...of(session), body: body as object })
+const change = (body: CallOf<typeof updateSession>['body']) => (session: Session) =>
+  ana.call(updateSession, { ...of(session), body })
 
 const actions = {
   confirm: (session: Session) => ana.call(confirmSession, of(session)),

@@ -7,11 +7,6 @@ export function encodeCursor(...values: string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** The refusal of a cursor that is not one of ours. */
-export function staleCursor(): Problem {
-  return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
-}
-
 /** The values of a cursor of `count`, the last of them an id; empty without one. */
 export function decodeCursor(cursor: string | undefined, count: number): string[] {
   if (!cursor) return []
@@ -31,5 +26,4 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
 /** The refusal of a cursor that is not ours. */
 export function lostPage(): Problem {
   return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
-}  throw staleCursor()
 }

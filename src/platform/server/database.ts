@@ -43,6 +43,9 @@ const PLATFORM_ROLE = 'consultorio_platform'
 const RERUN = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
+/** Source: the messages of pg 8.23's client.js and pg-pool 3.14's index.js. */
+const LOST = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
+
 function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
   async function run<T>(role: string, id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -52,6 +55,7 @@ function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
           return await work(sql)
         })
       } catch (error) {
+        nameLostConnection(error)
         if (attempt === ATTEMPTS || !RERUN.has((error as { code?: string }).code ?? '')) throw error
       }
     }
@@ -70,6 +74,12 @@ function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
     close,
     owner,
   }
+}
+
+/** pg gives a connection lost or not to be had no code; this is SQLSTATE's for it, which is told as "unavailable". */
+function nameLostConnection(error: unknown): void {
+  if (error instanceof Error && !('code' in error) && LOST.test(error.message))
+    Object.assign(error, { code: '08006' })
 }
 
 function enter(role: string, id: string) {
@@ -129,5 +139,9 @@ export async function connectEmbedded(
 /** The same two ways over an open PGlite. */
 export function wrapPGlite(pglite: import('@electric-sql/pglite').PGlite): Database {
   const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  return scopes(owner, () => owner.destroy())
+  return scopes(owner, async () => {
+    await owner.destroy()
+    // Kysely closes nothing that was never asked anything.
+    if (!pglite.closed) await pglite.close()
+  })
 }

@@ -42,7 +42,7 @@ const DURABLE = [
 
 /** Opens the database in `folder`, made from `template` (a dump of a migrated one) when there is none yet. */
 export async function openEmbedded(folder: string, template: Blob | null): Promise<PGlite> {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const release = lock(folder)
   const data = join(folder, 'pgdata')
   const finished = join(folder, 'created')
@@ -65,6 +65,17 @@ export async function openEmbedded(folder: string, template: Blob | null): Promi
     release()
   }
   return pglite
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new SettingError(
+      `DATA_DIR não pode ser usado: não foi possível criar ${folder} (${code}).`,
+    )
+  }
 }
 
 /** Held by the process: `kill -9` frees it, a second server is told in one line. */

@@ -2,10 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from '../../../db/types.ts'
+import { SettingError } from './environment.ts'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Brings the database to the present: every file of `folder` in its number's order, forward only, under Kysely's lock,
- * so that two servers booting at once are safe. Resolves to the names that ran.
+ * so that two servers booting at once are safe. A user without the rights for it is a SettingError. Resolves to the
+ * names that ran.
  */
 export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   const migrator = new Migrator({
@@ -13,6 +17,10 @@ export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<strin
     provider: { getMigrations: () => readMigrations(folder) },
   })
   const { error, results } = await migrator.migrateToLatest()
+  if ((error as { code?: string } | undefined)?.code === INSUFFICIENT_PRIVILEGE)
+    throw new SettingError(
+      `DATABASE_URL não pode ser usado: o usuário do banco não pode criar tabelas, extensões e papéis (${INSUFFICIENT_PRIVILEGE}).`,
+    )
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }

@@ -1,11 +1,12 @@
 import { CalendarCheck, ChartNoAxesColumn, Users, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { StatCard } from '../../../platform/web/ui/stat-card.tsx'
 import { useDashboard } from './api.ts'
 
-const GRID = 'grid gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-4'
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
 
 /** The four figures: spec part 1 §2 and §9. */
 export function FigureCards() {
@@ -23,21 +24,34 @@ export function FigureCards() {
   }
   return (
     <div className={GRID}>
-      <StatCard label="Total de pacientes" figure={figures.totalPatients} icon={<Users />} />
-      <StatCard label="Sessões hoje" figure={figures.sessionsToday} icon={<CalendarCheck />} />
-      <StatCard
-        label="Receita do mês"
-        figure={formatMoney(figures.monthRevenue)}
-        hint="Sessões pagas"
-        icon={<Wallet />}
-      />
-      <StatCard
+      <Figure label="Total de pacientes" figure={figures.totalPatients} icon={<Users />} />
+      <Figure label="Sessões hoje" figure={figures.sessionsToday} icon={<CalendarCheck />} />
+      <Figure label="Receita do mês" figure={formatMoney(figures.monthRevenue)} icon={<Wallet />} />
+      <Figure
         label="Taxa de ocupação"
         figure={`${figures.occupancyRate}%`}
-        hint="Sessões concluídas"
         icon={<ChartNoAxesColumn />}
       />
     </div>
+  )
+}
+
+type FigureProps = { label: string; figure: ReactNode; icon: ReactNode }
+
+/** Smaller than a StatCard: all four, and the next session, are seen at once on a phone. */
+function Figure({ label, figure, icon }: FigureProps) {
+  return (
+    <Card className="p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-2 text-sm text-muted">
+        <p>{label}</p>
+        <span aria-hidden="true" className="hidden text-petrol-ink sm:block [&_svg]:size-5">
+          {icon}
+        </span>
+      </div>
+      <p className="mt-1 whitespace-nowrap text-lg font-semibold tracking-tight tabular-nums sm:text-2xl lg:text-xl 2xl:text-2xl">
+        {figure}
+      </p>
+    </Card>
   )
 }
 
@@ -45,9 +59,9 @@ function FigureSkeleton() {
   return (
     <Skeleton className={GRID}>
       {['patients', 'today', 'revenue', 'rate'].map((figure) => (
-        <div key={figure} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-          <Bone className="h-6 w-2/3" />
-          <Bone className="mt-3 h-8 w-1/2" />
+        <div key={figure} className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+          <Bone className="h-5.5 w-2/3" />
+          <Bone className="mt-2 h-7 w-1/2" />
         </div>
       ))}
     </Skeleton>

@@ -22,7 +22,7 @@ export function UpcomingSessions() {
         action={
           <Link
             href="/psychologist/sessions"
-            className={buttonClass({ variant: 'link', size: 'sm' })}
+            className={`${buttonClass({ variant: 'link', size: 'sm' })} -my-1 -mr-3.5`}
           >
             Ver todas
           </Link>

@@ -18,7 +18,7 @@ export function PatientSearch({ onSearch }: { onSearch: (search: string) => void
       <Input
         type="search"
         icon={<Search aria-hidden="true" />}
-        placeholder="Buscar por nome, telefone ou e-mail"
+        placeholder="Nome, telefone ou e-mail"
         maxLength={120}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -32,8 +32,11 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...described}
-          {...focusReturn}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus()
+            focusFirstField(event)
+          }}
+          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
           <DialogHeader title={props.title} description={props.description} />

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
+import type { Booked } from '../contract.ts'
+import type { BookingView } from './booking-view.ts'
+import { ChosenTime } from './chosen-time.tsx'
+import { loadedPaymentDetails, loadPaymentDetails } from './load-payment-details.ts'
+
+/** What was booked and how to pay for it. Takes the focus when it comes. */
+export function BookedPanel({ booked, view }: { booked: Booked; view: BookingView }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { session, manageUrl } = booked
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="booked-heading">
+      <Card className="overflow-hidden">
+        <div className="h-1.5 bg-petrol" />
+        <CardBody className="space-y-6">
+          <div>
+            <h2
+              id="booked-heading"
+              ref={heading}
+              tabIndex={-1}
+              className="scroll-mt-6 text-xl font-semibold focus-visible:outline-none"
+            >
+              Sua consulta está marcada
+            </h2>
+            <div className="mt-3">
+              <ChosenTime slot={session.datetime} zone={view.availability.timezone} />
+            </div>
+            <p className="mt-1 text-muted">
+              {session.serviceName} · {session.duration} min
+            </p>
+            <p className="mt-3 flex flex-wrap gap-1.5">
+              <Badge variant={session.status === 'confirmed' ? 'paid' : 'pending'}>
+                {statusText(booked)}
+              </Badge>
+              <Badge variant={session.type === 'online' ? 'online' : 'in-person'}>
+                {SESSION_TYPES[session.type]}
+              </Badge>
+            </p>
+          </div>
+          <Payment booked={booked} name={view.psychologist.name} />
+          <a href={manageUrl} className={`${buttonClass({ variant: 'link' })} -mx-5`}>
+            Ver minhas consultas
+          </a>
+        </CardBody>
+      </Card>
+    </section>
+  )
+}
+
+/** Spec part 1 §4: a patient reads a pending session as one that waits for its payment. */
+function statusText({ session, payment }: Booked): string {
+  if (session.status === 'pending' && payment) return 'Aguardando pagamento'
+  return SESSION_STATUSES[session.status]
+}
+
+function Payment({ booked, name }: { booked: Booked; name: string }) {
+  const [Details, setDetails] = useState(loadedPaymentDetails)
+  useEffect(() => {
+    // Without it the key still stands below: enough to pay with.
+    if (!Details) loadPaymentDetails().then((found) => setDetails(() => found), () => {})
+  }, [Details])
+  if (!booked.payment) return <p>{name} vai enviar os dados para pagamento a você.</p>
+  if (Details) return <Details payment={booked.payment} />
+  return (
+    <p>
+      Pague por PIX com a chave: <strong className="break-all">{booked.payment.pixKey}</strong>
+    </p>
+  )
+}

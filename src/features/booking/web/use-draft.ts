@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Attempt } from './attempt.ts'
+import { TYPED, typedIn } from './booking-fields.ts'
+import type { BookingView } from './booking-view.ts'
+import { eraseDraft, keepDraft, readDraft } from './draft.ts'
+import type { Choice } from './use-choice.ts'
+
+interface DraftPlaces {
+  form: RefObject<HTMLFormElement | null>
+  attempt: RefObject<Attempt | null>
+  choice: Choice
+  restore: (kept: Partial<Choice>) => void
+}
+
+/**
+ * Brings back what was typed before a reload, and keeps what is typed now. What was written while the page was
+ * still asleep wins over what was kept. Gives back what to call when something was typed.
+ */
+export function useDraft(view: BookingView, places: DraftPlaces): () => void {
+  const { friendlyId } = view.psychologist
+  const { form, attempt, choice, restore } = places
+  const { serviceId, day, slot } = choice
+  const [restored, setRestored] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
+  useEffect(() => {
+    if (!form.current) return
+    const kept = readDraft(friendlyId)
+    attempt.current = kept.attempt ?? null
+    fill(form.current, kept)
+    const select = form.current.elements.namedItem('serviceId')
+    if (!(select instanceof HTMLSelectElement)) return
+    const offered = view.services.some(({ id }) => id === kept.serviceId)
+    if (kept.serviceId && offered && !select.value) select.value = kept.serviceId
+    restore({ serviceId: select.value, day: kept.day ?? null, slot: kept.slot ?? null })
+    setRestored(true)
+  }, [])
+
+  const keep = () => {
+    if (!form.current) return
+    const typed = typedIn(form.current)
+    const blank = !slot && !day && TYPED.every((name) => typed[name] === '')
+    if (blank) eraseDraft(friendlyId)
+    else keepDraft(friendlyId, { ...typed, serviceId, day, slot, attempt: attempt.current })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when the choice changes
+  useEffect(() => {
+    if (restored) keep()
+  }, [restored, serviceId, day, slot])
+  return keep
+}
+
+function fill(form: HTMLFormElement, kept: Partial<Record<(typeof TYPED)[number], string>>) {
+  for (const name of TYPED) {
+    const field = form.elements.namedItem(name)
+    const empty =
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value
+    if (empty && typeof kept[name] === 'string') field.value = kept[name]
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { updateSettings } from '../profile/contract.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  createSession,
+  listSessions,
+  updateSession,
+} from './contract.ts'
+
+const { db, given } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const LIMIT = 'Limite de sessões do plano gratuito atingido'
+
+/** A practice on the free plan; with `full`, 6 sessions in March 2026, one a day at 10:00. */
+async function practice(full: 'full' | 'empty') {
+  const ana = await given.psychologist({ plan: 'free' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  const input = { patientId, serviceId, type: 'online' } as const
+  const mark = (datetime: string) => ana.call(createSession, { body: { ...input, datetime } })
+  const march = full === 'full' ? [10, 11, 12, 13, 14, 15] : []
+  const sessions = []
+  for (const day of march)
+    sessions.push(
+      await ana.ask(createSession, { body: { ...input, datetime: `2026-03-${day}T10:00:00Z` } }),
+    )
+  return { ana, mark, sessions }
+}
+
+describe('the free plan', () => {
+  it('has 6 sessions a calendar month, by session date', async () => {
+    const { ana, mark } = await practice('full')
+    const seventh = await mark('2026-03-20T10:00:00Z')
+    expect([seventh.status, seventh.problem?.message]).toEqual([403, LIMIT])
+    for (const month of ['2026-02', '2026-04', '2027-03'])
+      expect((await mark(`${month}-20T10:00:00Z`)).status).toBe(201)
+    expect(await ana.ask(listSessions)).toHaveLength(9)
+  })
+
+  it.each([
+    ['America/Sao_Paulo', '2026-03-01T02:59:59Z', 201],
+    ['America/Sao_Paulo', '2026-03-01T03:00:00Z', 403],
+    ['America/Sao_Paulo', '2026-04-01T02:59:59Z', 403],
+    ['America/Sao_Paulo', '2026-04-01T03:00:00Z', 201],
+    ['America/Rio_Branco', '2026-04-01T04:59:59Z', 403],
+    ['America/Rio_Branco', '2026-04-01T05:00:00Z', 201],
+    ['America/Noronha', '2026-03-01T01:59:59Z', 201],
+    ['America/Noronha', '2026-03-01T02:00:00Z', 403],
+  ] as const)("whose month is the practice's: in %s, %s is %i", async (zone, datetime, status) => {
+    const { ana, mark } = await practice('full')
+    await ana.ask(updateSettings, { body: { timezone: zone } })
+    expect((await mark(datetime)).status).toBe(status)
+  })
+
+  it('does not count cancelled sessions', async () => {
+    const { ana, mark, sessions } = await practice('full')
+    for (const session of sessions.slice(0, 2)) await ana.ask(cancelSession, of(session))
+    const next = [
+      await mark('2026-03-20T10:00:00Z'),
+      await mark('2026-03-21T10:00:00Z'),
+      await mark('2026-03-22T10:00:00Z'),
+    ]
+    expect(next.map(({ status }) => status)).toEqual([201, 201, 403])
+  })
+
+  it('counts completed and paid ones', async () => {
+    const { ana, mark, sessions } = await practice('full')
+    for (const session of sessions) {
+      await ana.ask(confirmPayment, { ...of(session), body: {} })
+      await ana.ask(completeSession, of(session))
+    }
+    expect((await mark('2026-03-20T10:00:00Z')).status).toBe(403)
+  })
+
+  it('refuses to move a session into a full month, and moves it within one', async () => {
+    const { ana, mark, sessions } = await practice('full')
+    const { body: april } = await mark('2026-04-20T10:00:00Z')
+    const moved = await ana.call(updateSession, {
+      ...of(april),
+      body: { datetime: '2026-03-20T10:00:00Z' },
+    })
+    expect([moved.status, moved.problem?.message]).toEqual([403, LIMIT])
+    const [first] = sessions
+    const within = await ana.call(updateSession, {
+      ...of(first ?? april),
+      body: { datetime: '2026-03-20T10:00:00Z', notes: 'mudou de dia' },
+    })
+    expect(within.status).toBe(200)
+  })
+
+  it('is not passed by 20 at once', async () => {
+    const { ana, mark } = await practice('empty')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => mark(`2026-03-${10 + n}T10:00:00Z`)),
+    )
+    const statuses = replies.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(6).fill(201), ...Array(14).fill(403)])
+    expect(await ana.ask(listSessions)).toHaveLength(6)
+  })
+
+  it('after a downgrade keeps all there are; only creating is refused', async () => {
+    const { ana, mark, sessions } = await practice('full')
+    const setPlan = (plan: 'free' | 'pro') =>
+      db.asPlatform((sql) =>
+        sql.updateTable('psychologists').set({ plan }).where('id', '=', ana.id).execute(),
+      )
+    await setPlan('pro')
+    expect((await mark('2026-03-20T10:00:00Z')).status).toBe(201)
+    await setPlan('free')
+    expect((await mark('2026-03-21T10:00:00Z')).status).toBe(403)
+    expect(await ana.ask(listSessions)).toHaveLength(7)
+    for (const session of sessions)
+      expect((await ana.call(completeSession, of(session))).status).toBe(200)
+  })
+})
+
+describe('a paid plan', () => {
+  it.each(['pro', 'pro-annual'] as const)('has sessions without a limit: %s', async (plan) => {
+    const ana = await given.psychologist({ plan })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    for (let n = 0; n < 8; n++) await given.session(ana, { patientId, serviceId })
+    expect(await ana.ask(listSessions)).toHaveLength(8)
+  })
+})

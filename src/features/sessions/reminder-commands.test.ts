@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updateSettings } from '../profile/contract.ts'
+import { cancelSession, completeSession, getSession, remindSession } from './contract.ts'
+
+const { given, messages, visitor } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+/** A session on 3 March at 10:00 in São Paulo, with what may not be told in its service, notes and patient. */
+async function practice(email: string | null = 'maria@exemplo.com.br') {
+  const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
+  const patient = await given.patient(ana, {
+    name: 'Maria Lima',
+    phone: '11 91234-5678',
+    email,
+    observations: 'Ansiedade',
+  })
+  const service = await given.service(ana, { name: 'Terapia de casal' })
+  const session = await given.session(ana, {
+    patientId: patient.id,
+    serviceId: service.id,
+    notes: 'Trazer exames',
+  })
+  /** The outbox's rows of this session. */
+  const outbox = async () =>
+    (await messages()).filter(({ session_id }) => session_id === session.id)
+  return { ana, patient, session, outbox }
+}
+
+const textOf = (whatsappUrl: string | null) =>
+  new URL(whatsappUrl ?? '').searchParams.get('text') ?? ''
+const REMINDER = 'Olá! Lembrete da sua consulta em 03/03/2026 às 10:00 com Ana Souza.'
+
+describe('reminding of a session', () => {
+  it.each([
+    [true, true, 'maria@exemplo.com.br', ['email', 'sms']],
+    [true, false, 'maria@exemplo.com.br', ['email']],
+    [false, true, 'maria@exemplo.com.br', ['sms']],
+    [false, false, 'maria@exemplo.com.br', []],
+    [true, true, null, ['sms']],
+    [true, false, null, []],
+  ])('with e-mail %s and SMS %s on, to %s, queues %j', async (mail, sms, email, sent) => {
+    const { ana, session, outbox } = await practice(email)
+    await ana.ask(updateSettings, {
+      body: { enableEmailNotifications: mail, enableSmsNotifications: sms },
+    })
+    expect((await ana.ask(remindSession, of(session))).sent).toEqual(sent)
+    const written = await outbox()
+    expect(written.map(({ channel }) => channel)).toEqual(sent)
+    for (const message of written)
+      expect(message).toMatchObject({
+        kind: 'session_reminder',
+        status: 'queued',
+        recipient: message.channel === 'sms' ? '+5511912345678' : email,
+      })
+  })
+
+  it('answers a chat with the patient, its text ready', async () => {
+    const { ana, session } = await practice()
+    const { whatsappUrl } = await ana.ask(remindSession, of(session))
+    expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/5511912345678\?text=/)
+    expect(textOf(whatsappUrl)).toBe(REMINDER)
+  })
+
+  it('says nothing about health, by any channel', async () => {
+    const { ana, session, outbox } = await practice()
+    await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
+    const { whatsappUrl } = await ana.ask(remindSession, of(session))
+    const told = [textOf(whatsappUrl)]
+    for (const { subject, body } of await outbox()) told.push(subject, body)
+    expect(told).toContain('Lembrete da sua consulta')
+    expect(told.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
+  })
+
+  it('leaves the session as it is, and is possible in any state', async () => {
+    const { ana, session } = await practice()
+    const completed = await ana.ask(completeSession, of(session))
+    expect((await ana.call(remindSession, of(session))).status).toBe(200)
+    expect(await ana.ask(getSession, of(session))).toEqual(completed)
+  })
+
+  it('sends the notice of its cancellation once it is cancelled', async () => {
+    const { ana, session, outbox } = await practice()
+    await ana.ask(cancelSession, of(session))
+    const { sent, whatsappUrl } = await ana.ask(remindSession, of(session))
+    expect(sent).toEqual(['email'])
+    expect(await outbox()).toMatchObject([
+      { kind: 'session_cancelled', subject: 'Sua consulta foi cancelada' },
+    ])
+    expect(textOf(whatsappUrl)).toBe(
+      'Olá! Sua consulta de 03/03/2026 às 10:00 com Ana Souza foi cancelada.',
+    )
+  })
+
+  it("tells the time in the practice's zone", async () => {
+    const { ana, session } = await practice()
+    await ana.ask(updateSettings, { body: { timezone: 'America/Manaus' } })
+    const { whatsappUrl } = await ana.ask(remindSession, of(session))
+    expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00')
+  })
+
+  it('of an erased patient reaches nobody', async () => {
+    const { ana, session, patient } = await practice()
+    await ana.ask(completeSession, of(session))
+    await ana.ask(deletePatient, of(patient))
+    expect(await ana.ask(remindSession, of(session))).toEqual({ sent: [], whatsappUrl: null })
+  })
+
+  it("of another's session is not found", async () => {
+    const { session, outbox } = await practice()
+    const bia = await given.psychologist()
+    expect((await bia.call(remindSession, of(session))).status).toBe(404)
+    expect((await visitor.call(remindSession, of(session))).status).toBe(401)
+    expect(await outbox()).toEqual([])
+  })
+})

@@ -1,0 +1,286 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { routes } from '../src/app/server.ts'
+import { createSession, updateSession } from '../src/features/sessions/contract.ts'
+import { createToken, hashToken } from '../src/platform/server/tokens.ts'
+import { DAY } from '../src/platform/shared/calendar.ts'
+import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
+import { Actor } from './actors.ts'
+import { START } from './clock.ts'
+import { examplesFor } from './examples.ts'
+import { openPractice } from './practice.ts'
+
+const { app, db, given, clock, visitor } = await openPractice()
+
+const ana = await given.psychologist({ plan: 'pro' })
+const bia = await given.psychologist({ plan: 'pro' })
+const idle = await given.psychologist({ plan: 'pro', isActive: false })
+const service = await given.service(ana)
+const patient = await given.patient(ana)
+const own = { patientId: (await given.patient(bia)).id, serviceId: (await given.service(bia)).id }
+const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
+await given.booking(ana, {
+  serviceId: service.id,
+  datetime: '2026-03-04T10:00:00-03:00',
+  patientEmail: 'joao@exemplo.com',
+})
+const examples = examplesFor(own)
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const named = (list: Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+/** Ana's row of the kind a path speaks of. */
+function rowOf({ path }: Endpoint): string {
+  const kinds: Record<string, string> = {
+    patients: patient.id,
+    services: service.id,
+    sessions: session.id,
+  }
+  const id = kinds[path.split('/')[2] ?? '']
+  if (!id) throw new Error(`no row of Ana's is made for ${path}: make one above`)
+  return id
+}
+
+function requestFor(endpoint: Endpoint, id?: string) {
+  const body = examples.get(endpoint)
+  if (endpoint.body && !body) throw new Error(`no example of ${nameOf(endpoint)} in examples.ts`)
+  const params = endpoint.params ? { id: id ?? rowOf(endpoint) } : {}
+  return {
+    method: endpoint.method,
+    url: addressOf(endpoint, { params }),
+    ...(body ? { payload: body } : {}),
+  }
+}
+
+/** Everything stored, as text; a login's sliding life and the log of reads are no change. */
+async function everything(): Promise<string> {
+  return db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE' and table_name not in ('throttle_hits', 'migrations') order by 1`.execute(
+      scope,
+    )
+    const contents: string[] = []
+    for (const { name } of rows) {
+      const all = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t order by 1`.execute(scope)
+      contents.push(name, ...all.rows.map(({ row }) => row))
+    }
+    return contents.join('\n')
+  })
+}
+
+beforeEach(() => clock.set(START))
+
+describe('the contracts', () => {
+  it('each have a route, and each route has a contract', async () => {
+    const folder = join(import.meta.dirname, '../src/features')
+    const files = globSync('*/*contract.ts', { cwd: folder })
+    const modules = await Promise.all(files.map((file) => import(join(folder, file))))
+    const isEndpoint = (value: unknown): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+    const declared = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+    expect(declared.length).toBeGreaterThan(30)
+    expect(declared.map(nameOf).sort()).toEqual(endpoints.map(nameOf).sort())
+    expect(new Set(declared)).toEqual(new Set(endpoints))
+  })
+
+  it('share no method and path', () => {
+    expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
+  })
+
+  it.each(named(endpoints))(
+    '%s says what it does, and answers something unless it is a 204',
+    (_, endpoint) => {
+      expect(endpoint.summary.length).toBeGreaterThan(5)
+      expect(endpoint.reply === undefined).toBe(endpoint.status === 204)
+      expect(endpoint.path).toMatch(/^\/api\/[a-z/:-]+$/i)
+      expect(Boolean(endpoint.params)).toBe(endpoint.path.includes(':'))
+    },
+  )
+})
+
+describe('without a login', () => {
+  const another = createToken(ana.id)
+  const tokens: [sentence: string, authorization: () => Promise<string | undefined>][] = [
+    ['no token', async () => undefined],
+    ['a made-up token', async () => 'Bearer qualquer-coisa'],
+    ["a made-up token of a known psychologist's", async () => `Bearer ${another}`],
+    ['a token of another scheme', async () => `Basic ${ana.token}`],
+    ['a token cut short', async () => `Bearer ${ana.token?.slice(0, -1)}`],
+    ['a password link', async () => `Bearer ${await saveToken('password_reset', DAY)}`],
+    ['an expired token', async () => `Bearer ${await saveToken('login', -1)}`],
+  ]
+
+  async function saveToken(purpose: 'login' | 'password_reset', life: number): Promise<string> {
+    const token = createToken(ana.id)
+    await db.asTenant(ana.id, (tenant) =>
+      tenant.sql
+        .insertInto('login_tokens')
+        .values({
+          psychologist_id: ana.id,
+          token_hash: hashToken(token),
+          purpose,
+          created_at: new Date(clock.now()),
+          expires_at: new Date(clock.now() + life),
+        })
+        .execute(),
+    )
+    return token
+  }
+
+  it.each(tokens)(
+    '(%s) every call of a psychologist is refused with 401, and nothing changes',
+    async (_, make) => {
+      const authorization = await make()
+      const before = await everything()
+      for (const endpoint of guarded) {
+        const reply = await visitor.send({
+          ...requestFor(endpoint),
+          ...(authorization ? { headers: { authorization } } : {}),
+        })
+        expect([nameOf(endpoint), reply.statusCode]).toEqual([nameOf(endpoint), 401])
+        expect(reply.json()).toEqual({
+          message: 'Seu acesso expirou. Entre novamente.',
+          code: 'unauthenticated',
+        })
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
+})
+
+describe("another psychologist's row", () => {
+  const withId = guarded.filter(({ params }) => params)
+
+  it.each(named(withId))('%s does not find it, and leaves it as it is', async (_, endpoint) => {
+    const before = await everything()
+    const reply = await bia.send(requestFor(endpoint))
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json().code).toBe('not_found')
+    expect(await everything()).toBe(before)
+  })
+
+  it.each(named(withId))(
+    '%s answers as for a row that does not exist, and for what is no id',
+    async (_, endpoint) => {
+      const others = await bia.send(requestFor(endpoint))
+      for (const id of ['0198c0de-0000-7000-8000-000000000000', '1', 'nada', '%27%20or%201=1']) {
+        const reply = await bia.send(requestFor(endpoint, id))
+        expect(reply.statusCode).toBe(404)
+        expect(reply.json()).toEqual(others.json())
+      }
+    },
+  )
+
+  it.each([
+    ['patient', { patientId: patient.id }],
+    ['service', { serviceId: service.id }],
+  ])('(%s) cannot be put into an own session', async (_, ids) => {
+    const mine = await given.session(bia, { ...own, datetime: '2026-03-20T10:00:00-03:00' })
+    const before = await everything()
+    const body = { ...own, ...ids, type: 'online', datetime: '2026-03-21T10:00:00-03:00' } as const
+    const created = await bia.call(createSession, { body })
+    const changed = await bia.call(updateSession, { params: { id: mine.id }, body: ids })
+    expect([created.status, changed.status]).toEqual([404, 404])
+    expect(await everything()).toBe(before)
+  })
+
+  it.each(named(guarded.filter(({ method, params }) => method === 'GET' && !params)))(
+    '%s shows nothing of it',
+    async (_, endpoint) => {
+      const { body } = await bia.send(requestFor(endpoint))
+      for (const secret of [ana.id, ana.email, patient.id, patient.phone, session.id, service.id])
+        expect(body).not.toContain(secret)
+    },
+  )
+})
+
+describe('an inactive account', () => {
+  it.each(named(guarded.filter(({ status }) => status === 201)))(
+    '%s is refused: creating waits for the activation',
+    async (_, endpoint) => {
+      const reply = await idle.send(requestFor(endpoint))
+      expect(reply.statusCode).toBe(403)
+      expect(reply.json().code).toBe('inactive_account')
+    },
+  )
+
+  it.each(
+    named(
+      guarded.filter(
+        ({ method, params, access }) => method === 'GET' && !params && access === 'psychologist',
+      ),
+    ),
+  )('%s can be read', async (_, endpoint) => {
+    expect((await idle.send(requestFor(endpoint))).statusCode).toBe(200)
+  })
+})
+
+describe('the super admin’s calls', () => {
+  it('are a 403 for everyone else, decided on the server', async () => {
+    for (const endpoint of guarded.filter(({ access }) => access === 'admin')) {
+      const reply = await bia.send(requestFor(endpoint))
+      expect([nameOf(endpoint), reply.statusCode]).toEqual([nameOf(endpoint), 403])
+    }
+  })
+})
+
+describe('the description', async () => {
+  const description = (await visitor.send({ method: 'GET', url: '/api/openapi.json' })).json()
+
+  it('is OpenAPI 3.1 and has every route, under its method', () => {
+    expect(description.openapi).toMatch(/^3\.1\./)
+    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const expected = endpoints.map((endpoint) => nameOf(endpoint).replace(/:(\w+)/g, '{$1}'))
+    expect(described.sort()).toEqual(expect.arrayContaining(expected.sort()))
+  })
+
+  it.each(named(endpoints))(
+    'of %s names its inputs, its answer and its refusals',
+    (_, endpoint) => {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = description.paths[path][endpoint.method.toLowerCase()]
+      expect(operation.summary).toBe(endpoint.summary)
+      const inPath = operation.parameters.filter((one: { in: string }) => one.in === 'path')
+      expect(inPath.map(({ name }: { name: string }) => name)).toEqual(
+        Object.keys(endpoint.params?.shape ?? {}),
+      )
+      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body))
+      expect(operation.responses[endpoint.status]).toBeDefined()
+      const statuses = Object.keys(operation.responses)
+      if (endpoint.access === 'public') expect(operation.security).toEqual([])
+      else expect(statuses).toContain('401')
+      if (endpoint.body) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '422']))
+    },
+  )
+
+  it('has references that resolve', () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(0)
+    for (const [, reference = ''] of references) {
+      const [root, ...steps] = reference.split('/')
+      expect(root).toBe('#')
+      const found = steps.reduce<unknown>(
+        (node, step) => (node as Record<string, unknown> | undefined)?.[step],
+        description,
+      )
+      expect([reference, found]).not.toEqual([reference, undefined])
+    }
+  })
+
+  it('is readable at /api/docs, and says what the contracts say', async () => {
+    const page = await visitor.send({ method: 'GET', url: '/api/docs' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    for (const { path } of endpoints) expect(page.body).toContain(path)
+    const style = await new Actor(app).send({ method: 'GET', url: '/api/docs.css' })
+    expect(style.headers['content-type']).toContain('text/css')
+  })
+})

@@ -1,0 +1,125 @@
+import { saveDaysOff } from '../src/features/attendance/contract.ts'
+import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
+import { createBooking } from '../src/features/booking/contract.ts'
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+} from '../src/features/identity/contract.ts'
+import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
+import {
+  updateProfile,
+  updatePublicSettings,
+  updateSettings,
+} from '../src/features/profile/contract.ts'
+import { createService, updateService } from '../src/features/services/contract.ts'
+import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
+import type { Endpoint } from '../src/platform/shared/endpoint.ts'
+
+type Body = Record<string, unknown> | unknown[]
+
+const PATIENT = {
+  name: 'Maria Lima',
+  email: 'maria@exemplo.com',
+  phone: '(11) 91234-5678',
+  observations: 'Prefere a manhã',
+}
+const SERVICE = {
+  name: 'Consulta',
+  description: 'Uma conversa',
+  type: 'package',
+  sessionsCount: 4,
+  price: '500.00',
+  duration: 50,
+  isOnline: true,
+  isInPerson: true,
+  active: true,
+}
+const PASSWORDS = { currentPassword: 'senha errada', newPassword: 'outra senha boa' }
+const PROFILE = {
+  name: 'Ana Souza',
+  email: 'ana.souza@exemplo.com.br',
+  phone: '11 98765-4321',
+  crp: '06/123456',
+  bio: 'Olá',
+  specialization: 'Clínica',
+  publicSlug: 'ana-souza',
+  allowOnlineBooking: true,
+  address: 'Rua das Flores',
+  addressNumber: '10',
+  city: 'São Paulo',
+  state: 'SP',
+  attendsOnline: true,
+  attendsInPerson: true,
+  observations: 'Toque o interfone',
+  workingHours: JSON.stringify(DEFAULT_HOURS),
+  sessionPrice: '150.00',
+  timezone: 'America/Sao_Paulo',
+  minimumNoticeMinutes: 0,
+  bufferMinutes: 0,
+  opensWeekends: false,
+}
+const SETTINGS = {
+  defaultSessionDuration: 50,
+  pixKey: '529.982.247-25',
+  pixKeyType: 'cpf',
+  address: 'Rua das Flores',
+  enableEmailNotifications: true,
+  enableSmsNotifications: false,
+  autoConfirmBookings: false,
+  bookingHoldMinutes: 1440,
+  timezone: 'America/Sao_Paulo',
+}
+
+/** A body that each endpoint accepts as far as it can be told without the rows it speaks of; none for the rest. */
+export function examplesFor(ids: { patientId: string; serviceId: string }): Map<Endpoint, Body> {
+  const session = {
+    ...ids,
+    type: 'online',
+    datetime: '2026-03-05T10:00:00-03:00',
+    duration: 50,
+    location: 'https://sala.exemplo.com',
+    price: 150,
+    notes: 'Até lá',
+  }
+  const account = {
+    name: 'Bia Melo',
+    email: 'bia.melo@exemplo.com.br',
+    password: 'uma senha boa',
+    phone: '11 98765-4321',
+    crp: '06/654321',
+  }
+  const booking = {
+    patientName: 'João Reis',
+    patientPhone: '11 92345-6789',
+    patientEmail: 'joao@exemplo.com',
+    serviceId: ids.serviceId,
+    datetime: '2026-03-06T10:00:00-03:00',
+    notes: 'Primeira vez',
+    price: '150.00',
+    type: 'online',
+    couponCode: '',
+    consentVersion: '2026-11',
+  }
+  return new Map<Endpoint, Body>([
+    [register, account],
+    [login, { email: 'ana1@exemplo.com.br', password: 'senha errada' }],
+    [forgotPassword, { email: 'ana1@exemplo.com.br' }],
+    [resetPassword, { token: 'A'.repeat(64), password: 'outra senha boa' }],
+    [changePassword, PASSWORDS],
+    [createPatient, PATIENT],
+    [updatePatient, PATIENT],
+    [createService, SERVICE],
+    [updateService, SERVICE],
+    [createSession, session],
+    [updateSession, { ...session, status: 'pending', paid: false }],
+    [confirmPayment, { recordOnly: false }],
+    [updateProfile, PROFILE],
+    [updateSettings, SETTINGS],
+    [updatePublicSettings, { allowOnlineBooking: true, publicSlug: 'ana-souza' }],
+    [saveDaysOff, [{ firstDay: '2026-07-01', lastDay: '2026-07-10' }]],
+    [createBooking, booking],
+  ])
+}

@@ -1,0 +1,275 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createServer } from '../src/app/server.ts'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { login, logout, register } from '../src/features/identity/contract.ts'
+import { listPatientSessions } from '../src/features/patient-area/contract.ts'
+import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import { problems } from '../src/platform/shared/problem.ts'
+import { Actor } from './actors.ts'
+import { openPractice } from './practice.ts'
+
+const { db, services, given, visitor } = await openPractice()
+const ana = await given.psychologist({ plan: 'pro' })
+
+const json = { 'content-type': 'application/json' }
+const post = (payload: string, headers: Record<string, string> = json) =>
+  ana.send({ method: 'POST', url: '/api/patients', headers, payload })
+const valid = JSON.stringify({ name: 'Maria Lima', phone: '11 91234-5678' })
+
+describe('a body', () => {
+  it.each([
+    ['that is broken JSON', '{"name":', json, 'unreadable'],
+    ['that is two JSONs', '{}{}', json, 'unreadable'],
+    ['that is not JSON', 'name=Maria', json, 'unreadable'],
+    ['in text', valid, { 'content-type': 'text/plain' }, 'unsupported'],
+    [
+      'of a form',
+      'name=Maria',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'unsupported',
+    ],
+    ['in XML', '<name>Maria</name>', { 'content-type': 'application/xml' }, 'unsupported'],
+    ['of unknown type', valid, { 'content-type': '' }, 'unsupported'],
+    ['over 100 kB', `{"name":"${'x'.repeat(102_400)}"}`, json, 'too_large'],
+    ['with __proto__', `{"__proto__":{"isAdmin":true},${valid.slice(1)}`, json, 'unreadable'],
+    [
+      'with a prototype',
+      `{"constructor":{"prototype":{"a":1}},${valid.slice(1)}`,
+      json,
+      'unreadable',
+    ],
+  ] as const)(
+    '%s is refused in Portuguese, and nothing is stored',
+    async (_, payload, headers, code) => {
+      const reply = await post(payload, headers)
+      expect(reply.statusCode).toBe(problems[code][0])
+      expect(reply.json()).toEqual({ code, message: problems[code][1] })
+      expect(await ana.ask(listPatients)).toEqual([])
+      expect(Object.keys(Object.prototype)).toEqual([])
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"Maria"'],
+    ['a number', '1e999'],
+    ['nothing', ''],
+  ])('that is %s is refused as one without its fields', async (_, payload) => {
+    expect((await post(payload)).statusCode).toBe(422)
+  })
+
+  it('of 99 kB is read, and what is not known of it is ignored', async () => {
+    const created = await ana.send({
+      method: 'POST',
+      url: '/api/patients',
+      payload: {
+        ...JSON.parse(valid),
+        id: 'x',
+        createdAt: 'y',
+        isAdmin: true,
+        more: 'x'.repeat(99_000),
+      },
+    })
+    expect(created.statusCode).toBe(201)
+    expect(created.json()).not.toHaveProperty('isAdmin')
+    expect(created.json().id).not.toBe('x')
+  })
+
+  it('is not needed by a call without payload that says it sends JSON', async () => {
+    const { id } = await given.service(ana)
+    const reply = await ana.send({ method: 'DELETE', url: `/api/services/${id}`, headers: json })
+    expect(reply.statusCode).toBe(204)
+    expect(reply.body).toBe('')
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['GET', '/api/nada', 404],
+    ['PATCH', '/api/patients', 404],
+    ['GET', '/api/patients/%zz', 400],
+    ['GET', '/api/patients/%ff', 400],
+    ['GET', `/api/patients/${'x'.repeat(300)}`, 404],
+    ['DELETE', '/api/patients', 404],
+    ['GET', '/api/patients?search=%00', 422],
+    ['GET', '/api/patients?limit=0', 422],
+    ['GET', '/api/patients?limit=1&limit=2', 422],
+    ['GET', '/api/patients?limit=1&after=nada', 422],
+  ] as const)('%s %s that leads nowhere is a %i in Portuguese', async (method, url, status) => {
+    const reply = await ana.send({ method, url })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['content-type']).toContain('application/json')
+    expect(Object.keys(problems)).toContain(reply.json().code)
+    expect(reply.json().message).not.toMatch(/invalid|not found|error|expected/i)
+  })
+
+  it.each([
+    [['a', '-'.repeat(36)]],
+    [['+275760-01-01T00:00:00.000Z', '0198c0de-0000-7000-8000-000000000000']],
+    [['-000001-01-01T00:00:00.000Z', '0198c0de-0000-7000-8000-000000000000']],
+    [['0000-01-01T00:00:00.000Z', '0198c0de-0000-7000-8000-000000000000']],
+    [['amanhã', '0198c0de-0000-7000-8000-000000000000']],
+    [['x']],
+    [[1, 2]],
+    [{}],
+  ])(
+    'of a next page that was made up (%j) is refused or empty, never an error of ours',
+    async (values) => {
+      const after = Buffer.from(JSON.stringify(values)).toString('base64url')
+      for (const list of ['patients', 'sessions']) {
+        const reply = await ana.send({ method: 'GET', url: `/api/${list}?limit=1&after=${after}` })
+        expect([200, 422]).toContain(reply.statusCode)
+      }
+    },
+  )
+})
+
+describe('every answer', () => {
+  it.each([
+    ['a list', '/api/patients', 200],
+    ['a refusal', '/api/patients/x', 404],
+    ['an unknown address', '/api/nada', 404],
+    ['the description', '/api/docs', 200],
+    ['the health', '/api/health', 200],
+  ])('(%s) carries the security headers and an id of its own', async (_, url, status) => {
+    const [first, second] = [
+      await ana.send({ method: 'GET', url }),
+      await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
+    ]
+    expect(first.statusCode).toBe(status)
+    expect(first.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(first.headers).not.toHaveProperty('x-powered-by')
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("default-src 'self'")
+    expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    expect(second.headers['x-request-id']).not.toBe('meu')
+  })
+
+  it('of the API is not kept by anybody', async () => {
+    for (const url of ['/api/patients', '/api/patients/x'])
+      expect((await ana.send({ method: 'GET', url })).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('the log', async () => {
+  let written = ''
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += chunk
+      done()
+    },
+  })
+  const log = pino({ level: 'debug', base: null }, stream)
+  const app = await createServer({ ...services, log })
+  afterAll(() => app.close())
+  const person = { name: 'Beatriz Nogueira', phone: '11 95555-7777', email: 'bia.n@exemplo.com' }
+  const stranger = new Actor(app)
+
+  it('of a register, a login, a booking and errors holds no name, e-mail, phone, password or token', async () => {
+    const password = 'segredo muito bom'
+    const account = await stranger.ask(register, {
+      body: { ...person, password, crp: '06/123456' },
+    })
+    const body = { email: person.email, password }
+    await stranger.call(login, { body: { ...body, password: 'segredo errado' } })
+    const { token } = await stranger.ask(login, { body })
+    const bia = new Actor(app, token)
+    await bia.ask(createPatient, { body: { name: 'Caio Prado', phone: '11 94444-8888' } })
+    await bia.call(createPatient, { body: { name: 'Caio Prado', phone: 'x' } })
+    await stranger.call(listPatientSessions, { query: { phone: '11944448888' } })
+    const { id: serviceId } = await given.service(bia)
+    const booked = await stranger.call(createBooking, {
+      params: { id: account.psychologist.friendlyId },
+      body: {
+        patientName: 'Davi Rocha',
+        patientPhone: '11 93333-9999',
+        patientEmail: 'davi@exemplo.com',
+        serviceId,
+        datetime: '2026-03-03T10:00:00-03:00',
+        notes: 'um segredo',
+      },
+    })
+    expect(booked.status).toBe(201)
+    await bia.send({ method: 'GET', url: '/api/patients?search=Caio%20Prado' })
+    await bia.send({ method: 'GET', url: '/api/nada/Caio%20Prado?phone=11944448888' })
+    await bia.send({
+      method: 'POST',
+      url: '/api/patients',
+      headers: json,
+      payload: '{"name":"Caio',
+    })
+    await bia.call(logout)
+    const secrets =
+      /beatriz|nogueira|caio|prado|davi|rocha|segredo|exemplo\.com|9?[3-5]{4}-?[789]{4}/i
+    expect(written).not.toMatch(secrets)
+    for (const kept of [token, account.token]) expect(written).not.toContain(kept.slice(20))
+    expect(written).not.toContain('stack')
+  })
+
+  it('has a line of JSON for each request: method, route, status, duration and id, no address', () => {
+    const lines = written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const booked = lines.find(({ route, status }) => route === createBooking.path && status === 201)
+    expect(booked).toMatchObject({
+      method: 'POST',
+      status: 201,
+      ms: expect.any(Number),
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(written).not.toContain(stranger.address)
+  })
+
+  it('of an error of ours says where, and not what with', async () => {
+    const broken = await createServer({
+      ...services,
+      log,
+      db: {
+        ...db,
+        asTenant: async () => {
+          throw Object.assign(new Error('Key (email)=(bia.n@exemplo.com) exists'), {
+            code: '23505',
+            detail: 'Beatriz Nogueira',
+          })
+        },
+      },
+    })
+    const reply = await new Actor(broken, ana.token).call(listPatients)
+    await broken.close()
+    expect(reply.status).toBe(500)
+    expect(reply.problem).toEqual({ code: 'internal', message: problems.internal[1] })
+    const line = written
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+      .find(({ error }) => error)
+    expect(line.error).toMatchObject({ code: '23505', name: 'Error' })
+    expect(line.error.frames.length).toBeGreaterThan(0)
+    expect(written).not.toMatch(/beatriz|exemplo\.com/i)
+  })
+})
+
+describe('the health', () => {
+  it('is ok while the database answers, else 503', async () => {
+    const health = { method: 'GET', url: '/api/health' } as const
+    expect((await visitor.send(health)).json()).toEqual({ status: 'ok' })
+    const app = await createServer({ ...services, db: { ...db, ping: async () => false } })
+    const reply = await app.inject(health)
+    await app.close()
+    expect(reply.statusCode).toBe(503)
+    expect(reply.json()).toEqual({ code: 'unavailable', message: problems.unavailable[1] })
+  })
+})
