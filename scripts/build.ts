@@ -34,9 +34,15 @@ async function build(): Promise<void> {
   writeStamp(hash)
 }
 
+/** The application, and the booking page twice: for the browser, and what the server draws it with. */
 async function buildPages(): Promise<void> {
-  const builds = [{ configFile: 'vite.config.ts' }]
-  for (const options of builds) await viteBuild({ ...options, logLevel: 'warn' })
+  await viteBuild({ configFile: 'vite.config.ts', logLevel: 'warn' })
+  await viteBuild({ configFile: 'vite.booking.config.ts', logLevel: 'warn' })
+  await viteBuild({
+    configFile: 'vite.booking.config.ts',
+    logLevel: 'warn',
+    build: { ssr: 'src/app/booking-page.tsx' },
+  })
 }
 
 async function copyTemplate(): Promise<void> {

@@ -16,10 +16,23 @@ const [script, ...words] = process.argv.slice(2)
 const neededFor =
   script === 'scripts/start.ts' && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
 
+endWithShell()
 if (!isInstalled(neededFor)) install()
 const node = ownNode()
 if (node === realpathSync(process.execPath)) await runHere()
 else runWith(node)
+
+/** npm starts scripts in a shell, which takes a SIGTERM for itself alone: once it is gone, so are we, in good order. */
+function endWithShell() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}
 
 /** Whether what npm wrote down of node_modules has every package of the lock file, in its version. */
 function isInstalled(purpose) {

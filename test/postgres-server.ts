@@ -40,42 +40,84 @@ export function installPostgres(): boolean {
 
 /** Starts a server and resolves once it answers; TEST_DATABASE_URL's is used as it is. */
 export async function startPostgres({ durable = false }: Options = {}): Promise<PostgresServer> {
-  if (process.env.TEST_DATABASE_URL)
-    return { url: process.env.TEST_DATABASE_URL, pid: null, crash: null, stop: async () => {} }
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, pid: null, crash: null, stop: async () => {} }
   if (!installPostgres())
     throw new Error('No PostgreSQL here: install it or set TEST_DATABASE_URL.')
+  const { folder, launch } = createCluster(durable)
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let server = launch(port)
+  const end = (signal: NodeJS.Signals) => {
+    server.child.kill(signal)
+    return server.ended
+  }
+  const start = () => untilItAnswers(url, () => server.child.exitCode !== null)
+  // SIGQUIT ends it at once; its data are thrown away. Also when this process ends without stop().
+  const discard = () => {
+    server.child.kill('SIGQUIT')
+    remove(folder)
+  }
+  process.once('exit', discard)
+  await start()
+  const restart = async () => {
+    // It refuses while the killed one's last children are still ending.
+    for (let tries = 1; ; tries++) {
+      server = launch(port)
+      const refusal = await start().catch((error: Error) => error)
+      if (!refusal) return
+      if (tries === RESTART_TRIES) throw refusal
+    }
+  }
+  const stop = async () => {
+    process.off('exit', discard)
+    await end('SIGQUIT')
+    remove(folder)
+  }
+  return {
+    url,
+    pid: server.child.pid ?? null,
+    crash: { kill: () => end('SIGKILL'), restart },
+    stop,
+  }
+}
+
+/** A new cluster in a folder of its own, and what runs a server on it. */
+function createCluster(durable: boolean) {
   const binaries = findBinaries() as string
   const folder = mkdtempSync(join(tmpdir(), 'consultorio-postgres-'))
   const owner = ordinaryUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
-  execFileSync(
-    join(binaries, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      `--locale=${locale}`,
-      ...(durable ? [] : ['--no-sync']),
-    ],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  const port = await freePort()
+  const words = [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  execFileSync(join(binaries, 'initdb'), words, {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const settings = [
-    `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=200',
+    ...(durable ? [] : FAST),
   ]
-  const words = [...settings, ...(durable ? [] : FAST)].flatMap((setting) => ['-c', setting])
-  const launch = () => {
-    const child = spawn(join(binaries, 'postgres'), ['-D', data, ...words], {
+  const launch = (port: number) => {
+    const order = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]
+    const child = spawn(join(binaries, 'postgres'), order, {
       ...owner,
       cwd: folder,
       stdio: 'ignore',
@@ -83,47 +125,11 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     return { child, ended }
   }
-  let server = launch()
-  const end = (signal: NodeJS.Signals) => {
-    server.child.kill(signal)
-    return server.ended
-  }
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // SIGQUIT ends it at once; its data are thrown away. Also when this process ends without stop().
-  const discard = () => {
-    server.child.kill('SIGQUIT')
-    remove()
-  }
-  process.once('exit', discard)
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const untilReady = () => untilItAnswers(url, () => server.child.exitCode !== null)
-  await untilReady()
-  return {
-    url,
-    pid: server.child.pid ?? null,
-    crash: {
-      kill: () => end('SIGKILL'),
-      restart: async () => {
-        // It refuses while the killed one's last children are still ending.
-        for (let tries = 1; ; tries++) {
-          server = launch()
-          if (
-            await untilReady().then(
-              () => true,
-              () => false,
-            )
-          )
-            return
-          if (tries === RESTART_TRIES) throw new Error('PostgreSQL did not start again')
-        }
-      },
-    },
-    stop: async () => {
-      process.off('exit', discard)
-      await end('SIGQUIT')
-      remove()
-    },
-  }
+  return { folder, launch }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** The same server, another database. */

@@ -15,8 +15,6 @@ const ORIGIN = 'https://consultorio.test'
 /** Settings that a test may need otherwise: `{ THROTTLE: 'on' }`, `{ PATIENT_LOGIN: 'code' }`. */
 type Settings = Record<string, string>
 
-export type Practice = Awaited<ReturnType<typeof openPractice>>
-
 /**
  * The real app on a database of its own, with a clock the test sets and no network: once at the top of a test file,
  * closed after its last test. What the app would mail stays in the outbox, read with `messages()`.

@@ -1,5 +1,6 @@
 import { createPsychologist } from '../features/identity/commands.ts'
 import { SettingError } from '../platform/server/environment.ts'
+import { problemOf } from '../platform/server/errors.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
 
@@ -8,13 +9,26 @@ import type { Services } from '../platform/server/services.ts'
  * reset, and an ordinary account with the e-mail stops the start (decisions §1).
  */
 export async function ensureAdmin(
-  services: Services,
+  services: Pick<Services, 'db' | 'now'>,
   email: string,
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)
-  return services.db.asPlatform(async (db) => {
-    const known = await db
+  const ensure = () => makeUnlessKnown(services, email, passwordHash)
+  return ensure().catch((error) => {
+    // Another server that boots at the same moment made it in between: now it is known.
+    if (problemOf(error)?.code === 'email_taken') return ensure()
+    throw error
+  })
+}
+
+async function makeUnlessKnown(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  email: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return db.asPlatform(async (sql) => {
+    const known = await sql
       .selectFrom('psychologists')
       .select('is_admin')
       .where('email', '=', email)
@@ -24,19 +38,8 @@ export async function ensureAdmin(
       throw new SettingError(
         'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.',
       )
-    await createPsychologist(
-      db,
-      {
-        name: 'Super Admin',
-        email,
-        passwordHash,
-        phone: null,
-        crp: null,
-        isActive: true,
-        isAdmin: true,
-      },
-      services.now(),
-    )
+    const account = { name: 'Super Admin', email, passwordHash, phone: null, crp: null }
+    await createPsychologist(sql, { ...account, isActive: true, isAdmin: true }, now())
     return true
   })
 }

@@ -23,7 +23,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 export function documentOf(page: { view: BookingView; markup: string } & BookingAssets): string {
   const { view, markup, css, scriptUrl } = page
   return document(
-    [...headOf(view), `<script type="module" src="${escape(scriptUrl)}"></script>`],
+    [...headOf(view), `<script type="module" src="${escapeHtml(scriptUrl)}"></script>`],
     css,
     `<div id="root">${markup}</div><script type="application/json" id="${VIEW_ID}">${jsonOf(view)}</script>`,
   )
@@ -32,7 +32,10 @@ export function documentOf(page: { view: BookingView; markup: string } & Booking
 /** The document that says there is nobody at this link; no script, not for search engines. */
 export function notFoundDocument({ markup, css }: { markup: string; css: string }): string {
   return document(
-    [`<title>Psicólogo não encontrado – ${escape(APP_NAME)}</title>`, meta('robots', 'noindex')],
+    [
+      `<title>Psicólogo não encontrado – ${escapeHtml(APP_NAME)}</title>`,
+      meta('robots', 'noindex'),
+    ],
     css,
     `<div id="root">${markup}</div>`,
   )
@@ -63,10 +66,10 @@ function headOf(view: BookingView): string[] {
   const description = descriptionOf(view)
   const address = view.origin + publicPath(view.psychologist)
   return [
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('description', description),
     meta('robots', 'index, follow'),
-    `<link rel="canonical" href="${escape(address)}">`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
     property('og:type', 'website'),
     property('og:site_name', APP_NAME),
     property('og:locale', 'pt_BR'),
@@ -89,11 +92,11 @@ function descriptionOf({ psychologist }: BookingView): string {
 }
 
 function meta(name: string, content: string): string {
-  return `<meta name="${name}" content="${escape(content)}">`
+  return `<meta name="${name}" content="${escapeHtml(content)}">`
 }
 
 function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${escape(content)}">`
+  return `<meta property="${name}" content="${escapeHtml(content)}">`
 }
 
 const ENTITIES: Record<string, string> = {
@@ -104,7 +107,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 

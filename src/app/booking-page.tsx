@@ -1,12 +1,15 @@
 import { renderToString } from 'react-dom/server'
+import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
 import { BookingNotFound } from '../features/booking/web/booking-not-found.tsx'
 import { BookingPage } from '../features/booking/web/booking-page.tsx'
 import type { BookingView } from '../features/booking/web/booking-view.ts'
 
-/** The booking page on the server, as its own build: markup for the document's root, the same the browser draws. */
+/** The booking page on the server, as its own build: the markup of the document's root. */
 
+/** The desk is rendered apart, as the browser takes it over: apart, React gives its fields the same ids in both. */
 export function renderBookingPage(view: BookingView): string {
-  return renderToString(<BookingPage view={view} />)
+  const desk = renderToString(<BookingDesk view={view} />)
+  return renderToString(<BookingPage view={view} desk={desk} />)
 }
 
 export function renderNotFound(): string {

@@ -1,9 +1,14 @@
 import { hydrateRoot } from 'react-dom/client'
-import { BookingPage } from '../features/booking/web/booking-page.tsx'
+import * as z from 'zod/mini'
+import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
 import type { BookingView } from '../features/booking/web/booking-view.ts'
 import '../features/booking/web/booking.css'
 
 /** The booking page in the browser: takes over what the server drew, from what the server sent along. */
-const root = document.getElementById('root')
+
+// Without this zod tries `new Function` once, and the content security policy reports it.
+z.config({ jitless: true })
+
+const desk = document.getElementById('desk')
 const sent = document.getElementById('booking-view')?.textContent
-if (root && sent) hydrateRoot(root, <BookingPage view={JSON.parse(sent) as BookingView} />)
+if (desk && sent) hydrateRoot(desk, <BookingDesk view={JSON.parse(sent) as BookingView} />)

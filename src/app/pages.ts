@@ -89,7 +89,7 @@ export async function servePages(
   serveBooking(app, services, pages)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (path.startsWith('/api/') || request.method !== 'GET' || !pages.shell)
+    if (/^\/(api|assets)\//.test(path) || request.method !== 'GET' || !pages.shell)
       throw new Problem('not_found')
     return html(reply, APPLICATION.test(path) ? 200 : 404, pages.shell)
   })

@@ -4,13 +4,30 @@ import { getSession, listSessions } from '../../src/features/sessions/contract.t
 import { ask } from './caller.ts'
 import { type Entry, isPromise, isSettled, type Ledger } from './ledger.ts'
 
-/** Holds a server to everything a ledger was answered, and to having made nothing else. */
+/** Holds a server to everything a ledger was answered, sent again and looked up, and to having made nothing else. */
 export async function checkLedger(url: string, ledger: Ledger): Promise<void> {
-  const { bookings, patients, sessions, payments } = ledger
+  const { practice, bookings, patients, sessions, payments } = ledger
   for (const entry of [...bookings, ...patients, ...sessions, ...payments])
     await checkSameAnswer(url, entry)
-  await checkSessions(url, ledger)
-  await checkPatients(url, ledger)
+  const { token } = practice
+  for (const [id, session] of promisedSessions(ledger))
+    expect(await ask(url, getSession, { params: { id } }, { token })).toMatchObject(session)
+  await checkRows(url, ledger)
+}
+
+/** Holds a server to having every promised row and no other. */
+export async function checkRows(url: string, ledger: Ledger): Promise<void> {
+  const { practice, bookings, patients } = ledger
+  const { token } = practice
+  const promised = promisedSessions(ledger)
+  const sessions = await ask(url, listSessions, {}, { token })
+  expect(sessions.length).toBe(promised.size)
+  for (const session of sessions)
+    expect(session).toMatchObject(promised.get(session.id) ?? { id: null })
+  const added = patients.filter(isPromise).map(({ answer }) => answer?.body)
+  const known = await ask(url, listPatients, {}, { token })
+  expect(known).toEqual(expect.arrayContaining(added))
+  expect(known.length).toBe(added.length + bookings.filter(isPromise).length)
 }
 
 /** What was promised is answered again the same; what never was is settled now, once. */
@@ -22,24 +39,12 @@ async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (isPromise(entry)) expect(await entry.send(url)).toEqual(entry.answer)
 }
 
-async function checkSessions(url: string, { practice, ...ledger }: Ledger): Promise<void> {
-  const { token } = practice
+/** Each session as it was last answered. */
+function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string, object> {
   const promised = new Map<string, object>()
-  for (const { answer } of ledger.bookings.filter(isPromise))
+  for (const { answer } of bookings.filter(isPromise))
     if (answer) promised.set(answer.body.session.id, { ...answer.body.session, paid: false })
-  for (const { answer } of ledger.sessions.filter(isPromise))
+  for (const { answer } of [...sessions, ...payments].filter(isPromise))
     if (answer) promised.set(answer.body.id, answer.body)
-  for (const { answer } of ledger.payments.filter(isPromise))
-    if (answer) promised.set(answer.body.id, answer.body)
-  const kept = await ask(url, listSessions, {}, { token })
-  expect(kept.map(({ id }) => id).sort()).toEqual([...promised.keys()].sort())
-  for (const [id, session] of promised)
-    expect(await ask(url, getSession, { params: { id } }, { token })).toMatchObject(session)
-}
-
-async function checkPatients(url: string, { practice, ...ledger }: Ledger): Promise<void> {
-  const kept = await ask(url, listPatients, {}, { token: practice.token })
-  const promised = ledger.patients.filter(isPromise).map(({ answer }) => answer?.body)
-  expect(kept).toEqual(expect.arrayContaining(promised))
-  expect(kept.length).toBe(promised.length + ledger.bookings.filter(isPromise).length)
+  return promised
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { openPractice } from './caller.ts'
-import { checkLedger } from './check-ledger.ts'
+import { checkLedger, checkRows } from './check-ledger.ts'
 import { isPromise, type Ledger, startWriting } from './ledger.ts'
 import { createPlace, liftPlanLimits, type Place, withDatabase } from './place.ts'
 import { startAndKill, startServer } from './server-process.ts'
@@ -38,12 +38,13 @@ function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
   it(`keeps every answered row through ${KILLS} kills, and makes nothing twice`, async () => {
     for (let kill = 1; kill <= KILLS; kill++) ledgers.push(await writeUntilKilled(place, kill))
     const server = await startServer(place.settings)
-    // The last one's, and all the others' once more: a later kill spoils nothing of before.
-    for (const ledger of ledgers) await checkLedger(server.url, ledger)
+    await checkPrevious(server.url)
+    // A later kill spoiled nothing of before.
+    for (const ledger of ledgers) await checkRows(server.url, ledger)
     expect(await server.stop()).toBe(0)
     const promises = ledgers.flatMap((ledger) => [...ledger.bookings, ...ledger.sessions])
     expect(promises.filter(isPromise).length).toBeGreaterThan(KILLS)
-  }, 180_000)
+  }, 600_000)
 
   it('leaves no overlap, no double patient and one payment for each paid session', async () => {
     expect(await withDatabase(place, ({ owner }) => findImpossible(owner))).toEqual({
@@ -53,6 +54,11 @@ function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
       double_payments: 0,
     })
   })
+
+  async function checkPrevious(url: string): Promise<void> {
+    const previous = ledgers.at(-1)
+    if (previous) await checkLedger(url, previous)
+  }
 
   async function writeUntilKilled(where: Place, kill: number): Promise<Ledger> {
     const server = await startServer(where.settings)

@@ -13,7 +13,10 @@ import {
 import { migrate } from '../../src/platform/server/migrations.ts'
 import { databaseUrl, type PostgresServer } from '../postgres-server.ts'
 
-const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
+export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
+
+/** For what a busy machine may take its time to show. */
+export const PATIENCE = { timeout: 20_000, interval: 25 }
 
 /** Where a server keeps its data: a folder, and a database of its own on a PostgreSQL server if one is given. */
 export interface Place {

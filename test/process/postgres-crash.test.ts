@@ -4,7 +4,7 @@ import { type PostgresServer, postgresIsAvailable, startPostgres } from '../post
 import { openPractice } from './caller.ts'
 import { checkLedger } from './check-ledger.ts'
 import { isPromise, startWriting } from './ledger.ts'
-import { createPlace, liftPlanLimits, type Place } from './place.ts'
+import { createPlace, liftPlanLimits, PATIENCE, type Place } from './place.ts'
 import { startServer } from './server-process.ts'
 
 const CRASHES = 3
@@ -31,11 +31,11 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       for (let crash = 1; crash <= CRASHES; crash++) {
         await wait(300)
         await postgres.crash?.kill()
-        await expect.poll(healthOf).toBe(503)
+        await expect.poll(healthOf, PATIENCE).toBe(503)
         await postgres.crash?.restart()
-        await expect.poll(healthOf, { timeout: 15_000 }).toBe(200)
+        await expect.poll(healthOf, PATIENCE).toBe(200)
         const before = promised()
-        await expect.poll(promised, { timeout: 15_000 }).toBeGreaterThan(before)
+        await expect.poll(promised, PATIENCE).toBeGreaterThan(before)
       }
       over = true
       await ledger.ended
@@ -52,6 +52,6 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       expect(server.runs()).toBe(true)
       expect(await server.stop()).toBe(0)
       expect(server.printed().stderr).toBe('')
-    }, 90_000)
+    }, 300_000)
   },
 )

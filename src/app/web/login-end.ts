@@ -6,7 +6,7 @@ import { storage } from '../../platform/web/storage.ts'
  */
 export function closeLogin(path: string): string | null {
   if (path.startsWith('/patient/')) {
-    if (!storage.get('patient')) return null
+    if (!storage.get('patient') && !storage.get('patientPhone')) return null
     storage.remove('patient', 'patientPhone')
     return '/patient/login'
   }

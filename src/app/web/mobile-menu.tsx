@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
-import { focusHeading } from './heading-focus.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 

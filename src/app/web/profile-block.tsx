@@ -24,9 +24,8 @@ export function ProfileBlock() {
         )}
         {profile?.crp && <span className="tabular-nums">CRP {profile.crp}</span>}
       </div>
-      {profile?.specialization && (
-        <p className="mt-1 line-clamp-2 text-sm text-muted">{profile.specialization}</p>
-      )}
+      {/* Its line is kept, so that the navigation below does not move when the profile arrives. */}
+      <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
     </div>
   )
 }

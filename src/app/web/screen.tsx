@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { focusHeading } from './heading-focus.ts'
+import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
 type ScreenProps = {
@@ -25,8 +25,17 @@ export function Screen({ title, waiting, children }: ScreenProps) {
   )
 }
 
+/** Where a page was opened first, the browser's own place of focus is right. */
+let opened = false
+
 /** Its effect runs when the page beside it is there: nothing inside a Suspense is mounted before all of it is. */
 function HeadingFocus() {
-  useEffect(focusHeading, [])
+  useEffect(() => {
+    if (opened) {
+      focusHeading()
+      scrollTo({ top: 0 })
+    }
+    opened = true
+  }, [])
   return null
 }

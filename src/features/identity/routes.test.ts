@@ -99,6 +99,12 @@ describe('registering', () => {
     },
   )
 
+  it('5 times at once with one e-mail makes one account', async () => {
+    const body = { ...account, email: newEmail() }
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.call(register, { body })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  })
+
   it.each([
     ['name', 'A', 'Nome deve ter pelo menos 2 caracteres'],
     ['name', ' A ', 'Nome deve ter pelo menos 2 caracteres'],

@@ -3,6 +3,7 @@ import type { Tables } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { lockPractice } from '../practice/commands.ts'
 import type { Service, ServiceChange, ServiceInput } from './contract.ts'
 import { findService, toService } from './queries.ts'
 
@@ -64,8 +65,9 @@ export async function updateService(
   return toService(row)
 }
 
-/** Only a service nothing refers to; the statement itself looks. */
+/** Only a service nothing refers to; the statement itself looks, and the lock keeps a session from being made meanwhile. */
 export async function deleteService(tenant: Tenant, id: string): Promise<void> {
+  await lockPractice(tenant)
   await findService(tenant, id)
   const used = (table: 'sessions' | 'packages') =>
     tenant.sql

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { getPublicServices } from '../booking/contract.ts'
-import { cancelSession, deleteSession, getSession } from '../sessions/contract.ts'
+import { cancelSession, createSession, deleteSession, getSession } from '../sessions/contract.ts'
 import {
   createService,
   deleteService,
@@ -168,6 +168,25 @@ describe('deleting a service', () => {
     const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
     await ana.ask(deleteSession, { params: { id: session.id } })
     expect((await ana.call(deleteService, of(service))).status).toBe(204)
+  })
+
+  it('while a session is being made of it: one of the two wins, whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const service = await given.service(ana)
+      const body = {
+        patientId: patient.id,
+        serviceId: service.id,
+        type: 'online',
+        datetime: '2026-03-03T10:00:00Z',
+      } as const
+      const [made, deleted] = await Promise.all([
+        ana.call(createSession, { body }),
+        ana.call(deleteService, of(service)),
+      ])
+      expect([made.problem?.code ?? 'made', deleted.problem?.code ?? 'deleted']).toEqual(
+        made.status === 201 ? ['made', 'service_in_use'] : ['not_found', 'deleted'],
+      )
+    }
   })
 
   it('of which a package was bought changes nothing', async () => {

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../shared/endpoint.ts'
-import { Problem, type ProblemDetail } from '../shared/problem.ts'
+import { Problem, type ProblemCode, type ProblemDetail } from '../shared/problem.ts'
 import { problemOf } from './errors.ts'
 import { type Incoming, Page, type Route } from './routes.ts'
 import type { Services } from './services.ts'
@@ -140,19 +140,17 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
-      params: endpoint.params
-        ? read(endpoint.params, request.params, new Problem('not_found'))
-        : undefined,
+      params: endpoint.params ? read(endpoint.params, request.params, 'not_found') : undefined,
       query: endpoint.query ? read(endpoint.query, request.query) : undefined,
       body: endpoint.body ? read(endpoint.body, request.body ?? {}) : undefined,
     }),
   }
 }
 
-function read(schema: z.ZodMiniType, value: unknown, refusal?: Problem): unknown {
+function read(schema: z.ZodMiniType, value: unknown, refusal?: ProblemCode): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  if (refusal) throw refusal
+  if (refusal) throw new Problem(refusal)
   const details = result.error.issues.map(
     (issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }),
   )

@@ -15,12 +15,12 @@ export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
   const enabled = form.watch(`hours.${weekday}.enabled`)
   const weekend = weekday === 'saturday' || weekday === 'sunday'
   return (
-    <fieldset className="grid items-start gap-x-8 gap-y-3 py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
+    <fieldset className="grid items-start gap-x-6 gap-y-3 py-4 md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
       <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`hours.${weekday}.enabled`)} />
       {enabled ? (
         <div className="min-w-0 space-y-2 md:row-span-2">
-          <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
             <WorkTimes form={form} weekday={weekday} />
             <Lunch form={form} weekday={weekday} />
           </div>
@@ -33,9 +33,8 @@ export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ml-3.5 justify-self-start"
+          className="-mx-3.5 justify-self-start"
           icon={<CopyPlus aria-hidden="true" />}
-          aria-label={`Copiar ${WEEKDAY_LABELS[weekday].toLowerCase()} para os outros dias`}
           onClick={onCopy}
         >
           Copiar para os outros dias

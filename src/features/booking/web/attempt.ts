@@ -5,6 +5,10 @@ export interface Attempt {
 }
 
 /** The same content keeps its key, so that sending it again books nothing new; other content gets a fresh one. */
-export function attemptFor(last: Attempt | null, content: string, createKey: () => string): Attempt {
+export function attemptFor(
+  last: Attempt | null,
+  content: string,
+  createKey: () => string,
+): Attempt {
   return last?.content === content ? last : { content, key: createKey() }
 }

@@ -62,7 +62,11 @@ function Payment({ booked, name }: { booked: Booked; name: string }) {
   const [Details, setDetails] = useState(loadedPaymentDetails)
   useEffect(() => {
     // Without it the key still stands below: enough to pay with.
-    if (!Details) loadPaymentDetails().then((found) => setDetails(() => found), () => {})
+    if (!Details)
+      loadPaymentDetails().then(
+        (found) => setDetails(() => found),
+        () => {},
+      )
   }, [Details])
   if (!booked.payment) return <p>{name} vai enviar os dados para pagamento a você.</p>
   if (Details) return <Details payment={booked.payment} />

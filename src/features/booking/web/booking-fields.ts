@@ -1,6 +1,5 @@
 import { ApiError } from '../../../platform/web/api.ts'
-import { bookingInput, type PublicService } from '../contract.ts'
-import { CONSENT_VERSION } from '../contract.ts'
+import { bookingInput, CONSENT_VERSION, type PublicService } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
@@ -31,7 +30,11 @@ export function typedIn(form: HTMLFormElement): Typed {
 }
 
 /** Online where the service is online, alone or with in-person (spec part 1 §5, Calendar). */
-export function bodyOf(typed: Typed, service: PublicService | undefined, slot: string | null): BookingBody {
+export function bodyOf(
+  typed: Typed,
+  service: PublicService | undefined,
+  slot: string | null,
+): BookingBody {
   return {
     ...typed,
     serviceId: service?.id ?? '',

@@ -96,7 +96,12 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               error={errors.datetime}
               onTouched={() => clear('datetime')}
             />
-            <Field label="Observações" optional error={errors.notes} help="Visível para quem atende.">
+            <Field
+              label="Observações"
+              optional
+              error={errors.notes}
+              help="Visível para quem atende."
+            >
               <Textarea name="notes" maxLength={2000} rows={3} />
             </Field>
           </fieldset>

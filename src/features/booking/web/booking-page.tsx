@@ -1,28 +1,25 @@
-import { useState } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { problems } from '../../../platform/shared/problem.ts'
-import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import type { Booked } from '../contract.ts'
-import { BookedPanel } from './booked-panel.tsx'
-import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { HoursPanel } from './hours-panel.tsx'
-import { ChatLink } from './no-times.tsx'
 import { PlacePanel } from './place-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'
 import { ServicesPanel } from './services-panel.tsx'
-import { ToastArea } from './toast-area.tsx'
 
-/** The public booking page: spec part 1 §2. Drawn by the server, taken over by the browser. */
-export function BookingPage({ view }: { view: BookingView }) {
+interface BookingPageProps {
+  view: BookingView
+  /** The markup of the part that answers, drawn apart (booking-desk.tsx): the browser takes over only that. */
+  desk: string
+}
+
+/** The public booking page: spec part 1 §2. Drawn by the server alone; nothing of it is sent as a script. */
+export function BookingPage({ view, desk }: BookingPageProps) {
   const { psychologist, services } = view
   return (
     <>
       <PsychologistHeader psychologist={psychologist} />
       <main className="mx-auto grid max-w-5xl items-start gap-6 px-3 py-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-6">
-          <Booking view={view} />
-        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, with ids that match the browser's */}
+        <div id="desk" className="min-w-0" dangerouslySetInnerHTML={{ __html: desk }} />
         <div className="min-w-0 space-y-6">
           <ServicesPanel services={services} />
           <HoursPanel workingHours={psychologist.workingHours} />
@@ -30,46 +27,7 @@ export function BookingPage({ view }: { view: BookingView }) {
         </div>
       </main>
       <PageFooter />
-      <ToastArea />
     </>
-  )
-}
-
-function Booking({ view }: { view: BookingView }) {
-  const [booked, setBooked] = useState<Booked | null>(null)
-  const { allowOnlineBooking, whatsappNumber } = view.psychologist
-  const refusal = refusalOf(allowOnlineBooking, view.services.length)
-  if (refusal) return <Closed reason={refusal} phone={whatsappNumber} />
-  return (
-    <>
-      {booked && <BookedPanel key={booked.session.id} booked={booked} view={view} />}
-      <BookingForm
-        view={view}
-        title={booked ? 'Agendar outra consulta' : 'Agendar consulta'}
-        onBooked={setBooked}
-      />
-      <noscript>
-        <p>Para agendar por aqui, o JavaScript do navegador precisa estar ligado.</p>
-      </noscript>
-    </>
-  )
-}
-
-function refusalOf(open: boolean, services: number): string | null {
-  if (!open) return problems.online_booking_off[1]
-  return services === 0
-    ? 'Ainda não há serviços para agendar por aqui. Fale diretamente com o profissional para agendar.'
-    : null
-}
-
-function Closed({ reason, phone }: { reason: string; phone: string | null }) {
-  return (
-    <Card>
-      <CardBody>
-        <p>{reason}</p>
-        <ChatLink phone={phone} />
-      </CardBody>
-    </Card>
   )
 }
 

@@ -1,9 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import {
-  dayAt,
-  formatLongDay,
-  timeAt,
-} from '../../../platform/shared/calendar.ts'
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 
 /** What only the browser knows; while the server's page is being taken over, the server's answer stands. */
 
@@ -11,11 +7,19 @@ const never = () => () => {}
 
 /** Whether the page answers yet: false in the server's markup. */
 export function useAwake(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(watchConnection, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function watchConnection(changed: () => void) {

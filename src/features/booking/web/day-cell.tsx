@@ -16,6 +16,7 @@ interface DayCellProps {
 export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) {
   if (day === null) return <td />
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: inside a grid a cell is a gridcell
     <td className="p-0 text-center" aria-selected={chosen}>
       <button
         type="button"
@@ -27,7 +28,7 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
         aria-disabled={free === 0}
         onClick={() => free > 0 && onChoose(day)}
         className={classNames(
-          'relative mx-auto grid h-11 w-full max-w-12 place-items-center rounded-lg tabular-nums transition-colors duration-100',
+          'relative mx-auto grid h-11 w-full place-items-center rounded-lg tabular-nums transition-colors duration-100',
           look(free, chosen),
           today && 'underline decoration-2 underline-offset-4',
         )}
@@ -40,7 +41,8 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
 
 function look(free: number, chosen: boolean): string {
   if (chosen) return 'bg-petrol font-semibold text-on-petrol'
-  if (free > 0) return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'
+  if (free > 0)
+    return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'
   return 'cursor-default text-muted opacity-70'
 }
 

@@ -13,7 +13,7 @@ export function HoursPanel({ workingHours }: { workingHours: string }) {
         <dl className="space-y-2">
           {[...WEEKDAYS.slice(1), WEEKDAYS[0]].map((weekday) => (
             <div key={weekday} className="flex justify-between gap-4">
-              <dt>{WEEKDAY_LABELS[weekday]}</dt>
+              <dt className="whitespace-nowrap">{WEEKDAY_LABELS[weekday]}</dt>
               <dd className="text-right tabular-nums">
                 <Hours hours={week ? week[weekday] : null} />
               </dd>

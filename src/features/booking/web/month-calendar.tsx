@@ -48,12 +48,13 @@ export function MonthCalendar(props: MonthCalendarProps) {
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
         ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of dates is a table (ARIA APG)
         role="grid"
         aria-labelledby="calendar-month"
         aria-describedby={props.describedBy}
         aria-busy={props.loading || undefined}
         onKeyDown={press}
-        className="mt-1 w-full table-fixed border-collapse aria-busy:opacity-60"
+        className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
         <WeekdayHeadings />
         <tbody>

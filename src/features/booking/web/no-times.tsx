@@ -1,5 +1,5 @@
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import type { PublicPsychologist } from '../contract.ts'
 
 /** Nothing is free for months: says so, and how to ask. */

@@ -1,10 +1,6 @@
-import { useState } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
 import type { PublicPsychologist } from '../contract.ts'
+import { splitBio } from './bio.ts'
 import { Portrait } from './portrait.tsx'
-
-/** Longer than this, the rest waits behind a button, so that the form is near on a phone. */
-const BIO_SHOWN = 240
 
 /** Who attends. Name, title and CRP always show: Código de Ética, art. 20 (decisions §8). */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
@@ -32,22 +28,19 @@ function crpText(crp: string | null): string {
   return crp ? `CRP ${crp}` : 'CRP não informado'
 }
 
+/** A long text opens without a script. */
 function Bio({ text }: { text: string }) {
-  const [open, setOpen] = useState(false)
-  const long = text.length > BIO_SHOWN
+  const [start, rest] = splitBio(text)
   return (
-    <div className="mt-5 max-w-3xl">
-      <p className={`whitespace-pre-line ${long && !open ? 'line-clamp-4' : ''}`}>{text}</p>
-      {long && (
-        <Button
-          variant="link"
-          size="sm"
-          className="-ml-3.5"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Ler menos' : 'Ler mais'}
-        </Button>
+    <div className="mt-5 max-w-3xl whitespace-pre-line">
+      <p>{start}</p>
+      {rest && (
+        <details className="mt-1">
+          <summary className="w-fit rounded-sm py-1.5 text-petrol-ink underline underline-offset-4">
+            Ler mais
+          </summary>
+          <p>{rest}</p>
+        </details>
       )}
     </div>
   )

@@ -19,7 +19,5 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 /** One square a dark module. */
 function pathOf(data: boolean[][]): string {
-  return data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
+  return data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }

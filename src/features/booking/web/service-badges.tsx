@@ -2,7 +2,13 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../sessions/contract.ts'
 
 /** How one is received: online, in person or both. */
-export function ServiceBadges({ isOnline, isInPerson }: { isOnline: boolean; isInPerson: boolean }) {
+export function ServiceBadges({
+  isOnline,
+  isInPerson,
+}: {
+  isOnline: boolean
+  isInPerson: boolean
+}) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {isOnline && <Badge variant="online">{SESSION_TYPES.online}</Badge>}

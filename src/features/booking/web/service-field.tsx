@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { sessionsText } from './service-text.ts'
 import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
+import { sessionsText } from './service-text.ts'
 
 interface ServiceFieldProps {
   services: PublicService[]

@@ -4,8 +4,8 @@ import type { FreeTimes } from './api.ts'
 import type { BookingView } from './booking-view.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { HourButtons } from './hour-buttons.tsx'
-import { MonthCalendar } from './month-calendar.tsx'
 import { reachFrom, slotsOf } from './month.ts'
+import { MonthCalendar } from './month-calendar.tsx'
 import { NoTimes } from './no-times.tsx'
 import type { heldHour, useChoice } from './use-choice.ts'
 
@@ -74,7 +74,10 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
 
 function StaleTimes({ onRetry }: { onRetry: () => void }) {
   return (
-    <p role="status" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+    <p
+      role="status"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted"
+    >
       Não foi possível atualizar os horários.
       <Button variant="outline" size="sm" onClick={onRetry}>
         Tentar novamente

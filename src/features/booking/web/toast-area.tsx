@@ -44,6 +44,7 @@ function ToastCard({ shown }: { shown: Toast }) {
   const destructive = shown.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold it; the button inside closes it
     <div
       {...swipe}
       onMouseEnter={() => setHeld(true)}

@@ -4,15 +4,13 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { useDashboard } from './api.ts'
+import type { useDashboard } from './api.ts'
 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
 
 /** The four figures: spec part 1 §2 and §9. */
-export function FigureCards() {
-  const dashboard = useDashboard()
+export function FigureCards({ dashboard }: { dashboard: ReturnType<typeof useDashboard> }) {
   const figures = dashboard.data
-  if (dashboard.isPending) return <FigureSkeleton />
   if (!figures) {
     return (
       <ErrorState
@@ -41,7 +39,7 @@ type FigureProps = { label: string; figure: ReactNode; icon: ReactNode }
 /** Smaller than a StatCard: all four, and the next session, are seen at once on a phone. */
 function Figure({ label, figure, icon }: FigureProps) {
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="flex flex-col justify-between p-4 sm:p-5">
       <div className="flex items-start justify-between gap-2 text-sm text-muted">
         <p>{label}</p>
         <span aria-hidden="true" className="hidden text-petrol-ink sm:block [&_svg]:size-5">
@@ -55,7 +53,7 @@ function Figure({ label, figure, icon }: FigureProps) {
   )
 }
 
-function FigureSkeleton() {
+export function FigureSkeleton() {
   return (
     <Skeleton className={GRID}>
       {['patients', 'today', 'revenue', 'rate'].map((figure) => (

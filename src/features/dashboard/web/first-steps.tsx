@@ -2,9 +2,6 @@ import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import type { Profile } from '../../profile/contract.ts'
-import { useProfile } from '../../profile/web/api.ts'
-import { useServices } from '../../services/web/api.ts'
-import { useDashboard } from './api.ts'
 
 interface Step {
   label: string
@@ -13,20 +10,16 @@ interface Step {
   done: boolean
 }
 
-/** From a new account to its first booking. Gone once there is a patient. */
-export function FirstSteps() {
-  const dashboard = useDashboard()
-  const profile = useProfile()
-  const services = useServices()
-  if (!dashboard.data || !profile.data || !services.data) return null
-  if (dashboard.data.totalPatients > 0) return null
-  const steps = stepsOf(profile.data, services.data.length > 0)
+type FirstStepsProps = { profile: Profile; hasService: boolean }
+
+/** From a new account to its first booking; shown until there is a patient. */
+export function FirstSteps({ profile, hasService }: FirstStepsProps) {
   return (
     <Card>
       <CardHeader title="Primeiros passos" description="O que falta até o primeiro agendamento." />
       <CardBody>
         <ol className="-mx-3 -my-2 grid gap-1 md:grid-cols-2">
-          {steps.map((step) => (
+          {stepsOf(profile, hasService).map((step) => (
             <StepLink key={step.href} step={step} />
           ))}
         </ol>

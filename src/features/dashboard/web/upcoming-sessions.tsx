@@ -4,17 +4,13 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
 import { SESSION_STATUSES, SESSION_TYPES, type Session } from '../../sessions/contract.ts'
 import { UPCOMING_SHOWN } from '../contract.ts'
-import { useDashboard } from './api.ts'
 
-/** The next sessions, nearest first: spec part 1 §9. A failure is told by the figures above it. */
-export function UpcomingSessions() {
-  const dashboard = useDashboard()
-  const profile = useProfile()
-  if (dashboard.isError) return null
+type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }
+
+/** The next sessions, nearest first: spec part 1 §9. */
+export function UpcomingSessions({ sessions, zone }: UpcomingSessionsProps) {
   return (
     <Card>
       <CardHeader
@@ -22,27 +18,20 @@ export function UpcomingSessions() {
         action={
           <Link
             href="/psychologist/sessions"
-            className={`${buttonClass({ variant: 'link', size: 'sm' })} -my-1 -mr-3.5`}
+            className="-my-2.5 flex min-h-11 items-center rounded-lg text-petrol-ink underline underline-offset-4"
           >
             Ver todas
           </Link>
         }
       />
       <CardBody>
-        {dashboard.data && profile.data ? (
-          <SessionList
-            sessions={dashboard.data.upcoming.slice(0, UPCOMING_SHOWN)}
-            zone={profile.data.timezone}
-          />
-        ) : (
-          <SkeletonLines lines={UPCOMING_SHOWN} />
-        )}
+        <SessionList sessions={sessions.slice(0, UPCOMING_SHOWN)} zone={zone} />
       </CardBody>
     </Card>
   )
 }
 
-function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: string }) {
+function SessionList({ sessions, zone }: UpcomingSessionsProps) {
   if (sessions.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { ApiError } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -37,7 +38,9 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
     try {
       onEnter(await register.mutateAsync({ body }))
     } catch (error) {
-      if (!showFieldProblems(form, error)) form.setFocus('email')
+      if (isEmailTaken(error))
+        form.setError('email', { type: 'server', message: error.message }, { shouldFocus: true })
+      else showFieldProblems(form, error)
     }
   })
   return (
@@ -56,6 +59,10 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
       </Button>
     </form>
   )
+}
+
+function isEmailTaken(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'email_taken'
 }
 
 function PersonFields({ form }: { form: Form }) {

@@ -33,7 +33,7 @@ export function PatientSessionCard({ session }: { session: PatientSession }) {
             </Line>
             <Line label="Valor">
               {formatMoney(session.price)}
-              {session.paid && <span className="text-muted"> · Pago</span>}
+              {session.paid && <span className="block text-sm text-muted">Pago</span>}
             </Line>
             {type === 'presencial' && location && <Line label="Local">{location}</Line>}
           </dl>

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Patient } from '../contract.ts'
@@ -11,11 +13,15 @@ type DeletePatientDialogProps = { patient: Patient; onClose: () => void }
 
 export function DeletePatientDialog({ patient, onClose }: DeletePatientDialogProps) {
   const remove = useDeletePatient()
+  const removed = useRef(false)
   const confirm = () =>
     remove.mutate(
       { params: { id: patient.id } },
       {
-        onSuccess: () => toast({ title: 'Paciente excluído', description: patient.name }),
+        onSuccess: () => {
+          removed.current = true
+          toast({ title: 'Paciente excluído', description: patient.name })
+        },
         onError: (error) =>
           toast({
             title: 'Erro ao excluir paciente',
@@ -35,6 +41,11 @@ export function DeletePatientDialog({ patient, onClose }: DeletePatientDialogPro
       pending={remove.isPending}
       pendingText="Excluindo..."
       onConfirm={confirm}
+      onCloseAutoFocus={(event) => {
+        if (!removed.current) return
+        event.preventDefault()
+        focusHeading()
+      }}
     />
   )
 }

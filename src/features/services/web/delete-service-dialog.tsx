@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { problems } from '../../../platform/shared/problem.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Service } from '../contract.ts'
@@ -12,11 +14,13 @@ type DeleteServiceDialogProps = { service: Service; onClose: () => void }
 /** Asks before deleting; a service in use stays, and deactivating it is offered instead (decisions §2). */
 export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
+  const removed = useRef(false)
   const confirm = () =>
     remove.mutate(
       { params: { id: service.id } },
       {
         onSuccess: () => {
+          removed.current = true
           toast({ title: 'Serviço excluído', description: service.name })
           onClose()
         },
@@ -38,6 +42,11 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
       pending={remove.isPending}
       pendingText="Excluindo..."
       onConfirm={confirm}
+      onCloseAutoFocus={(event) => {
+        if (!removed.current) return
+        event.preventDefault()
+        focusHeading()
+      }}
     />
   )
 }

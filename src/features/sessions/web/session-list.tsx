@@ -45,17 +45,24 @@ function columnsIn(zone: string): Column<Session>[] {
       cell: (session) => (
         <>
           {formatDateTime(session.datetime, zone)}
-          <span className="block text-sm text-muted">{session.duration} min</span>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted max-md:justify-end">
+            {session.duration} min
+            <TypeBadge type={session.type} />
+          </span>
         </>
       ),
     },
-    { id: 'type', header: 'Tipo', cell: ({ type }) => <TypeBadge type={type} /> },
     {
       id: 'price',
       header: 'Valor',
       align: 'end',
       className: 'whitespace-nowrap tabular-nums',
-      cell: ({ price }) => formatMoney(price),
+      cell: ({ price, paid }) => (
+        <>
+          <span className="block">{formatMoney(price)}</span>
+          <PaidBadge paid={paid} />
+        </>
+      ),
     },
     {
       id: 'status',
@@ -63,6 +70,5 @@ function columnsIn(zone: string): Column<Session>[] {
       card: 'aside',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { id: 'paid', header: 'Pagamento', cell: ({ paid }) => <PaidBadge paid={paid} /> },
   ]
 }

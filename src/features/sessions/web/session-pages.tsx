@@ -32,7 +32,7 @@ export function SessionPages({ filters, onCreate, onEdit }: SessionPagesProps) {
       />
     )
   }
-  if (!page.data || !profile.data) return <SkeletonTable rows={6} columns={6} />
+  if (!page.data || !profile.data) return <SkeletonTable rows={6} columns={4} />
   const { items, total, next } = page.data
   if (items.length === 0) return <NoSessions filtered={hasAny(filters)} onCreate={onCreate} />
   return (

@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   pendingText?: string
   /** The owner closes the window when the deed is done, so that a failure can be shown. */
   onConfirm: () => void
+  /** Once closed, before the focus goes back; `preventDefault` sends it elsewhere, such as when its place is gone. */
+  onCloseAutoFocus?: (event: Event) => void
   /** Anything more to read or fill in before confirming. */
   children?: ReactNode
 }

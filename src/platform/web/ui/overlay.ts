@@ -4,7 +4,7 @@ export const veilClass =
 
 /** A window: from below on a phone, in the middle elsewhere. Its own scroll, with room for a footer that stays. */
 export const dialogPanelClass = [
-  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain scroll-pb-24 scroll-pt-20',
+  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain scroll-pb-24 scroll-pt-28',
   'rounded-t-lg border border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
   'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
   'data-[state=open]:animate-rise data-[state=closed]:animate-sink',

@@ -4,7 +4,10 @@ import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
-/** The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. */
+/**
+ * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. On a phone
+ * it is at the top: windows come from below there, with their buttons.
+ */
 export function Toaster() {
   const toasts = useToasts()
   return (
@@ -20,7 +23,7 @@ export function Toaster() {
       <Primitive.Viewport
         label="Notificações ({hotkey})"
         hotkey={['F8']}
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] focus-visible:outline-none sm:left-auto sm:w-110"
+        className="fixed inset-x-0 top-0 z-60 flex flex-col gap-3 p-4 pt-[max(1rem,env(safe-area-inset-top))] focus-visible:outline-none sm:top-auto sm:bottom-0 sm:left-auto sm:w-110"
       />
     </Primitive.Provider>
   )

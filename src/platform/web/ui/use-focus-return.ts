@@ -11,15 +11,26 @@ export function useFocusReturn() {
       opener.current = openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!opener.current?.isConnected) return
+      // Safari gives a clicked button no focus: then the primitive's own trigger is the best guess.
+      if (!opener.current) return
       event.preventDefault()
-      opener.current.focus()
+      if (opener.current.isConnected) opener.current.focus()
+      else focusHeading()
     },
   }
+}
+
+// What opened it is gone, such as the row just deleted: the page's heading is the nearest place left.
+function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.style.outline = 'none'
+  heading.focus({ preventScroll: true })
 }
 
 function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = button ? document.getElementById(button) : active
-  return opener instanceof HTMLElement ? opener : null
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  confirmSession,
+  listSessions,
+  type Session,
+} from '../sessions/contract.ts'
+import { getDashboard } from './contract.ts'
+
+const { clock, given } = await openPractice()
+afterEach(() => clock.set(START))
+
+const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+/** What the specification says, word by word, over the whole list; days are Temporal's. */
+function recompute(sessions: Session[], now: number, zone: string) {
+  const dayOf = (instant: number | string) =>
+    Temporal.Instant.fromEpochMilliseconds(new Date(instant).getTime())
+      .toZonedDateTimeISO(zone)
+      .toPlainDate()
+  const today = dayOf(now)
+  const live = sessions.filter(({ status }) => status !== 'cancelled')
+  const revenue = sessions
+    .filter(
+      ({ paid, datetime }) =>
+        paid && dayOf(datetime).toPlainYearMonth().equals(today.toPlainYearMonth()),
+    )
+    .reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+  const completed = sessions.filter(({ status }) => status === 'completed').length
+  return {
+    sessionsToday: live.filter(({ datetime }) => dayOf(datetime).equals(today)).length,
+    monthRevenue: centsToText(revenue),
+    occupancyRate: sessions.length === 0 ? 0 : Math.round((100 * completed) / sessions.length),
+    upcoming: live
+      .filter(({ datetime }) => Date.parse(datetime) > now)
+      .sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
+      .slice(0, 5),
+  }
+}
+
+/** Whole hours before and after midnight of the first of March, of the second and of April: every border is among them. */
+const borders = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-04-01'].flatMap((day) =>
+  [0, 1, 2, 3, 4, 5, 6].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR),
+)
+const anyHour = fc
+  .integer({ min: Date.UTC(2026, 1, 15) / HOUR, max: Date.UTC(2026, 3, 15) / HOUR })
+  .map((hour) => hour * HOUR)
+const generated = fc.record({
+  hours: fc.uniqueArray(anyHour, { minLength: 12, maxLength: 12 }),
+  fates: fc.infiniteStream(
+    fc.record({
+      status: fc.constantFrom('pending', 'confirmed', 'completed', 'cancelled'),
+      paid: fc.boolean(),
+      cents: fc.integer({ min: 0, max: 99_999 }),
+    }),
+  ),
+})
+
+/** A practice whose sessions lie on the borders and anywhere around them, in every state. */
+async function practice(zone: (typeof ZONES)[number], seed: number) {
+  const ana = await given.psychologist({ plan: 'pro', settings: { timezone: zone } })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  const [data] = fc.sample(generated, { seed, numRuns: 1 })
+  if (!data) throw new Error('nothing was generated')
+  for (const hour of new Set([...borders, ...data.hours])) {
+    const { status, paid, cents } = data.fates.next().value
+    const datetime = new Date(hour).toISOString()
+    const price = centsToText(cents)
+    const session = await given.session(ana, { patientId, serviceId, datetime, price })
+    if (paid) await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
+    if (status === 'confirmed') await ana.ask(confirmSession, of(session))
+    if (status === 'completed') await ana.ask(completeSession, of(session))
+    if (status === 'cancelled') await ana.ask(cancelSession, of(session))
+  }
+  return ana
+}
+
+describe.each(ZONES)('the dashboard in %s', async (zone) => {
+  const ana = await practice(zone, ZONES.indexOf(zone))
+  const sessions = await ana.ask(listSessions)
+  const at = (day: string, time: string) =>
+    Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds
+  const moments: [string, number][] = [
+    ['the last moment of February', at('2026-03-01', '00:00') - 1],
+    ['the first moment of March', at('2026-03-01', '00:00')],
+    ['a quiet noon', at('2026-03-02', '12:00')],
+    ['the last moment of a day', at('2026-03-03', '00:00') - 1],
+    ['the first moment of a day', at('2026-03-03', '00:00')],
+    ['the middle of March', at('2026-03-17', '09:30')],
+    ['the last moment of March', at('2026-04-01', '00:00') - 1],
+    ['the first moment of April', at('2026-04-01', '00:00')],
+  ]
+  it.each(moments)('shows what the list adds up to, at %s', async (_, now) => {
+    clock.set(new Date(now).toISOString())
+    const expected = recompute(sessions, now, zone)
+    expect(await ana.ask(getDashboard)).toEqual({ totalPatients: 1, ...expected })
+  })
+})
+
+describe('the dashboard', () => {
+  it('is all zero at first', async () => {
+    const ana = await given.psychologist()
+    expect(await ana.ask(getDashboard)).toEqual({
+      totalPatients: 0,
+      sessionsToday: 0,
+      monthRevenue: '0.00',
+      occupancyRate: 0,
+      upcoming: [],
+    })
+  })
+
+  it('adds the revenue of the month to the cent, and rounds the occupancy', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    const mark = (hour: string, price: string) =>
+      given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
+    const [first, second] = [await mark('10', '0.10'), await mark('11', '0.20')]
+    await mark('20', '999.99')
+    for (const session of [first, second]) {
+      await ana.ask(confirmPayment, { ...of(session), body: {} })
+      await ana.ask(completeSession, of(session))
+    }
+    expect(await ana.ask(getDashboard)).toMatchObject({
+      totalPatients: 1,
+      sessionsToday: 3,
+      monthRevenue: '0.30',
+      occupancyRate: 67,
+      upcoming: [{ datetime: '2026-03-02T20:00:00.000Z', price: '999.99' }],
+    })
+  })
+
+  it("counts no other psychologist's", async () => {
+    const bia = await given.psychologist()
+    expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import {
+  createPatient,
+  deletePatient,
+  getPatient,
+  listPatients,
+  type Patient,
+  updatePatient,
+} from './contract.ts'
+
+const { db, given } = await openPractice()
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
+
+async function setPlan({ id }: PsychologistActor, plan: 'free' | 'pro') {
+  await db.asPlatform((sql) =>
+    sql.updateTable('psychologists').set({ plan }).where('id', '=', id).execute(),
+  )
+}
+
+describe('the free plan', () => {
+  it('keeps at most 3 patients', async () => {
+    const bia = await given.psychologist({ plan: 'free' })
+    for (let n = 0; n < 3; n++) await given.patient(bia)
+    const fourth = await bia.call(createPatient, { body: input })
+    expect([fourth.status, fourth.problem?.message]).toEqual([403, 'Limite de pacientes atingido'])
+    expect(await bia.ask(listPatients)).toHaveLength(3)
+  })
+
+  it('has room again once a patient was deleted', async () => {
+    const bia = await given.psychologist({ plan: 'free' })
+    const [first] = await Promise.all([given.patient(bia), given.patient(bia), given.patient(bia)])
+    await bia.ask(deletePatient, of(first))
+    expect((await bia.call(createPatient, { body: input })).status).toBe(201)
+  })
+
+  it('is not passed by 20 at once', async () => {
+    const bia = await given.psychologist({ plan: 'free' })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => bia.call(createPatient, { body: input })),
+    )
+    const statuses = replies.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(3).fill(201), ...Array(17).fill(403)])
+    expect(await bia.ask(listPatients)).toHaveLength(3)
+  })
+
+  it('after a downgrade keeps all there are; only creating is refused', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const patients: Patient[] = []
+    for (let n = 0; n < 5; n++) patients.push(await given.patient(bia))
+    await setPlan(bia, 'free')
+    expect(await bia.ask(listPatients)).toHaveLength(5)
+    const [first] = patients
+    const change = { ...of(first as Patient), body: { name: 'Maria Reis' } }
+    expect((await bia.call(updatePatient, change)).status).toBe(200)
+    expect((await bia.call(createPatient, { body: input })).status).toBe(403)
+  })
+})
+
+describe('the log of who read or changed a patient', () => {
+  it('has a row for each, in order, without a word of the patient', async () => {
+    const bia = await given.psychologist()
+    const patient = await given.patient(bia)
+    await bia.ask(getPatient, of(patient))
+    await bia.ask(updatePatient, { ...of(patient), body: { name: 'Maria Reis' } })
+    await bia.ask(updatePatient, { ...of(patient), body: {} })
+    await bia.ask(deletePatient, of(patient))
+    const events = await db.asTenant(bia.id, ({ sql }) =>
+      sql
+        .selectFrom('audit_events')
+        .select(['actor', 'action', 'subject_id', 'at'])
+        .where('subject_id', '=', patient.id)
+        .orderBy('id')
+        .execute(),
+    )
+    const event = { actor: 'psychologist', subject_id: patient.id, at: new Date(START) }
+    expect(events).toEqual(
+      ['created', 'read', 'changed', 'deleted'].map((verb) => ({
+        ...event,
+        action: `patient.${verb}`,
+      })),
+    )
+  })
+
+  it('has no row for what was refused', async () => {
+    const bia = await given.psychologist({ plan: 'free' })
+    for (let n = 0; n < 4; n++) await bia.call(createPatient, { body: input })
+    const events = await db.asTenant(bia.id, ({ sql }) =>
+      sql.selectFrom('audit_events').select('id').where('action', '=', 'patient.created').execute(),
+    )
+    expect(events).toHaveLength(3)
+  })
+
+  it.each(['asTenant', 'asPlatform'] as const)('cannot be changed: %s', async (scope) => {
+    const bia = await given.psychologist()
+    const patient = await given.patient(bia)
+    const forge = (sql: Parameters<Parameters<typeof db.asPlatform>[0]>[0]) =>
+      sql.updateTable('audit_events').set({ action: 'nada' }).execute()
+    const forged =
+      scope === 'asTenant' ? db.asTenant(bia.id, ({ sql }) => forge(sql)) : db.asPlatform(forge)
+    await expect(forged).rejects.toThrow('permission denied')
+    const erased = db.asPlatform((sql) =>
+      sql.deleteFrom('audit_events').where('subject_id', '=', patient.id).execute(),
+    )
+    await expect(erased).rejects.toThrow('permission denied')
+  })
+})
