@@ -7,12 +7,11 @@ import { createSession, updateSession } from '../src/features/sessions/contract.
 import { createToken, hashToken } from '../src/platform/server/tokens.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
-import { Actor } from './actors.ts'
 import { START } from './clock.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
-const { app, db, given, clock, visitor } = await openPractice()
+const { db, given, clock, visitor } = await openPractice()
 
 const ana = await given.psychologist({ plan: 'pro' })
 const bia = await given.psychologist({ plan: 'pro' })
@@ -227,60 +226,5 @@ describe('the super admin’s calls', () => {
       const reply = await bia.send(requestFor(endpoint))
       expect([nameOf(endpoint), reply.statusCode]).toEqual([nameOf(endpoint), 403])
     }
-  })
-})
-
-describe('the description', async () => {
-  const description = (await visitor.send({ method: 'GET', url: '/api/openapi.json' })).json()
-
-  it('is OpenAPI 3.1 and has every route, under its method', () => {
-    expect(description.openapi).toMatch(/^3\.1\./)
-    const described = Object.entries(description.paths).flatMap(([path, methods]) =>
-      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    const expected = endpoints.map((endpoint) => nameOf(endpoint).replace(/:(\w+)/g, '{$1}'))
-    expect(described.sort()).toEqual(expect.arrayContaining(expected.sort()))
-  })
-
-  it.each(named(endpoints))(
-    'of %s names its inputs, its answer and its refusals',
-    (_, endpoint) => {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const operation = description.paths[path][endpoint.method.toLowerCase()]
-      expect(operation.summary).toBe(endpoint.summary)
-      const inPath = operation.parameters.filter((one: { in: string }) => one.in === 'path')
-      expect(inPath.map(({ name }: { name: string }) => name)).toEqual(
-        Object.keys(endpoint.params?.shape ?? {}),
-      )
-      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body))
-      expect(operation.responses[endpoint.status]).toBeDefined()
-      const statuses = Object.keys(operation.responses)
-      if (endpoint.access === 'public') expect(operation.security).toEqual([])
-      else expect(statuses).toContain('401')
-      if (endpoint.body) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '422']))
-    },
-  )
-
-  it('has references that resolve', () => {
-    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)]
-    expect(references.length).toBeGreaterThan(0)
-    for (const [, reference = ''] of references) {
-      const [root, ...steps] = reference.split('/')
-      expect(root).toBe('#')
-      const found = steps.reduce<unknown>(
-        (node, step) => (node as Record<string, unknown> | undefined)?.[step],
-        description,
-      )
-      expect([reference, found]).not.toEqual([reference, undefined])
-    }
-  })
-
-  it('is readable at /api/docs, and says what the contracts say', async () => {
-    const page = await visitor.send({ method: 'GET', url: '/api/docs' })
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toContain('text/html')
-    for (const { path } of endpoints) expect(page.body).toContain(path)
-    const style = await new Actor(app).send({ method: 'GET', url: '/api/docs.css' })
-    expect(style.headers['content-type']).toContain('text/css')
   })
 })

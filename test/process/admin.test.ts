@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { login, register } from '../../src/features/identity/contract.ts'
 import { updateProfile } from '../../src/features/profile/contract.ts'
 import { ask, call, newAccount } from './caller.ts'
-import { createPlace, type Place, withDatabase } from './place.ts'
+import { createPlace, type Place } from './place.ts'
 import { type ServerProcess, startRefused, startServer } from './server-process.ts'
 
 const ADMIN_EMAIL = 'dona@exemplo.com.br'
@@ -14,7 +14,6 @@ let generated: string
 
 beforeAll(async () => {
   place = await createPlace()
-  await withDatabase(place, async () => {})
 })
 afterEach(() => server.stop())
 afterAll(() => place.remove())

@@ -10,7 +10,7 @@ import {
   postgresIsAvailable,
   startPostgres,
 } from '../postgres-server.ts'
-import { createPlace, type Place, withDatabase } from './place.ts'
+import { createPlace, type Place } from './place.ts'
 import { startRefused } from './server-process.ts'
 
 /** In every address below; no line may show it. */
@@ -80,7 +80,6 @@ describe('a wrong or missing setting stops the start with one line', () => {
   })
 
   it('a port in use', async () => {
-    await withDatabase(place, async () => {})
     const port = await freePort()
     const taken = createServer().listen(port, '127.0.0.1')
     expect(await refusalOf({ PORT: String(port) })).toBe(

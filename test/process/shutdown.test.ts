@@ -7,7 +7,7 @@ import { createBooking } from '../../src/features/booking/contract.ts'
 import { login, register } from '../../src/features/identity/contract.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { call, newAccount, openPractice } from './caller.ts'
-import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { createPlace, PATIENCE, type Place } from './place.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
@@ -18,7 +18,6 @@ describe('SIGTERM on the embedded database', () => {
   let place: Place
   beforeAll(async () => {
     place = await createPlace()
-    await withDatabase(place, async () => {})
   })
   afterAll(() => place.remove())
 

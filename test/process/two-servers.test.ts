@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ensureAdmin } from '../../src/app/admin.ts'
 import { createBooking } from '../../src/features/booking/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
+import { migrate } from '../../src/platform/server/migrations.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { call, newAccount, openPractice } from './caller.ts'
 import {

@@ -254,7 +254,7 @@ function dayProblems(day: DayHours): { field: keyof DayHours; message: string }[
   for (const field of times)
     if (!TIME.test(day[field])) found.push({ field, message: 'Informe o horário' })
   if (found.length > 0) return found
-  if (day.end <= day.start) found.push({ field: 'end', message: 'O fim vem depois do início' })
+  if (day.end <= day.start) return [{ field: 'end', message: 'O fim vem depois do início' }]
   if (!day.hasLunch) return found
   if (day.lunchEnd <= day.lunchStart)
     found.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })

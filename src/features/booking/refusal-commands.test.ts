@@ -3,7 +3,6 @@ import { openPractice } from '../../../test/practice.ts'
 import { saveDaysOff } from '../attendance/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
-import { createBooking } from './contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()
 clock.set('2026-03-02T10:30:00-03:00')
@@ -219,7 +218,7 @@ describe('a booking is refused, and nothing is stored', () => {
     ])
   })
 
-  it('is what a booking like it is not', async () => {
+  it('unlike one with nothing wrong', async () => {
     expect((await book({})).statusCode).toBe(201)
   })
 })
@@ -237,15 +236,5 @@ describe('what became impossible meanwhile', () => {
     const body = { patientId: patient.id, serviceId: service.id, type: 'online', datetime } as const
     await ana.ask(createSession, { body })
     expect((await book({ datetime })).json().code).toBe('time_taken')
-  })
-
-  it('a booking made first keeps its time', async () => {
-    const datetime = '2026-03-06T13:00:00-03:00'
-    await given.booking(ana, { serviceId: service.id, datetime })
-    const again = await visitor.call(createBooking, {
-      params: { id: ana.friendlyId },
-      body: { ...valid, datetime },
-    })
-    expect(again.problem).toMatchObject({ code: 'time_taken' })
   })
 })

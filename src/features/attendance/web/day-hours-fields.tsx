@@ -15,7 +15,7 @@ export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
   const enabled = form.watch(`hours.${weekday}.enabled`)
   const weekend = weekday === 'saturday' || weekday === 'sunday'
   return (
-    <fieldset className="grid items-start gap-x-6 gap-y-3 py-4 md:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <fieldset className="grid items-start gap-x-6 gap-y-3 py-4 md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
       <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`hours.${weekday}.enabled`)} />
       {enabled ? (
@@ -57,7 +57,7 @@ type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
 function WorkTimes({ form, weekday }: FieldsProps) {
   const errors = form.formState.errors.hours?.[weekday]
   return (
-    <div className="flex gap-3">
+    <div className="flex max-w-full gap-3">
       <Field label="Início" className="w-34" error={errors?.start?.message}>
         <Input type="time" {...form.register(`hours.${weekday}.start`)} />
       </Field>

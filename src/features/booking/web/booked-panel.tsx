@@ -10,11 +10,15 @@ import { loadedPaymentDetails, loadPaymentDetails } from './load-payment-details
 
 /** What was booked and how to pay for it. Takes the focus when it comes. */
 export function BookedPanel({ booked, view }: { booked: Booked; view: BookingView }) {
+  const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { session, manageUrl } = booked
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section aria-labelledby="booked-heading">
+    <section ref={panel} aria-labelledby="booked-heading" className="scroll-mt-3">
       <Card className="overflow-hidden">
         <div className="h-1.5 bg-petrol" />
         <CardBody className="space-y-6">
@@ -23,9 +27,11 @@ export function BookedPanel({ booked, view }: { booked: Booked; view: BookingVie
               id="booked-heading"
               ref={heading}
               tabIndex={-1}
-              className="scroll-mt-6 text-xl font-semibold focus-visible:outline-none"
+              className="text-xl font-semibold focus-visible:outline-none"
             >
-              Sua consulta está marcada
+              {session.status === 'confirmed'
+                ? 'Sua consulta está confirmada'
+                : 'Seu horário está reservado'}
             </h2>
             <div className="mt-3">
               <ChosenTime slot={session.datetime} zone={view.availability.timezone} />

@@ -17,10 +17,20 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 export const TYPED = ['patientName', 'patientPhone', 'patientEmail', 'notes'] as const
 export type Typed = Record<(typeof TYPED)[number], string>
 
-/** What is typed, read from the form itself: it also holds what was written before the page was awake. */
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** The form's field for a text. */
+export function textField(form: HTMLFormElement, name: string): TextField | null {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
+}
+
+/**
+ * What is typed, read from the form itself: it holds what was written before the page was awake, and, other than
+ * FormData, what is disabled while it is sent.
+ */
 export function typedIn(form: HTMLFormElement): Typed {
-  const data = new FormData(form)
-  const read = (name: string) => String(data.get(name) ?? '')
+  const read = (name: string) => textField(form, name)?.value ?? ''
   return {
     patientName: read('patientName'),
     patientPhone: read('patientPhone'),

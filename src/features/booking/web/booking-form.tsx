@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -38,6 +38,9 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const { pending, attempt, submit } = useBooking(view.psychologist.friendlyId)
   const keepDraft = useDraft(view, { ...chosen, form, attempt })
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [refused, setRefused] = useState<FieldErrors | null>(null)
+  // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
+  useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const held = heldHour(chosen.choice, times.availability)
   const clear = (name: FieldName) => setErrors((before) => ({ ...before, [name]: undefined }))
@@ -45,7 +48,10 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    const outcome = await submit(bodyOf(typedIn(sent), service, held.slot))
+    const answer = submit(bodyOf(typedIn(sent), service, held.slot))
+    // Kept with its key before there is an answer: a reload in between then books nothing twice.
+    keepDraft()
+    const outcome = await answer
     if (!outcome) return
     if ('booked' in outcome) {
       sent.reset()
@@ -61,7 +67,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       times.refresh()
     }
     keepDraft()
-    focusWrong(form, outcome.errors)
+    setRefused(outcome.errors)
   }
   return (
     <Card>
@@ -122,14 +128,11 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   )
 }
 
-/** After the answer is on the page: a field that is disabled cannot take the focus. */
-function focusWrong(form: RefObject<HTMLFormElement | null>, errors: FieldErrors) {
+function focusRefused(form: HTMLFormElement | null, errors: FieldErrors | null) {
+  if (!form || !errors) return
   const wrong = firstWrong(errors)
-  requestAnimationFrame(() => {
-    if (!form.current) return
-    if (wrong) focusField(form.current, wrong)
-    else form.current.querySelector<HTMLElement>('[type="submit"]')?.focus()
-  })
+  if (wrong) focusField(form, wrong)
+  else form.querySelector<HTMLElement>('[type="submit"]')?.focus()
 }
 
 function Consent() {

@@ -33,7 +33,7 @@ function Hours({ hours }: { hours: DayHours | null }) {
       {hours.start} às {hours.end}
       {hours.hasLunch && (
         <span className="block text-sm text-muted">
-          Almoço: {hours.lunchStart} às {hours.lunchEnd}
+          Almoço {hours.lunchStart}–{hours.lunchEnd}
         </span>
       )}
     </>

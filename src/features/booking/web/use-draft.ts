@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Attempt } from './attempt.ts'
-import { TYPED, typedIn } from './booking-fields.ts'
+import { TYPED, type Typed, textField, typedIn } from './booking-fields.ts'
 import type { BookingView } from './booking-view.ts'
 import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'
@@ -50,11 +50,9 @@ export function useDraft(view: BookingView, places: DraftPlaces): () => void {
   return keep
 }
 
-function fill(form: HTMLFormElement, kept: Partial<Record<(typeof TYPED)[number], string>>) {
+function fill(form: HTMLFormElement, kept: Partial<Typed>) {
   for (const name of TYPED) {
-    const field = form.elements.namedItem(name)
-    const empty =
-      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value
-    if (empty && typeof kept[name] === 'string') field.value = kept[name]
+    const field = textField(form, name)
+    if (field && !field.value && typeof kept[name] === 'string') field.value = kept[name]
   }
 }

@@ -39,14 +39,14 @@ type FigureProps = { label: string; figure: ReactNode; icon: ReactNode }
 /** Smaller than a StatCard: all four, and the next session, are seen at once on a phone. */
 function Figure({ label, figure, icon }: FigureProps) {
   return (
-    <Card className="flex flex-col justify-between p-4 sm:p-5">
+    <Card className="flex flex-col justify-between p-3.5 sm:p-5">
       <div className="flex items-start justify-between gap-2 text-sm text-muted">
         <p>{label}</p>
         <span aria-hidden="true" className="hidden text-petrol-ink sm:block [&_svg]:size-5">
           {icon}
         </span>
       </div>
-      <p className="mt-1 whitespace-nowrap text-lg font-semibold tracking-tight tabular-nums sm:text-2xl lg:text-xl 2xl:text-2xl">
+      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[22rem]:text-lg sm:text-2xl lg:text-xl 2xl:text-2xl">
         {figure}
       </p>
     </Card>
@@ -57,7 +57,7 @@ export function FigureSkeleton() {
   return (
     <Skeleton className={GRID}>
       {['patients', 'today', 'revenue', 'rate'].map((figure) => (
-        <div key={figure} className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <div key={figure} className="rounded-lg border border-line bg-surface p-3.5 sm:p-5">
           <Bone className="h-5.5 w-2/3" />
           <Bone className="mt-2 h-7 w-1/2" />
         </div>

@@ -58,8 +58,8 @@ function SessionList({ sessions, zone }: UpcomingSessionsProps) {
 
 function UpcomingSession({ session, zone }: { session: Session; zone: string }) {
   return (
-    <li className="flex items-start gap-4 py-3">
-      <div className="w-24 shrink-0 tabular-nums">
+    <li className="flex items-start gap-3 py-3 sm:gap-4">
+      <div className="w-22 shrink-0 tabular-nums">
         <p className="text-lg font-semibold leading-tight">{timeAt(session.datetime, zone)}</p>
         <p className="text-sm text-muted">{dayName(session.datetime, zone)}</p>
       </div>

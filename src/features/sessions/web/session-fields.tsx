@@ -63,7 +63,7 @@ export function WhenFields({ form, timezone }: { form: Form; timezone: string })
   const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone
   const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_9rem]">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7.5rem_9rem]">
       <Field
         label="Data e hora"
         required

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+
+/** Register → hours → services → the link → a stranger books → both see it → paid → completed, on a phone. */
+
+const PATIENT_PHONE = '11 91234-5678'
+const HOSTILE = "<b>Zoé</b> 🌿 ‮ Robert'); drop table sessions;--"
+
+describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (kind) => {
+  let app: Awaited<ReturnType<typeof openApp>>
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let psychologist: Page
+  let link: string
+
+  beforeAll(async () => {
+    app = await openApp(kind)
+    browser = await openBrowser()
+    psychologist = await (await browser.context()).newPage()
+  })
+
+  it('a psychologist registers', async () => {
+    await psychologist.goto(`${app.origin}/psychologist/register`)
+    await checkPage(psychologist)
+    await psychologist.getByLabel('Nome completo').fill('Clara Rocha')
+    await psychologist.getByLabel('E-mail').fill('clara@exemplo.com.br')
+    await psychologist.getByLabel('Telefone').fill('11987654321')
+    await psychologist.getByLabel('CRP').fill('06/123456')
+    await psychologist.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+    await psychologist.getByLabel('Confirmar senha').fill('uma senha boa')
+    await psychologist.getByRole('button', { name: 'Criar conta' }).click()
+    await psychologist.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
+    expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
+    await checkPage(psychologist)
+  })
+
+  it('sets working hours, a Pix key and a service', async () => {
+    await psychologist.goto(`${app.origin}/psychologist/attendance`)
+    await psychologist.getByLabel('Observações').fill('Chegue cinco minutos antes.')
+    await psychologist.getByRole('button', { name: 'Salvar horários' }).click()
+    await seesToast(psychologist, 'Horários salvos')
+    await checkPage(psychologist)
+    await psychologist.goto(`${app.origin}/psychologist/settings`)
+    await psychologist.getByLabel('Tipo da chave Pix').selectOption('email')
+    await psychologist.getByLabel('Chave Pix', { exact: true }).fill('clara@exemplo.com.br')
+    await psychologist.getByRole('button', { name: 'Salvar configurações' }).click()
+    await seesToast(psychologist, 'Configurações atualizadas')
+    await checkPage(psychologist)
+    await psychologist.goto(`${app.origin}/psychologist/services`)
+    await psychologist
+      .getByRole('button', { name: /serviço/i })
+      .first()
+      .click()
+    const dialog = psychologist.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill('Consulta individual')
+    await dialog.getByLabel('Preço').fill('180,00')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await psychologist.getByRole('heading', { name: 'Consulta individual' }).waitFor()
+    await checkPage(psychologist)
+  })
+
+  it('shares the link', async () => {
+    await psychologist.goto(`${app.origin}/psychologist/share`)
+    link = await psychologist.getByLabel('Link da agenda').inputValue()
+    expect(link).toBe(`${app.origin}/agendar/1/clara-rocha`)
+    await checkPage(psychologist)
+  })
+
+  it('a stranger opens the link at once: few requests, nothing fetched, nothing moves', async () => {
+    const page = await (await browser.context()).newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(watchShifts)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Clara Rocha' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.length).toBeLessThanOrEqual(3)
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    expect(await page.evaluate(() => (window as Watched).shift)).toBe(0)
+    await checkPage(page)
+    await page.context().close()
+  })
+
+  it('two strangers want one time: one books it, the other is told and keeps what was typed', async () => {
+    const [first, second] = await Promise.all([openLink(HOSTILE), openLink('Davi Melo')])
+    await first.getByRole('button', { name: 'Agendar Consulta' }).click()
+    await first.getByRole('heading', { name: 'Sua consulta está marcada' }).waitFor()
+    await first.getByRole('img', { name: /QR Code/ }).waitFor()
+    expect(await first.getByLabel('PIX copia e cola').inputValue()).toContain('br.gov.bcb.pix')
+    await checkPage(first)
+    await second.getByRole('button', { name: 'Agendar Consulta' }).click()
+    await second.getByText('Este horário acabou de ser reservado').first().waitFor()
+    expect(await second.getByLabel('Nome completo').inputValue()).toBe('Davi Melo')
+    await checkPage(second)
+    await Promise.all([first.context().close(), second.context().close()])
+  })
+
+  it('the patient sees it by phone, waiting for its payment', async () => {
+    const page = await openPatientArea()
+    await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
+    await page.getByText('Aguardando pagamento').waitFor()
+    await page.getByText('Clara Rocha').first().waitFor()
+    await checkPage(page)
+    await page.context().close()
+  })
+
+  it('the psychologist is told by e-mail, sees it, confirms the payment and completes it', async () => {
+    await expect.poll(() => app.sentMails().length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await psychologist.goto(`${app.origin}/psychologist/sessions`)
+    await psychologist.getByText(HOSTILE).first().waitFor()
+    await psychologist.getByText('Pendente', { exact: true }).first().waitFor()
+    await act(psychologist, 'Confirmar pagamento')
+    await seesToast(psychologist, 'Pagamento confirmado')
+    await badge(psychologist, 'Confirmada').waitFor()
+    await badge(psychologist, 'Pago').waitFor()
+    await checkPage(psychologist)
+    await act(psychologist, 'Marcar como concluída')
+    await badge(psychologist, 'Concluída').waitFor()
+    await checkPage(psychologist)
+    await psychologist.goto(`${app.origin}/psychologist/patients`)
+    await psychologist.getByText(HOSTILE).first().waitFor()
+    await checkPage(psychologist)
+  })
+
+  it('the patient sees that it was held', async () => {
+    const page = await openPatientArea()
+    await page.getByText('Concluída').first().waitFor()
+    await page.context().close()
+  })
+
+  it('the other screens stand', async () => {
+    for (const path of ['/', '/psychologist/profile', '/psychologist/dashboard']) {
+      await psychologist.goto(app.origin + path)
+      await psychologist.getByRole('heading', { level: 1 }).first().waitFor()
+      await psychologist.waitForLoadState('networkidle')
+      await checkPage(psychologist)
+    }
+  })
+
+  it('a wrong slug leads to the right one, an unknown person and page are not found', async () => {
+    const page = await (await browser.context()).newPage()
+    await page.goto(`${app.origin}/agendar/1/outro-nome`)
+    expect(page.url()).toBe(link)
+    const nobody = await page.goto(`${app.origin}/agendar/999/clara-rocha`)
+    expect(nobody?.status()).toBe(404)
+    await page.getByText('Psicólogo não encontrado').waitFor()
+    await page.getByText('Verifique o link e tente novamente.').waitFor()
+    await checkPage(page)
+    const nothing = await page.goto(`${app.origin}/nada`)
+    expect(nothing?.status()).toBe(404)
+    await page.getByText('404 Page Not Found').waitFor()
+    await checkPage(page)
+    await page.context().close()
+  })
+
+  /** A stranger's form, filled with the first free time. */
+  async function openLink(name: string): Promise<Page> {
+    const page = await (await browser.context()).newPage()
+    await page.goto(link)
+    await page.getByLabel('Nome completo').fill(name)
+    // Each stranger has a phone of their own.
+    const phone = name === HOSTILE ? PATIENT_PHONE : phoneOf(name)
+    await page.getByLabel('WhatsApp').fill(phone)
+    await (await firstFreeDay(page)).click()
+    await page.locator('[data-hour]').first().click()
+    return page
+  }
+
+  async function openPatientArea(): Promise<Page> {
+    const page = await (await browser.context()).newPage()
+    await page.goto(`${app.origin}/patient/login`)
+    await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
+    await page.getByLabel('Telefone').fill(PATIENT_PHONE)
+    await page.getByRole('button', { name: 'Acessar Consultas' }).click()
+    await seesToast(page, 'Login realizado com sucesso!')
+    await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
+    return page
+  }
+})
+
+interface Watched extends Window {
+  shift?: number
+}
+
+/** Adds up the layout shifts of the page it is injected into. */
+function watchShifts(): void {
+  const watched = window as Watched
+  watched.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      watched.shift = (watched.shift ?? 0) + (entry as PerformanceEntry & { value: number }).value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function phoneOf(name: string): string {
+  const digits = parseInt(createHash('sha256').update(name).digest('hex').slice(0, 8), 16)
+  return `11 9${String(digits).padStart(8, '0').slice(-8)}`
+}
+
+/** In this month, or in the next where this one is over. */
+async function firstFreeDay(page: Page): Promise<Locator> {
+  const free = page
+    .getByRole('button', { name: /horários? livres?$/ })
+    .and(page.locator('[aria-disabled=false]'))
+  if ((await free.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
+  return free.first()
+}
+
+async function seesToast(page: Page, title: string): Promise<void> {
+  await page.getByText(title, { exact: true }).first().waitFor()
+}
+
+/** Opens the only session's menu and takes an action. */
+async function act(page: Page, action: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Ações da sessão/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** A badge of the list, not the filter's option of the same word. */
+function badge(page: Page, text: string): Locator {
+  return page.locator('main span', { hasText: new RegExp(`^${text}$`) }).first()
+}

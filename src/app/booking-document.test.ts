@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { BookingView } from '../features/booking/web/booking-view.ts'
+import { documentOf, notFoundDocument } from './booking-document.ts'
+
+const view: BookingView = {
+  psychologist: {
+    name: 'Ana "Bia" <Souza>',
+    specialization: 'Luto & ansiedade',
+    crp: '06/123456',
+    bio: 'Atendo adultos.</script><script>alert(1)</script>',
+    profileImage: null,
+    workingHours: '{}',
+    pixKey: null,
+    whatsappNumber: null,
+    attendsOnline: true,
+    attendsInPerson: false,
+    address: null,
+    addressNumber: null,
+    city: null,
+    state: null,
+    observations: null,
+    friendlyId: 7,
+    publicSlug: 'ana-souza',
+    allowOnlineBooking: true,
+    timezone: 'America/Sao_Paulo',
+  },
+  services: [],
+  availability: { timezone: 'America/Sao_Paulo', days: [] },
+  availabilityServiceId: null,
+  today: '2026-11-21',
+  now: 0,
+  origin: 'https://consultorio.test',
+}
+const assets = { css: 'a{color:red}', scriptUrl: '/assets/booking-1.js' }
+const page = (changed: Partial<BookingView['psychologist']> = {}) =>
+  documentOf({
+    view: { ...view, psychologist: { ...view.psychologist, ...changed } },
+    markup: '<main>Olá</main>',
+    ...assets,
+  })
+
+describe('the document of the booking page', () => {
+  it('names who attends and the specialization in its title', () => {
+    expect(page()).toContain(
+      '<title>Agende com Ana &quot;Bia&quot; &lt;Souza&gt; – Luto &amp; ansiedade</title>',
+    )
+    expect(page({ specialization: null })).toContain('– Psicóloga(o)</title>')
+  })
+
+  it('always tells the CRP to those it is shared with', () => {
+    expect(page()).toMatch(/og:description" content="Psicóloga\(o\), CRP 06\/123456\./)
+  })
+
+  it('has one address, and a picture', () => {
+    const address = 'https://consultorio.test/agendar/7/ana-souza'
+    expect(page()).toContain(`<link rel="canonical" href="${address}">`)
+    expect(page()).toContain(`<meta property="og:url" content="${address}">`)
+    expect(page()).toContain('content="https://consultorio.test/og/agenda.png"')
+  })
+
+  it('lets nothing that was typed become markup or a script', () => {
+    expect(page().match(/<script/g)).toHaveLength(2)
+    expect(page()).not.toContain('alert(1)</script>')
+    expect(page()).not.toContain('content="Ana "')
+  })
+
+  it('sends the view along, as it is', () => {
+    const sent = /id="booking-view">(.*?)<\/script>/.exec(page())?.[1] ?? ''
+    expect(JSON.parse(sent)).toEqual(view)
+  })
+
+  it('keeps a long description short', () => {
+    const description = /name="description" content="([^"]*)"/.exec(
+      page({ bio: 'palavra '.repeat(100) }),
+    )?.[1]
+    expect(description?.length).toBeLessThanOrEqual(160)
+    expect(description).toMatch(/…$/)
+  })
+
+  it('asks for one script and nothing else', () => {
+    const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
+    expect(asked).toEqual(['src="/assets/booking-1.js"'])
+  })
+
+  it('is not indexed and runs nothing where nobody is found', () => {
+    const found = notFoundDocument({ markup: '<main></main>', css: '' })
+    expect(found).toContain('<meta name="robots" content="noindex">')
+    expect(found).not.toContain('<script')
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { splitBio } from './bio.ts'
+
+describe('a bio', () => {
+  it('shows whole while it is short', () => {
+    expect(splitBio('  Atendo adultos. ')).toEqual(['Atendo adultos.', ''])
+  })
+
+  it('parts after a sentence', () => {
+    const [start, rest] = splitBio(`${'a'.repeat(200)}. ${'b'.repeat(200)}`)
+    expect([start.length, rest.length]).toEqual([201, 200])
+  })
+
+  it('parts between words where a sentence is long', () => {
+    const [start, rest] = splitBio('palavra '.repeat(60))
+    expect(start.endsWith('palavra')).toBe(true)
+    expect(rest.startsWith('palavra')).toBe(true)
+  })
+
+  it('loses nothing, not even of a single endless word', () => {
+    const text = 'x'.repeat(900)
+    expect(splitBio(text).join('')).toBe(text)
+  })
+})

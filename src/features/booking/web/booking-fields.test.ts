@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../platform/web/api.ts'
+import type { PublicService } from '../contract.ts'
+import { bodyOf, errorsOf, firstWrong, refusedFields } from './booking-fields.ts'
+
+const service: PublicService = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Consulta',
+  description: null,
+  type: 'single',
+  sessionsCount: 1,
+  price: '180.00',
+  duration: 50,
+  isOnline: true,
+  isInPerson: true,
+}
+const typed = { patientName: 'Maria', patientPhone: '(11) 98765-4321', patientEmail: '', notes: '' }
+const slot = '2026-12-01T12:00:00.000Z'
+
+describe('the booking form', () => {
+  it('is right without e-mail and notes', () => {
+    expect(errorsOf(bodyOf(typed, service, slot))).toEqual({})
+  })
+
+  it('says what is missing, field by field', () => {
+    const empty = { patientName: '', patientPhone: '', patientEmail: 'x@', notes: '' }
+    const errors = errorsOf(bodyOf(empty, undefined, null))
+    expect(errors).toEqual({
+      patientName: 'Nome deve ter pelo menos 2 caracteres',
+      patientPhone: 'Telefone deve ter pelo menos 10 dígitos',
+      patientEmail: 'Email inválido',
+      serviceId: 'Selecione um serviço',
+      datetime: 'Selecione data e horário',
+    })
+    expect(firstWrong(errors)).toBe('serviceId')
+  })
+
+  it.each([
+    [true, true, 'online'],
+    [true, false, 'online'],
+    [false, true, 'presencial'],
+  ] as const)('online %s and in person %s books %s', (isOnline, isInPerson, type) => {
+    expect(bodyOf(typed, { ...service, isOnline, isInPerson }, slot).type).toBe(type)
+  })
+
+  it('shows what the server refuses beside the fields it names', () => {
+    const details = [
+      { path: 'datetime', message: 'Este horário já passou. Escolha outro.' },
+      { path: 'couponCode', message: 'sem campo aqui' },
+    ]
+    const refused = new ApiError('Confira os campos', 422, { details })
+    expect(refusedFields(refused)).toEqual({ datetime: 'Este horário já passou. Escolha outro.' })
+    expect(refusedFields(new Error('outra coisa'))).toEqual({})
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { heldHour } from './use-choice.ts'
+
+const nine = '2026-12-01T12:00:00.000Z'
+const ten = '2026-12-01T13:00:00.000Z'
+const times = (...slots: string[]) => ({
+  timezone: 'America/Sao_Paulo',
+  days: slots.length > 0 ? [{ date: '2026-12-01', slots }] : [],
+})
+const choice = (day: string | null, slot: string | null) => ({
+  serviceId: '',
+  month: '2026-12',
+  day,
+  slot,
+})
+
+describe('the chosen hour', () => {
+  it('is held while it is free', () => {
+    expect(heldHour(choice('2026-12-01', nine), times(nine, ten))).toEqual({
+      slot: nine,
+      lost: null,
+    })
+  })
+
+  it('is lost when another takes it, and the day says so', () => {
+    const held = heldHour(choice('2026-12-01', nine), times(ten))
+    expect(held).toEqual({
+      slot: null,
+      lost: 'O horário escolhido não está mais livre. Escolha outro.',
+    })
+  })
+
+  it('is lost with its day', () => {
+    const lost = 'Este dia não tem mais horários livres. Escolha outro dia.'
+    expect(heldHour(choice('2026-12-01', nine), times()).lost).toBe(lost)
+    expect(heldHour(choice('2026-12-01', null), times()).lost).toBe(lost)
+  })
+
+  it('is nothing to speak of before a day is chosen', () => {
+    expect(heldHour(choice(null, null), times())).toEqual({ slot: null, lost: null })
+  })
+})
