@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from '../test/close-at-end.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import { createPlace } from '../test/process/place.ts'
 import { startServer } from '../test/process/server-process.ts'
@@ -13,13 +13,11 @@ export async function openApp(
   settings: Record<string, string> = {},
 ) {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  if (postgres) closeAtEnd(postgres.stop)
   const place = await createPlace(postgres)
+  closeAtEnd(place.remove)
   const server = await startServer({ ...place.settings, ...settings })
-  afterAll(async () => {
-    await server.stop()
-    await place.remove()
-    await postgres?.stop()
-  })
+  closeAtEnd(server.stop)
   return {
     origin: server.url,
     /** The messages written to the outbox folder, oldest first, as they would be sent. */

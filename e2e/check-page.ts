@@ -6,6 +6,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /** Ends a screen's part of a journey: no axe violation in light and dark, nothing wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -63,7 +63,7 @@ const FORBIDDEN_NAME =
 /** A service is what is sold; a class of that name would be something else. */
 const FORBIDDEN_CLASS = /\bclass \w*(Service|Manager)\b/
 const SLICE_FILE =
-  /^([a-z]+(-[a-z]+)*-)?(contract|rules|queries|commands|routes)(\.test)?\.ts$|^web\/[a-z0-9-]+(\.test)?\.tsx?$/
+  /^([a-z]+(-[a-z]+)*-)?(contract|rules|queries|commands|routes)\.ts$|^web\/[a-z0-9-]+\.tsx?$|^(web\/)?[a-z0-9-]+\.test\.tsx?$/
 
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g
 const STATIC = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/gm

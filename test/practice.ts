@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { createServer } from '../src/app/server.ts'
 import { authenticate } from '../src/features/identity/queries.ts'
 import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
 import type { Services } from '../src/platform/server/services.ts'
 import { Actor } from './actors.ts'
 import { createClock } from './clock.ts'
+import { closeAtEnd } from './close-at-end.ts'
 import { openTestDatabase } from './database.ts'
 import { createGiven } from './given.ts'
 
@@ -25,7 +25,7 @@ export async function openPractice(settings: Settings = {}) {
   const environment = readEnvironment({ NODE_ENV: 'test', THROTTLE: 'off', ...settings })
   const services = createServices(db, environment, clock.now)
   const app = await createServer(services)
-  afterAll(() => close(app, services))
+  closeAtEnd(() => close(app, services))
   return {
     app,
     db,

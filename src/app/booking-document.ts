@@ -1,4 +1,4 @@
-import type { BookingView } from '../features/booking/web/booking-view.ts'
+import type { BookingView } from '../features/booking/page-contract.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 

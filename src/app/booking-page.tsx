@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
+import type { BookingView } from '../features/booking/page-contract.ts'
 import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
 import { BookingNotFound } from '../features/booking/web/booking-not-found.tsx'
 import { BookingPage } from '../features/booking/web/booking-page.tsx'
-import type { BookingView } from '../features/booking/web/booking-view.ts'
 
 /** The booking page on the server, as its own build: the markup of the document's root. */
 

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import type { BookingView } from '../features/booking/page-contract.ts'
 import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
-import type { BookingView } from '../features/booking/web/booking-view.ts'
 import '../features/booking/web/booking.css'
 
 /** The booking page in the browser: takes over what the server drew, from what the server sent along. */

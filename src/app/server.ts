@@ -8,11 +8,11 @@ import { patientRoutes } from '../features/patients/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
+import { siteRoutes } from '../features/site/routes.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
-import { Problem } from '../platform/shared/problem.ts'
 import { loadPages, servePages } from './pages.ts'
 
 /** Every slice, one visible line each. */
@@ -26,6 +26,7 @@ export const routes: Route[] = [
   ...dashboardRoutes,
   ...bookingRoutes,
   ...patientAreaRoutes,
+  ...siteRoutes,
 ]
 
 /** The whole server over its services, not yet listening. Pages are served where they were built. */
@@ -34,10 +35,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const app = await createHttpServer(services)
   serveRoutes(app, services, routes)
   serveDescription(app)
-  app.get('/api/health', async () => {
-    if (!(await services.db.ping())) throw new Problem('unavailable')
-    return { status: 'ok' }
-  })
   await servePages(app, services, pages)
   return app
 }

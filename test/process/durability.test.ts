@@ -66,7 +66,7 @@ function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
     if (previous) await checkLedger(server.url, previous)
     let killed = false
     const ledger = startWriting(server.url, await openPractice(server.url), () => killed)
-    await wait(randomInt(40, 400))
+    await wait(randomInt(50, 700))
     killed = true
     await server.kill()
     await ledger.ended

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { buildTemplate } from '../../scripts/build-template.ts'
 import {
   connectEmbedded,
@@ -11,7 +10,7 @@ import {
   type Database,
 } from '../../src/platform/server/database.ts'
 import { migrate } from '../../src/platform/server/migrations.ts'
-import { databaseUrl, type PostgresServer } from '../postgres-server.ts'
+import { databaseUrl, type PostgresServer, runStatement } from '../postgres-server.ts'
 
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
@@ -42,22 +41,16 @@ export async function createPlace(server?: PostgresServer): Promise<Place> {
   }
   const name = `consultorio_process_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(server.url, name)
-  await onServer(server, `create database ${name}`)
+  await runStatement(server.url, `create database ${name}`)
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: url },
     dataDir,
     open: () => connectPostgres(url, () => {}),
     remove: async () => {
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await runStatement(server.url, `drop database if exists ${name} with (force)`)
       await removeFolder()
     },
   }
-}
-
-async function onServer(server: PostgresServer, statement: string): Promise<void> {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }
 
 /** Does something to the place's database, and closes it. */
@@ -66,7 +59,11 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const database = await place.open()
-  return work(database).finally(() => database.close())
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }
 
 /** Every account made from now on is on the Pro plan: the free plan's limits are other tests' matter. */

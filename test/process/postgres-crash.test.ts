@@ -20,7 +20,10 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       place = await createPlace(postgres)
       await liftPlanLimits(place)
     })
-    afterAll(() => postgres.stop())
+    afterAll(async () => {
+      await place.remove()
+      await postgres.stop()
+    })
 
     it('is answered with 503 meanwhile, then the server goes on by itself and has lost nothing', async () => {
       const server = await startServer(place.settings)

@@ -62,7 +62,9 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const refuse = (why: string) => reject(new Error(`${why}: ${printed.stderr}${printed.stdout}`))
     const limit = setTimeout(() => refuse('The server did not start in time'), START_LIMIT)
-    ended.then((code) => refuse(`The server ended with ${code}`)).finally(() => clearTimeout(limit))
+    void ended
+      .then((code) => refuse(`The server ended with ${code}`))
+      .finally(() => clearTimeout(limit))
     child.stdout.on('data', () => {
       const address = / em (http:\/\/\S+)\n/.exec(printed.stdout)?.[1]
       if (address) resolve(address)

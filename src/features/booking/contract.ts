@@ -140,6 +140,7 @@ export const createBooking = endpoint({
   body: bookingInput,
   reply: booked,
   status: 201,
+  idempotent: true,
   problems: [
     'not_found',
     'online_booking_off',

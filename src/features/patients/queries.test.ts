@@ -49,10 +49,13 @@ interface Walked {
   patients: Patient[]
 }
 
+/** More pages than any list here has: a cursor that turns in circles fails instead of hanging. */
+const PAGES = 40
+
 /** All pages, by the address in each one's Link header. */
 async function walk(actor: Actor, first: string): Promise<Walked> {
   const walked: Walked = { sizes: [], totals: [], patients: [] }
-  for (let next: string | undefined = first; next; ) {
+  for (let next: string | undefined = first; next && walked.sizes.length < PAGES; ) {
     const reply = await actor.send({ method: 'GET', url: next })
     const page: Patient[] = reply.json()
     walked.sizes.push(page.length)

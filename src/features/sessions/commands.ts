@@ -3,12 +3,10 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
-import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
 import {
   FREE_SESSIONS_A_MONTH,
@@ -18,15 +16,10 @@ import {
 } from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
 import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { sessionPriceOf } from './rules.ts'
 import { changeStatus, payWithinChange } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
-
-/** What a single session of the service costs: a package's first share (decisions §2). */
-export function sessionPriceOf(service: Service): number {
-  const total = textToCents(service.price) ?? 0
-  return service.type === 'package' ? shareOf(total, service.sessionsCount, 0) : total
-}
 
 /** Refuses one session more than the free plan's month has: decisions §5. */
 async function refuseOverLimit(

@@ -55,6 +55,18 @@ describe('the free plan', () => {
     expect((await mark(datetime)).status).toBe(status)
   })
 
+  it.each([
+    ['2026-03-01T02:59:59Z', 201],
+    ['2026-03-01T03:00:00Z', 403],
+    ['2026-04-01T02:59:59Z', 403],
+    ['2026-04-01T03:00:00Z', 201],
+  ])('with 5 in March and one at %s: the next in March is %i', async (border, status) => {
+    const { ana, mark, sessions } = await practice('full')
+    for (const session of sessions.slice(5)) await ana.ask(cancelSession, of(session))
+    expect((await mark(border)).status).toBe(201)
+    expect((await mark('2026-03-20T10:00:00Z')).status).toBe(status)
+  })
+
   it('does not count cancelled sessions', async () => {
     const { ana, mark, sessions } = await practice('full')
     for (const session of sessions.slice(0, 2)) await ana.ask(cancelSession, of(session))

@@ -92,7 +92,8 @@ describe('the list of sessions', () => {
   ])('in pages of %i%s is the same list, each once', async (limit, narrowed, sizes) => {
     const pages: Session[][] = []
     const totals = new Set<unknown>()
-    for (let next: string | undefined = `${listSessions.path}?limit=${limit}${narrowed}`; next; ) {
+    let next: string | undefined = `${listSessions.path}?limit=${limit}${narrowed}`
+    while (next && pages.length < 10) {
       const reply = await ana.send({ method: 'GET', url: next })
       pages.push(reply.json())
       totals.add(reply.headers['x-total-count'])

@@ -7,7 +7,7 @@ import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
-import { findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
 
 /**
  * A session's states: pending → confirmed → completed, and cancelled from the first two (spec part 1 §4). Each change
@@ -16,6 +16,15 @@ import { findSession, findSessionRow, type SessionRow } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
+
+function spanOf(session: SessionRow): { start: number; end: number } {
+  return { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
+}
+
+async function isTaken(tenant: Tenant, session: SessionRow, now: number): Promise<boolean> {
+  await releaseExpiredHolds(tenant, now)
+  return (await findHolder(tenant, spanOf(session), session.id)) !== null
+}
 
 /** Takes the time for good; refused where another session holds it, and that session is named. */
 async function hold(
@@ -26,8 +35,7 @@ async function hold(
   status: 'confirmed' | 'completed',
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
-  const span = { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
-  await refuseHeldTime(tenant, span, practice.timezone, session.id)
+  await refuseHeldTime(tenant, spanOf(session), practice.timezone, session.id)
   const { numAffectedRows } = await sql`
     update sessions set status = ${status}, holds = true, hold_expires_at = null
     where psychologist_id = ${tenant.id} and id = ${session.id} and status = ${session.status}`.execute(
@@ -99,7 +107,8 @@ export async function transition(
 
 /**
  * Records the payment and confirms a pending session. A completed one stays completed, a cancelled one is refused.
- * `recordOnly` keeps the payment where the time was taken meanwhile.
+ * Where the time was taken meanwhile,
+ * `recordOnly` keeps the payment and leaves the session as it is.
  */
 export async function confirmPayment(
   tenant: Tenant,
@@ -134,8 +143,10 @@ async function pay(
   const session = await findSessionRow(tenant, id)
   if (session.status === 'cancelled') throw new Problem('session_cancelled')
   if (session.paid) throw new Problem('session_already_paid')
-  if (session.status === 'pending' && !recordOnly)
+  const leftAsItIs = recordOnly && (await isTaken(tenant, session, now))
+  if (session.status === 'pending' && !leftAsItIs) {
     await hold(tenant, practice, session, now, 'confirmed')
+  }
   await sql`update sessions set paid = true where psychologist_id = ${tenant.id} and id = ${id} and not paid`.execute(
     tenant.sql,
   )

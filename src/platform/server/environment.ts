@@ -71,6 +71,12 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
   if (read.THROTTLE === 'off' && !loopback)
     throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
+  const patientLogin = read.PATIENT_LOGIN ?? (loopback && !production ? 'phone' : 'code')
+  if (production && patientLogin === 'code' && !read.MAIL_URL) {
+    throw new SettingError(
+      'MAIL_URL é obrigatório com NODE_ENV=production: sem ele nenhum código de acesso chega aos pacientes.',
+    )
+  }
   return {
     production,
     loopback,
@@ -85,8 +91,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     adminEmail: read.ADMIN_EMAIL ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
     /** `phone` on its own only where nobody else can reach it: decisions §1. */
-    patientLogin:
-      read.PATIENT_LOGIN ?? (loopback && !production ? ('phone' as const) : ('code' as const)),
+    patientLogin,
     activation: read.ACCOUNT_ACTIVATION,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',

@@ -47,6 +47,18 @@ function parametersOf(endpoint: Endpoint): Schema[] {
   })
 }
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'O mesmo valor recebe de novo a primeira resposta',
+  schema: { type: 'string', minLength: 8, maxLength: 128 },
+}
+
+function heedsKey({ method, access, idempotent }: Endpoint): boolean {
+  return idempotent ?? (method !== 'GET' && access !== 'public')
+}
+
 function operationOf(endpoint: Endpoint): Schema {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code][0])
   const refusals = [...byStatus].map(([status, codes]) => [
@@ -64,20 +76,7 @@ function operationOf(endpoint: Endpoint): Schema {
     : { description: 'Feito, sem conteúdo' }
   return {
     summary: endpoint.summary,
-    parameters: [
-      ...parametersOf(endpoint),
-      ...(endpoint.method === 'GET'
-        ? []
-        : [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              description: 'O mesmo valor recebe de novo a primeira resposta',
-              schema: { type: 'string', minLength: 8, maxLength: 128 },
-            },
-          ]),
-    ],
+    parameters: [...parametersOf(endpoint), ...(heedsKey(endpoint) ? [IDEMPOTENCY_KEY] : [])],
     ...(endpoint.body
       ? {
           requestBody: {

@@ -23,7 +23,7 @@ export interface Endpoint {
   status: 200 | 201 | 204
   /** What it may refuse with, beyond what every call may: unreadable, invalid, throttled, internal, the guard's. */
   problems?: readonly ProblemCode[]
-  /** The same `Idempotency-Key` gets the first answer again. On by default for what a psychologist creates or changes. */
+  /** An open call that heeds `Idempotency-Key`, as every changing call behind a login does. */
   idempotent?: boolean
 }
 
@@ -64,5 +64,6 @@ export function addressOf(
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))
   }
-  return query.size > 0 ? `${filled}?${query}` : filled
+  const text = query.toString()
+  return text ? `${filled}?${text}` : filled
 }

@@ -6,6 +6,9 @@ import { ApiError } from './api.ts'
 
 /** Where a form and what refuses it meet: the contract before sending, the server after. */
 
+// The Content-Security-Policy allows no evaluation: zod need not try.
+z.config({ jitless: true })
+
 /** The detail text of an error toast where nothing better is known: spec part 1 §8. */
 const FALLBACK_TEXT = 'Tente novamente'
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { ApiError, call } from '../../../platform/web/api.ts'
+import { lastBookableDay } from '../../attendance/rules.ts'
 import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
-import type { BookingView } from './booking-view.ts'
-import { reachFrom } from './month.ts'
+import type { BookingView } from '../page-contract.ts'
 
 /** Spec part 1 §9: retry delay. */
 const RETRY_DELAY = 1_000
@@ -49,44 +49,24 @@ export interface FreeTimes {
  * out of sight for over a minute, or `refresh` is called.
  */
 export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
-  const durationOf = (id: string | null) => view.services.find((one) => one.id === id)?.duration
+  const { shown, state, load, remove } = useLoadedTimes(view)
   const wanted = serviceId || view.availabilityServiceId
-  const [shown, setShown] = useState({
-    availability: view.availability,
-    duration: durationOf(view.availabilityServiceId),
-  })
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const latest = useRef(0)
+  const duration = durationOf(view, wanted)
   const loadedAt = useRef<number | null>(null)
-  const duration = durationOf(wanted)
-
-  const { friendlyId } = view.psychologist
-  const { first, last } = reachFrom(view.today)
-  const refresh = useCallback(async () => {
-    latest.current += 1
-    const turn = latest.current
-    setState('loading')
-    try {
-      const query = { from: first, to: last, serviceId: wanted ?? undefined }
-      const availability = await call(getAvailability, { params: { id: friendlyId }, query })
-      if (turn !== latest.current) return
-      loadedAt.current = Date.now()
-      setShown({ availability, duration })
-      setState('idle')
-    } catch {
-      if (turn === latest.current) setState('failed')
-    }
-  }, [friendlyId, first, last, wanted, duration])
+  const refresh = useCallback(() => {
+    load(wanted, duration).then(
+      () => {
+        loadedAt.current = Date.now()
+      },
+      () => {},
+    )
+  }, [load, wanted, duration])
 
   const differs = shown.duration !== duration
   useEffect(() => {
     if (differs) refresh()
   }, [differs, refresh])
   useWhenLookedAtAgain(loadedAt, refresh)
-
-  const remove = useCallback((slot: string) => {
-    setShown((before) => ({ ...before, availability: without(before.availability, slot) }))
-  }, [])
   return {
     availability: shown.availability,
     loading: state === 'loading',
@@ -94,6 +74,45 @@ export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
     refresh,
     remove,
   }
+}
+
+function durationOf({ services }: BookingView, serviceId: string | null): number | undefined {
+  return services.find(({ id }) => id === serviceId)?.duration
+}
+
+/** The times on the calendar and how to get others; of several requests under way only the last one counts. */
+function useLoadedTimes(view: BookingView) {
+  const [shown, setShown] = useState(() => ({
+    availability: view.availability,
+    duration: durationOf(view, view.availabilityServiceId),
+  }))
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const latest = useRef(0)
+  const { friendlyId, timezone } = view.psychologist
+  const from = view.today
+  const to = lastBookableDay(view.now, timezone)
+  const load = useCallback(
+    async (serviceId: string | null, duration: number | undefined) => {
+      latest.current += 1
+      const turn = latest.current
+      setState('loading')
+      try {
+        const query = { from, to, serviceId: serviceId ?? undefined }
+        const availability = await call(getAvailability, { params: { id: friendlyId }, query })
+        if (turn !== latest.current) return
+        setShown({ availability, duration })
+        setState('idle')
+      } catch (error) {
+        if (turn === latest.current) setState('failed')
+        throw error
+      }
+    },
+    [friendlyId, from, to],
+  )
+  const remove = useCallback((slot: string) => {
+    setShown((before) => ({ ...before, availability: without(before.availability, slot) }))
+  }, [])
+  return { shown, state, load, remove }
 }
 
 function without(availability: Availability, taken: string): Availability {

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
 import type { Booked } from '../contract.ts'
-import type { BookingView } from './booking-view.ts'
+import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { loadedPaymentDetails, loadPaymentDetails } from './load-payment-details.ts'
 

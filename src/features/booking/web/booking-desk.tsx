@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import type { Booked } from '../contract.ts'
+import type { BookingView } from '../page-contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { BookingForm } from './booking-form.tsx'
-import type { BookingView } from './booking-view.ts'
 import { ChatLink } from './no-times.tsx'
 import { ToastArea } from './toast-area.tsx'
 

@@ -3,7 +3,7 @@ import { bookingInput, CONSENT_VERSION, type PublicService } from '../contract.t
 import type { BookingBody } from './api.ts'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
-export const FIELDS = [
+const FIELDS = [
   'serviceId',
   'patientName',
   'patientPhone',

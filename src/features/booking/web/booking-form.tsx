@@ -4,6 +4,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Booked } from '../contract.ts'
+import type { BookingView } from '../page-contract.ts'
 import { useFreeTimes } from './api.ts'
 import {
   bodyOf,
@@ -13,7 +14,6 @@ import {
   focusField,
   typedIn,
 } from './booking-fields.ts'
-import type { BookingView } from './booking-view.ts'
 import { useAwake } from './browser-facts.ts'
 import { loadPaymentDetails } from './load-payment-details.ts'
 import { OfflineNotice } from './offline-notice.tsx'

@@ -1,5 +1,5 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import type { BookingView } from './booking-view.ts'
+import type { BookingView } from '../page-contract.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { PlacePanel } from './place-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'

@@ -32,7 +32,7 @@ function Hours({ hours }: { hours: DayHours | null }) {
     <>
       {hours.start} às {hours.end}
       {hours.hasLunch && (
-        <span className="block text-sm text-muted">
+        <span className="block whitespace-nowrap text-sm text-muted">
           Almoço {hours.lunchStart}–{hours.lunchEnd}
         </span>
       )}

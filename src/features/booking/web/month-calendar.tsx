@@ -44,7 +44,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
     onMonth(monthOf(day))
   }
   return (
-    <div>
+    // Wider than the fields on a phone: a day stays large enough for a finger.
+    <div className="-mx-3 sm:mx-0">
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
         ref={grid}
@@ -105,7 +106,11 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
       >
         <ChevronLeft aria-hidden="true" />
       </Button>
-      <p id="calendar-month" aria-live="polite" className="font-semibold first-letter:uppercase">
+      <p
+        id="calendar-month"
+        aria-live="polite"
+        className="whitespace-nowrap font-semibold first-letter:uppercase"
+      >
         {formatMonth(month)}
       </p>
       <Button
@@ -131,7 +136,7 @@ function WeekdayHeadings() {
             key={weekday}
             scope="col"
             abbr={WEEKDAY_LABELS[weekday]}
-            className="py-2 text-sm font-medium text-muted"
+            className="whitespace-nowrap py-2 text-sm font-medium text-muted"
           >
             {SHORT_WEEKDAYS[index]}
           </th>

@@ -1,7 +1,7 @@
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
+import type { BookingView } from '../page-contract.ts'
 import type { FreeTimes } from './api.ts'
-import type { BookingView } from './booking-view.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { HourButtons } from './hour-buttons.tsx'
 import { reachFrom, slotsOf } from './month.ts'

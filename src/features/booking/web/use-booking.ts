@@ -24,7 +24,7 @@ const FAILED = 'Erro ao agendar sessão'
 export const OFFLINE_MESSAGE =
   'Você está sem internet. O que você preencheu continua aqui; tente de novo quando a conexão voltar.'
 
-export type Outcome = { booked: Booked } | { errors: FieldErrors } | null
+type Outcome = { booked: Booked } | { errors: FieldErrors } | null
 
 /** Sends a filled form, once however often it is tapped. Resolves to null when a sending is already under way. */
 export function useBooking(friendlyId: number) {

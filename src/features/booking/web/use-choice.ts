@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Availability } from '../contract.ts'
-import type { BookingView } from './booking-view.ts'
+import type { BookingView } from '../page-contract.ts'
 import { firstMonth, monthOf, slotsOf } from './month.ts'
 
 /** What is chosen: service, then day, then hour (spec part 1 §4, Booking flow). */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { BookingView } from '../page-contract.ts'
 import type { Attempt } from './attempt.ts'
 import { TYPED, type Typed, textField, typedIn } from './booking-fields.ts'
-import type { BookingView } from './booking-view.ts'
 import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'
 

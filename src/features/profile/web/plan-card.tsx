@@ -1,6 +1,4 @@
-import { Link } from 'wouter'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FREE_PATIENTS } from '../../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../../sessions/contract.ts'
@@ -27,12 +25,6 @@ export function PlanCard({ plan }: Pick<Profile, 'plan'>) {
             ? `Até ${FREE_PATIENTS} pacientes e ${FREE_SESSIONS_A_MONTH} sessões por mês.`
             : 'Pacientes e sessões ilimitados, relatórios e exportações.'}
         </p>
-        <Link
-          href="/psychologist/plans"
-          className={`${buttonClass({ variant: free ? 'default' : 'outline' })} mt-5 w-full`}
-        >
-          {free ? 'Fazer upgrade para o Pro' : 'Gerenciar assinatura'}
-        </Link>
       </CardBody>
     </Card>
   )

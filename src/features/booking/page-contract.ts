@@ -1,4 +1,4 @@
-import type { Availability, PublicPsychologist, PublicService } from '../contract.ts'
+import type { Availability, PublicPsychologist, PublicService } from './contract.ts'
 
 /** All that the public page shows first; the server renders it and sends it along, so nothing is fetched to start. */
 export interface BookingView {
