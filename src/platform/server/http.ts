@@ -64,7 +64,7 @@ function readJsonAlone(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null, undefined)
-      else parse(request, body, done)
+      else void parse(request, body, done)
     },
   )
 }
