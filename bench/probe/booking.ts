@@ -64,7 +64,7 @@ function findFacts(
   const blocked = blockedUntil(practice, service, starts)
   // biome-ignore format: as the statement names them
   return first<Facts>(statements.BOOKING_FACTS, [
-    id, id, at, blocked, start, dayBefore, id, patientPhone, at, id, patientPhone, id,
+    id, id, at, blocked, start, dayBefore, id, patientPhone, at, at, id, patientPhone, id,
   ])
 }
 
@@ -85,6 +85,10 @@ async function write(
   // biome-ignore format: as the statement names them
   const patient = await first<{ id: string }>(statements.INSERT_PATIENT, [
     tenant, randomUUIDv7(), patientName, patientEmail, patientPhone, null, at,
+  ])
+  // biome-ignore format: as the statement names them
+  await first(statements.INSERT_EVENT, [
+    tenant, randomUUIDv7(), 'visitor', 'patient.created', patient.id, at,
   ])
   const id = randomUUIDv7()
   // biome-ignore format: as the statement names them
@@ -119,7 +123,7 @@ function mailsOf(
     status: 'pending' as const,
     location: null,
   }
-  const payment = { amountCents: service.price_cents, pixKey: practice.pix_key ?? '' }
+  const payment = { amount: centsToText(service.price_cents), pixKey: practice.pix_key ?? '' }
   return [
     {
       recipient: patientEmail,

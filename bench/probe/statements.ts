@@ -31,11 +31,11 @@ export const BOOKING_FACTS = `
       and s.starts_at < $4 and s.blocked_until > $5 and s.starts_at > $6) as taken,
     (select count(*) from sessions s
      join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-     where s.psychologist_id = $7 and p.phone = $8 and s.holds and s.status = 'pending' and not s.paid
-       and (s.hold_expires_at is null or s.hold_expires_at > $9)) as holds,
-    (select p.id from patients p where p.psychologist_id = $10 and p.phone = $11
+     where s.psychologist_id = $7 and p.phone = $8 and s.holds and s.origin = 'public' and not s.paid
+       and s.starts_at > $9 and (s.hold_expires_at is null or s.hold_expires_at > $10)) as holds,
+    (select p.id from patients p where p.psychologist_id = $11 and p.phone = $12
      order by p.created_at, p.id limit 1) as patient_id,
-    (select count(*) from patients where psychologist_id = $12) as patients`
+    (select count(*) from patients where psychologist_id = $13) as patients`
 
 export const RELEASE_HOLDS = `
   update sessions set holds = false

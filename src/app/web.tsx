@@ -19,6 +19,11 @@ const client = createQueryClient(() => {
   navigate(loginPath, { replace: true })
 })
 
+// Another tab logged in or out: what was read belongs to somebody else.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'token' || key === null) client.clear()
+})
+
 // The screen's code comes beside the layout's, not after it.
 findScreen(location.pathname)?.preload()
 

@@ -53,6 +53,7 @@ export const DEFAULT_HOURS: WorkingHours = {
   saturday: WEEKEND,
 }
 
+const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function time(value: unknown, fallback: string): string {
@@ -263,6 +264,27 @@ function dayProblems(day: DayHours): { field: keyof DayHours; message: string }[
   if (day.lunchEnd > day.end)
     found.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
   return found
+}
+
+/** Why a JSON text cannot be saved as working hours, and at which day and time; null when it can. */
+export function workingHoursProblem(json: string): { message: string; path: string[] } | null {
+  const hours = parseWorkingHours(json)
+  if (!hours) return { message: 'Horários de atendimento inválidos', path: [] }
+  const written = JSON.parse(json) as Record<
+    string,
+    Partial<Record<keyof DayHours, unknown>> | null
+  >
+  const misread = WEEKDAYS.flatMap((weekday) =>
+    TIMES.filter((field) => {
+      const value = written[weekday]?.[field]
+      return value !== undefined && value !== hours[weekday][field]
+    }).map((field) => ({ message: 'Informe o horário como 09:00', path: [weekday, field] })),
+  )
+  const wrong = hoursProblems(hours).map(({ message, path }) => ({
+    message,
+    path: path.split('.'),
+  }))
+  return misread[0] ?? wrong[0] ?? null
 }
 
 /** The hours of one day on every other open day; a closed one stays closed. */

@@ -43,7 +43,7 @@ export async function bookPublicly(
   now: number,
 ): Promise<Booked> {
   const practice = await lockPractice(tenant)
-  if (!practice.is_active) throw new Problem('not_found')
+  if (!practice.is_active || practice.is_admin) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const service = await findService(tenant, input.serviceId)
   if (!service.active) throw new Problem('not_found')
@@ -59,20 +59,7 @@ export async function bookPublicly(
   )
   await refuse(tenant, practice, service, facts, input, now)
   await releaseExpiredHolds(tenant, now)
-  const patientId =
-    facts.patient_id ??
-    (
-      await insertPatient(
-        tenant,
-        {
-          name: input.patientName,
-          email: input.patientEmail,
-          phone: input.patientPhone,
-          observations: null,
-        },
-        now,
-      )
-    ).id
+  const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
   const packageId =
     service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
   const session = newSession(practice, service, input, now)
@@ -86,13 +73,29 @@ export async function bookPublicly(
       ...session,
     })
     .execute()
-  await announce(tenant, practice, service, input, session, manageUrl, now)
+  const booked = toBooked(practice, service, input, session, manageUrl)
+  await announce(
+    tenant,
+    practice,
+    appointmentOf(practice, service, input, session),
+    input,
+    booked,
+    now,
+  )
   await recordEvent(
     tenant,
     { actor: 'visitor', action: 'session.booked', subjectId: session.id },
     now,
   )
-  return toBooked(practice, service, input, session, manageUrl)
+  return booked
+}
+
+/** Somebody this practice does not know yet. */
+async function addPatient(tenant: Tenant, input: BookingInput, now: number): Promise<string> {
+  const { patientName: name, patientEmail: email, patientPhone: phone } = input
+  const { id } = await insertPatient(tenant, { name, email, phone, observations: null }, now)
+  await recordEvent(tenant, { actor: 'visitor', action: 'patient.created', subjectId: id }, now)
+  return id
 }
 
 /** Every reason why not, in the order a person can act on them. */
@@ -187,27 +190,27 @@ function appointmentOf(
 async function announce(
   tenant: Tenant,
   practice: Practice,
-  service: Service,
+  appointment: Appointment,
   input: BookingInput,
-  session: NewSession,
-  manageUrl: string,
+  { session, payment, manageUrl }: Booked,
   now: number,
 ): Promise<void> {
-  const appointment = appointmentOf(practice, service, input, session)
-  const payment = practice.pix_key
-    ? { amountCents: textToCents(service.price) ?? 0, pixKey: practice.pix_key }
-    : null
-  const mails = [
-    input.patientEmail
-      ? { recipient: input.patientEmail, ...bookingMailToPatient(appointment, payment, manageUrl) }
-      : null,
-    practice.enable_email_notifications
-      ? { recipient: practice.email, ...bookingMailToPsychologist(appointment) }
-      : null,
-  ]
-  const written = mails
-    .filter((mail) => mail !== null)
-    .map((mail) => ({ channel: 'email' as const, sessionId: session.id, ...mail }))
+  const toPatient = input.patientEmail && {
+    recipient: input.patientEmail,
+    ...bookingMailToPatient(appointment, payment, manageUrl),
+  }
+  const toPsychologist = practice.enable_email_notifications && {
+    recipient: practice.email,
+    ...bookingMailToPsychologist(appointment),
+  }
+  const mails = [toPatient, toPsychologist].filter(
+    (mail) => typeof mail === 'object' && mail !== null,
+  )
+  const written = mails.map((mail) => ({
+    channel: 'email' as const,
+    sessionId: session.id,
+    ...mail,
+  }))
   await queueMessages(tenant, written, now)
 }
 

@@ -170,7 +170,6 @@ describe('unpaid holds', () => {
 
   it.each<[how: string, free: (owner: PsychologistActor, id: string) => Promise<unknown>]>([
     ['paid', (owner, id) => owner.ask(confirmPayment, { params: { id }, body: {} })],
-    ['confirmed', (owner, id) => owner.ask(confirmSession, { params: { id } })],
     ['cancelled', (owner, id) => owner.ask(cancelSession, { params: { id } })],
     ['expired', async () => clock.advance(DAY)],
   ])('are one less once one is %s', async (_, free) => {
@@ -181,9 +180,18 @@ describe('unpaid holds', () => {
     expect((await book(FIRST, three)).status).toBe(201)
   })
 
-  it('are not counted where bookings are confirmed at once', async () => {
+  it('stay two once confirmed: they still hold, unpaid', async () => {
+    const { owner, book } = await openPro()
+    const { body } = await book(FIRST, one)
+    await book(FIRST, two)
+    await owner.ask(confirmSession, { params: { id: body.session.id } })
+    expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
+  })
+
+  it('are counted where bookings are confirmed at once', async () => {
     const { book } = await openPro({ settings: { autoConfirmBookings: true } })
-    for (const slot of [one, two, three]) expect((await book(FIRST, slot)).status).toBe(201)
+    for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
+    expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
   })
 })
 

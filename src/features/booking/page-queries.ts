@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/rules.ts'
+import type { PublicPsychologist } from './contract.ts'
 import {
   findAvailability,
   findPracticeId,
@@ -8,12 +9,15 @@ import {
   listPublicServices,
 } from './queries.ts'
 
-/** All that the public page shows first, in one transaction: nothing is fetched before the first paint. */
+/**
+ * All that the public page shows first, in one transaction: nothing is fetched before the first paint. Search engines
+ * read it: the Pix key, told once a time is booked, and an office nobody is received in stay out.
+ */
 export async function findBookingView(services: Services, friendlyId: number) {
   const id = await findPracticeId(services.db, friendlyId)
   const now = services.now()
   return services.db.asTenant(id, async (tenant) => {
-    const psychologist = await findPublicPsychologist(tenant)
+    const psychologist = withoutWhatIsNotShown(await findPublicPsychologist(tenant))
     const offered = await listPublicServices(tenant)
     const today = dayAt(now, psychologist.timezone)
     const serviceId = offered[0]?.id
@@ -29,4 +33,11 @@ export async function findBookingView(services: Services, friendlyId: number) {
       origin: services.origin(),
     }
   })
+}
+
+function withoutWhatIsNotShown(psychologist: PublicPsychologist): PublicPsychologist {
+  const office = psychologist.attendsInPerson
+    ? {}
+    : { address: null, addressNumber: null, city: null, state: null }
+  return { ...psychologist, pixKey: null, ...office }
 }

@@ -54,7 +54,8 @@ export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsyc
 }
 
 function openPractice(row: Practice | undefined): Practice {
-  if (!row?.is_active) throw new Problem('not_found')
+  // The super admin has no practice.
+  if (!row?.is_active || row.is_admin) throw new Problem('not_found')
   return row
 }
 
@@ -204,7 +205,7 @@ export async function findBookingFacts(
         and s.starts_at < ${new Date(blockedUntil)} and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
       (select count(*) from sessions s join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-       where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.status = 'pending' and not s.paid
+       where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.origin = 'public' and not s.paid and s.starts_at > ${new Date(now)}
          and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})) as holds,
       (select p.id from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) as patient_id,
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients`.execute(

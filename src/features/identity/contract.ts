@@ -125,4 +125,5 @@ export const changePassword = endpoint({
   access: 'psychologist',
   body: passwordChange,
   status: 204,
+  idempotent: false,
 })

@@ -19,7 +19,7 @@ const appointment: Appointment = {
   status: 'pending',
   location: null,
 }
-const payment = { amountCents: 15_000, pixKey: 'ana@exemplo.com.br' }
+const payment = { amount: '150.00', pixKey: 'ana@exemplo.com.br' }
 const URL = 'https://consultorio.test/patient/login'
 
 describe('the subject of a message', () => {

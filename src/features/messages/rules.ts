@@ -54,7 +54,7 @@ export function passwordResetMail(name: string, link: string): Mail {
 
 export function bookingMailToPatient(
   appointment: Appointment,
-  payment: { amountCents: number; pixKey: string } | null,
+  payment: { amount: string; pixKey: string } | null,
   manageUrl: string,
 ): Mail {
   const confirmed = appointment.status === 'confirmed'
@@ -64,18 +64,23 @@ export function bookingMailToPatient(
     body: signed([
       `Olá, ${oneLine(appointment.patientName)}.`,
       '',
-      confirmed
-        ? 'Sua consulta está confirmada:'
-        : 'Seu horário está reservado, aguardando o pagamento:',
+      receivedText(confirmed, payment !== null),
       ...summary(appointment),
       ...(payment
-        ? ['', `Valor: ${formatMoney(payment.amountCents)}`, `Chave Pix: ${payment.pixKey}`]
+        ? ['', `Valor: ${formatMoney(payment.amount)}`, `Chave Pix: ${payment.pixKey}`]
         : []),
       '',
       'Suas consultas:',
       manageUrl,
     ]),
   }
+}
+
+function receivedText(confirmed: boolean, toBePaid: boolean): string {
+  if (confirmed) return 'Sua consulta está confirmada:'
+  return toBePaid
+    ? 'Seu horário está reservado, aguardando o pagamento:'
+    : 'Seu horário está reservado:'
 }
 
 export function bookingMailToPsychologist(appointment: Appointment): Mail {

@@ -2,7 +2,7 @@ import { parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE, type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
-const LOGIN_PHONE_DIGITS = 11
+const LOGIN_PHONE_LENGTH = 11
 
 /** 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is past, the latest first: spec part 1 §2. */
 export function groupSessions(sessions: readonly PatientSession[], now: number) {
@@ -18,9 +18,9 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
-/** Spec part 1 §5, Patient login: at least 11 digits, which a landline does not have. */
+/** Spec part 1 §5, Patient login: at least 11 characters; a landline written with its signs has them. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
-  if (typed.replace(/\D/g, '').length >= LOGIN_PHONE_DIGITS) return []
+  if (typed.trim().length >= LOGIN_PHONE_LENGTH) return []
   return [{ path: 'phone', message: LOGIN_PHONE_MESSAGE }]
 }
 

@@ -68,6 +68,7 @@ export async function updatePatient(
 export async function deletePatient(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   await findPatient(tenant, id)
+  await forgetWords(tenant, id)
   const { rows } = await sql`
     delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
@@ -78,4 +79,15 @@ export async function deletePatient(tenant: Tenant, id: string, now: number): Pr
     { actor: 'psychologist', action: 'patient.deleted', subjectId: id },
     now,
   )
+}
+
+/** What was written about or to a patient goes with the name; a refusal afterwards undoes it. */
+async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
+  await sql`
+    delete from messages m using sessions s
+    where m.psychologist_id = ${tenant.id} and s.psychologist_id = m.psychologist_id and s.id = m.session_id
+      and s.patient_id = ${patientId}`.execute(tenant.sql)
+  await sql`
+    update sessions set notes = null
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

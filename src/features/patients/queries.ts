@@ -22,16 +22,20 @@ export async function listPatientRows(
     : sql``
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (lower(name), id) > (${name}, ${id}::uuid)` : sql``
-  const { rows } = await sql<Selectable<Patients> & { sort_name: string; total: number }>`
-    select *, lower(name) as sort_name, (select count(*) from patients where psychologist_id = ${tenant.id} ${matching}) as total
+  const { rows } = await sql<Selectable<Patients> & { sort_name: string }>`
+    select *, lower(name) as sort_name
     from patients where psychologist_id = ${tenant.id} ${matching} ${from}
     order by lower(name), id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
   if (!limit) return rows.map(toPatient)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
+  const total = await sql<{ count: number }>`
+    select count(*) as count from patients where psychologist_id = ${tenant.id} ${matching}`.execute(
+    tenant.sql,
+  )
   return new Page(
     shown.map(toPatient),
-    rows[0]?.total ?? 0,
+    total.rows[0]?.count ?? 0,
     last ? encodeCursor(last.sort_name, last.id) : null,
   )
 }

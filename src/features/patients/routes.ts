@@ -11,7 +11,10 @@ import {
 import { findPatient, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
-  practiceRoute(listPatients, async ({ tenant, query }) => listPatientRows(tenant, query)),
+  practiceRoute(listPatients, async ({ tenant, query, now }) => {
+    await recordEvent(tenant, { actor: 'psychologist', action: 'patients.listed' }, now)
+    return listPatientRows(tenant, query)
+  }),
 
   practiceRoute(getPatient, async ({ tenant, params, now }) => {
     const patient = await findPatient(tenant, params.id)

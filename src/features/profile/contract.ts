@@ -13,7 +13,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
-import { parseWorkingHours } from '../attendance/rules.ts'
+import { workingHoursProblem } from '../attendance/rules.ts'
 import { isCrp, name, planNames } from '../identity/contract.ts'
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
@@ -45,7 +45,11 @@ const slug = z.pipe(
 const workingHours = z.string().check(
   z.maxLength(4_000),
   storable,
-  z.refine((typed) => parseWorkingHours(typed) !== null, 'Horários de atendimento inválidos'),
+  z.check((payload) => {
+    const problem = workingHoursProblem(payload.value)
+    if (problem)
+      payload.issues.push({ code: 'custom', input: payload.value, ...problem, params: {} })
+  }),
 )
 
 export const PIX_KEY_TYPES = {

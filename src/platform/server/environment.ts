@@ -71,7 +71,9 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
   if (read.THROTTLE === 'off' && !loopback)
     throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
-  const patientLogin = read.PATIENT_LOGIN ?? (loopback && !production ? 'phone' : 'code')
+  // Behind a proxy strangers reach a loopback address too.
+  const alone = loopback && !read.TRUST_PROXY
+  const patientLogin = read.PATIENT_LOGIN ?? (alone && !production ? 'phone' : 'code')
   if (production && patientLogin === 'code' && !read.MAIL_URL) {
     throw new SettingError(
       'MAIL_URL é obrigatório com NODE_ENV=production: sem ele nenhum código de acesso chega aos pacientes.',

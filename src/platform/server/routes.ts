@@ -103,7 +103,8 @@ export function practiceRoute<const E extends Endpoint>(
         if (endpoint.status === 201 && !account.isActive) throw new Problem('inactive_account')
         const work = (): Promise<unknown> =>
           handler({ ...input, services, tenant, account, token, now })
-        const key = endpoint.method === 'GET' ? null : incoming.idempotencyKey
+        const heeded = endpoint.method !== 'GET' && endpoint.idempotent !== false
+        const key = heeded ? incoming.idempotencyKey : null
         return key ? answerOnce(tenant, { key, endpoint, input, now }, work) : work()
       })
     },

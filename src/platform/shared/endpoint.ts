@@ -23,7 +23,10 @@ export interface Endpoint {
   status: 200 | 201 | 204
   /** What it may refuse with, beyond what every call may: unreadable, invalid, throttled, internal, the guard's. */
   problems?: readonly ProblemCode[]
-  /** An open call that heeds `Idempotency-Key`, as every changing call behind a login does. */
+  /**
+   * Whether `Idempotency-Key` is heeded: unless told, by every changing call behind a login. False where the body must
+   * leave no trace, such as a password.
+   */
   idempotent?: boolean
 }
 

@@ -54,7 +54,7 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
 }
 
 /** Options of the administrator's queries: 3 tries more, fresh for 30 s (spec part 2 §7). */
-export const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
+const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
 type ReadOptions = { enabled?: boolean; staleTime?: number }
 
@@ -67,6 +67,7 @@ export function useRead<E extends Endpoint>(
   return useQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...(endpoint.access === 'admin' ? adminQuery : {}),
     ...options,
   })
 }

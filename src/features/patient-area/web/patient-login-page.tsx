@@ -60,6 +60,11 @@ function PhoneForm() {
   }, [entered, navigate])
   const enter = form.handleSubmit(({ phone }) => {
     storage.set('patientPhone', storedPhone(phone))
+    // A browser that keeps nothing would send the patient back here.
+    if (!storage.get('patientPhone')) {
+      toast({ title: 'Erro no login', description: 'Tente novamente', variant: 'destructive' })
+      return
+    }
     toast({
       title: 'Login realizado com sucesso!',
       description: 'Redirecionando para suas consultas...',

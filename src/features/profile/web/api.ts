@@ -30,7 +30,7 @@ export function useUpdatePublicSettings() {
   return useChange(updatePublicSettings, OWN_PROFILE)
 }
 
-/** A link made from the name, which nobody else has; nothing is saved. */
+/** A link made from the name; nothing is saved. The friendlyId before it keeps it from anybody else's. */
 export function useSuggestSlug() {
   return useChange(suggestSlug)
 }

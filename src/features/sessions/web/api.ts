@@ -29,11 +29,6 @@ export function useSessionsPage(query: SessionFilters & { after?: string; limit:
   return useReadPage(listSessions, { query })
 }
 
-/** Every session with start ≤ datetime < end, such as a week's. */
-export function useSessionsBetween(start: string, end: string) {
-  return useRead(listSessions, { query: { start, end } })
-}
-
 /** What can be sold, for choosing one. */
 export function useServiceChoices() {
   return useRead(listServices, {})
