@@ -113,8 +113,17 @@ async function refuse(
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
   if (facts.taken) throw new Problem('time_taken')
+  if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input)
   if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
-  if (practice.plan !== 'free') return
+}
+
+/** Plan limits count here too, told as what a visitor can understand: decisions §4. */
+async function refuseOverPlan(
+  tenant: Tenant,
+  practice: Practice,
+  facts: BookingFacts,
+  input: BookingInput,
+): Promise<void> {
   const month = dayAt(input.datetime, practice.timezone).slice(0, 7)
   const full =
     (!facts.patient_id && facts.patients >= FREE_PATIENTS) ||

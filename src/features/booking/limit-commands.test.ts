@@ -4,7 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { listPatients } from '../patients/contract.ts'
 import { updatePublicSettings } from '../profile/contract.ts'
-import { cancelSession, listSessions } from '../sessions/contract.ts'
+import { cancelSession, confirmPayment, listSessions } from '../sessions/contract.ts'
 import {
   createBooking,
   getAvailability,
@@ -26,11 +26,16 @@ async function openFor(options: Parameters<typeof given.psychologist>[0]) {
   clock.set(START)
   const owner = await given.psychologist({ settings: { autoConfirmBookings: true }, ...options })
   const service = await given.service(owner)
-  const book = (datetime: string, patientPhone = newPhone()) =>
-    visitor.call(createBooking, {
+  // Paid at once: unpaid ones would soon be too many for one phone.
+  const book = async (datetime: string, patientPhone = newPhone()) => {
+    const reply = await visitor.call(createBooking, {
       params: { id: owner.friendlyId },
       body: { patientName: 'João Reis', patientPhone, serviceId: service.id, datetime },
     })
+    if (!reply.problem)
+      await owner.ask(confirmPayment, { params: { id: reply.body.session.id }, body: {} })
+    return reply
+  }
   return { owner, service, book }
 }
 

@@ -76,8 +76,8 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
     const datetime = new Date(hour).toISOString()
     const price = centsToText(cents)
     const session = await given.session(ana, { patientId, serviceId, datetime, price })
-    if (paid) await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
-    if (status === 'confirmed') await ana.ask(confirmSession, of(session))
+    if (paid) await ana.ask(confirmPayment, { ...of(session), body: {} })
+    else if (status === 'confirmed') await ana.ask(confirmSession, of(session))
     if (status === 'completed') await ana.ask(completeSession, of(session))
     if (status === 'cancelled') await ana.ask(cancelSession, of(session))
   }

@@ -31,11 +31,20 @@ async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session>
     serviceId: service.id,
     datetime: new Date(Date.parse(START) + ++hours * HOUR).toISOString(),
   })
-  if (paid) await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
-  if (status === 'confirmed') await ana.ask(confirmSession, of(session))
+  if (paid && status === 'pending') await payWithoutItsTime(session)
+  else if (paid) await ana.ask(confirmPayment, { ...of(session), body: {} })
+  else if (status === 'confirmed') await ana.ask(confirmSession, of(session))
   if (status === 'completed') await ana.ask(completeSession, of(session))
   if (status === 'cancelled') await ana.ask(cancelSession, of(session))
   return ana.ask(getSession, of(session))
+}
+
+/** Paid while another session had its time: it stays pending. */
+async function payWithoutItsTime({ datetime, ...session }: Session): Promise<void> {
+  const other = await given.session(ana, { patientId: patient.id, serviceId: service.id, datetime })
+  await ana.ask(confirmSession, of(other))
+  await ana.ask(confirmPayment, { params: { id: session.id }, body: { recordOnly: true } })
+  await ana.ask(cancelSession, of(other))
 }
 
 const change = (body: CallOf<typeof updateSession>['body']) => (session: Session) =>

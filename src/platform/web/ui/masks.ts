@@ -18,7 +18,8 @@ export function maskPhone(typed: string): string {
 /** A pasted number may carry Brazil's 55 or the long-distance 0; neither can be typed past eleven digits otherwise. */
 function nationalDigits(text: string): string {
   const digits = onlyDigits(text).replace(/^0+/, '')
-  const carriesCountry = digits.startsWith('55') && digits.length >= 12
+  const carriesCountry =
+    digits.startsWith('55') && (digits.length === 13 || (digits.length === 12 && digits[2] !== '9'))
   return (carriesCountry ? digits.slice(2) : digits).slice(0, 11)
 }
 
