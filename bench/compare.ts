@@ -39,12 +39,15 @@ async function walk(words: string[], databaseUrl: string, practice: Practice): P
       return answer
     }
     const { value: availability } = availabilityRequests([practice]).next()
-    await ask(availability)
-    const { days } = (await ask(availability)) as Availability
-    await ask(bookingRequest(practice, days[0]?.slots[0] ?? '', 0))
-    await served.stop()
+    try {
+      await ask(availability)
+      const { days } = (await ask(availability)) as Availability
+      await ask(bookingRequest(practice, days[0]?.slots[0] ?? '', 0))
+    } finally {
+      await served.stop()
+      recorder.close()
+    }
   })
-  recorder.close()
   return lines
 }
 

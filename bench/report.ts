@@ -38,8 +38,9 @@ The load comes from the same machine and shares its cores with server and databa
 stands still. What the probe leaves out: routing, validation of what comes in, security headers, request ids and logs, the
 problem texts, the query builder, running again after a deadlock, and sending the mails: **the server's figure for bookings
 includes its outbox at work, the probe only writes the rows**. Before measuring, the bench records what both send to
-PostgreSQL and what they answer, and stops when it is not the same. Both keep 10 connections to the database; bookings go without
-an \`Idempotency-Key\` (two statements more), answers uncompressed, as no \`Accept-Encoding\` is sent.
+PostgreSQL and what they answer, and stops when it is not the same. Both keep 10 connections to the database. Bookings go
+without an \`Idempotency-Key\` (two statements more) and with throttling off (one short transaction more), answers
+uncompressed, as no \`Accept-Encoding\` is sent. Mails are written as files, as without \`MAIL_URL\`.
 
 ## Memory and start
 

@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon'
 import pg from 'pg'
-import { MONTHS_AHEAD } from '../src/features/attendance/rules.ts'
+import { MONTHS_AHEAD } from '../src/features/attendance/slot-rules.ts'
 import {
   type Availability,
   CONSENT_VERSION,

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../db/types.ts'
+import { parseWorkingHours } from '../../src/features/attendance/rules.ts'
 import {
   type DayOff,
-  parseWorkingHours,
   type Schedule,
   slotsOfDays,
-} from '../../src/features/attendance/rules.ts'
+} from '../../src/features/attendance/slot-rules.ts'
 import type { Availability } from '../../src/features/booking/contract.ts'
 import { DAY } from '../../src/platform/shared/calendar.ts'
 import { inTransaction, practiceOf } from './database.ts'

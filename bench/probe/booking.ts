@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Services } from '../../db/types.ts'
-import { type DayOff, isOffered } from '../../src/features/attendance/rules.ts'
+import { type DayOff, isOffered } from '../../src/features/attendance/slot-rules.ts'
 import type { Booked } from '../../src/features/booking/contract.ts'
 import {
   bookingMailToPatient,

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import type { DayOff } from './rules.ts'
+import type { DayOff } from './slot-rules.ts'
 
 /** Puts a list of days off in the place of the old one. */
 export async function replaceDaysOff(tenant: Tenant, daysOff: DayOff[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import type { DayOff } from './rules.ts'
+import type { DayOff } from './slot-rules.ts'
 
 /** Days and ranges without appointments, in order. */
 export async function listDaysOff(tenant: Tenant): Promise<DayOff[]> {

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
-import {
-  DEFAULT_HOURS,
-  isOffered,
-  type Schedule,
-  type Span,
-  slotsOfDay,
-  slotsOfDays,
-  WEEKDAYS,
-} from './rules.ts'
+import { DEFAULT_HOURS, WEEKDAYS } from './rules.ts'
+import { isOffered, type Schedule, type Span, slotsOfDay, slotsOfDays } from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 /** The Saturday before, at noon. */

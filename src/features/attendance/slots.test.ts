@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, instantAt, timeAt } from '../../platform/shared/calendar.ts'
-import {
-  type DayHours,
-  DEFAULT_HOURS,
-  lastBookableDay,
-  type Schedule,
-  type Span,
-  slotsOfDay,
-  slotsOfDays,
-  WEEKDAYS,
-} from './rules.ts'
+import { type DayHours, DEFAULT_HOURS, WEEKDAYS } from './rules.ts'
+import { lastBookableDay, type Schedule, type Span, slotsOfDay, slotsOfDays } from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 const SATURDAY = '2026-03-07'

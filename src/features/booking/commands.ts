@@ -7,7 +7,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { isOffered } from '../attendance/rules.ts'
+import { isOffered } from '../attendance/slot-rules.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMessages } from '../messages/commands.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
-import { lastBookableDay } from '../attendance/rules.ts'
+import { lastBookableDay } from '../attendance/slot-rules.ts'
 import type { PublicPsychologist } from './contract.ts'
 import {
   findAvailability,

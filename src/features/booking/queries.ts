@@ -3,13 +3,8 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { DAY, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import {
-  type DayOff,
-  parseWorkingHours,
-  type Schedule,
-  type Span,
-  slotsOfDays,
-} from '../attendance/rules.ts'
+import { parseWorkingHours } from '../attendance/rules.ts'
+import { type DayOff, type Schedule, type Span, slotsOfDays } from '../attendance/slot-rules.ts'
 import { toService } from '../services/queries.ts'
 import {
   AVAILABILITY_DAYS,

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { dayOff } from '../contract.ts'
-import type { DayOff } from '../rules.ts'
+import type { DayOff } from '../slot-rules.ts'
 
 type DayOffFormProps = {
   pending: boolean

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { DayOff } from '../rules.ts'
+import type { DayOff } from '../slot-rules.ts'
 import { useDaysOff, useSaveDaysOff } from './api.ts'
 import { DayOffForm } from './day-off-form.tsx'
 

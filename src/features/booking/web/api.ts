@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { ApiError, call } from '../../../platform/web/api.ts'
-import { lastBookableDay } from '../../attendance/rules.ts'
+import { lastBookableDay } from '../../attendance/slot-rules.ts'
 import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 

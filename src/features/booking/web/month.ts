@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../platform/shared/calendar.ts'
-import { MONTHS_AHEAD } from '../../attendance/rules.ts'
+import { MONTHS_AHEAD } from '../../attendance/slot-rules.ts'
 import type { Availability } from '../contract.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */

@@ -1,0 +1,149 @@
+import {
+  addDays,
+  dayAt,
+  instantAt,
+  MINUTE,
+  minutesOf,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
+import { type DayHours, WEEKDAYS, type Weekday, type WorkingHours } from './rules.ts'
+
+/** The times that working hours offer. Pure: what is taken and what time it is are arguments. */
+
+/** Half-open, epoch milliseconds. */
+export interface Span {
+  start: number
+  end: number
+}
+
+export interface DayOff {
+  firstDay: string
+  lastDay: string
+}
+
+/** What of a psychologist decides the times on offer. */
+export interface Schedule {
+  hours: WorkingHours | null
+  timezone: string
+  opensWeekends: boolean
+  minimumNoticeMinutes: number
+  bufferMinutes: number
+  daysOff: DayOff[]
+}
+
+/** Public slots start every 60 minutes from the start of the day (decisions §3). */
+export const SLOT_STEP_MINUTES = 60
+/** How far the public calendar goes: the current month and the next 2 (spec part 1 §9). */
+export const MONTHS_AHEAD = 2
+
+/** The last day of the public calendar. */
+export function lastBookableDay(now: number, timezone: string): string {
+  const [year, month] = dayAt(now, timezone).split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month + MONTHS_AHEAD, 0)).toISOString().slice(0, 10)
+}
+
+/**
+ * The free times of a day for something that lasts `duration` minutes, as epoch milliseconds, in order. `taken` are
+ * the spans already blocked, each with its own buffer in it, sorted by start or not.
+ */
+export function slotsOfDay(
+  day: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+): number[] {
+  const hours = openHours(day, schedule)
+  if (!hours || day > lastBookableDay(now, schedule.timezone)) return []
+  const earliest = now + schedule.minimumNoticeMinutes * MINUTE
+  const length = duration * MINUTE
+  const blocked = length + schedule.bufferMinutes * MINUTE
+  return startsOf(hours, day, duration, schedule.timezone).filter(
+    (start) =>
+      start >= earliest &&
+      start > now &&
+      !taken.some((span) => start < span.end && span.start < start + blocked),
+  )
+}
+
+/** The free times of every day from `from` to `to`, both included; days without any are left out. */
+export function slotsOfDays(
+  from: string,
+  to: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+) {
+  const days: { date: string; slots: number[] }[] = []
+  const first = dayAt(now, schedule.timezone)
+  const last = lastBookableDay(now, schedule.timezone)
+  for (let day = from > first ? from : first; day <= to && day <= last; day = addDays(day, 1)) {
+    const slots = slotsOfDay(day, duration, schedule, taken, now)
+    if (slots.length > 0) days.push({ date: day, slots })
+  }
+  return days
+}
+
+/** Whether working hours, lunch, days off, notice and the calendar's end allow a start, whatever is taken. */
+export function isOffered(
+  start: number,
+  duration: number,
+  schedule: Schedule,
+  now: number,
+): boolean {
+  return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
+}
+
+function openHours(day: string, schedule: Schedule): DayHours | null {
+  const weekday = weekdayOf(day)
+  if ((weekday === 0 || weekday === 6) && !schedule.opensWeekends) return null
+  if (schedule.daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
+    return null
+  const hours = schedule.hours?.[WEEKDAYS[weekday] as Weekday]
+  return hours?.enabled ? hours : null
+}
+
+/**
+ * start + k · 60 min before the end, less those in lunch, less those whose duration runs into lunch or past the end
+ * (decisions §3).
+ */
+function startsOf(hours: DayHours, day: string, duration: number, timezone: string): number[] {
+  const end = minutesOf(hours.end)
+  const lunchStart = hours.hasLunch ? minutesOf(hours.lunchStart) : end
+  const lunchEnd = hours.hasLunch ? minutesOf(hours.lunchEnd) : end
+  const at = clockOf(day, timezone)
+  const starts: number[] = []
+  for (let minute = minutesOf(hours.start); minute < end; minute += SLOT_STEP_MINUTES) {
+    const reach = minute + duration
+    const meetsLunch = lunchStart < lunchEnd && minute < lunchEnd && lunchStart < reach
+    if (!meetsLunch && reach <= end) starts.push(at(minute))
+  }
+  return starts
+}
+
+/** Minutes of the day → instant. Days on which no clock changes, nearly all, cost two conversions, remembered. */
+function clockOf(day: string, timezone: string): (minute: number) => number {
+  const start = midnight(day, timezone)
+  if (midnight(addDays(day, 1), timezone) - start === 24 * 60 * MINUTE)
+    return (minute) => start + minute * MINUTE
+  return (minute) =>
+    instantAt(
+      day,
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+      timezone,
+    )
+}
+
+const midnights = new Map<string, number>()
+const MIDNIGHTS_KEPT = 5_000
+
+function midnight(day: string, timezone: string): number {
+  const key = day + timezone
+  const known = midnights.get(key)
+  if (known !== undefined) return known
+  if (midnights.size >= MIDNIGHTS_KEPT) midnights.clear()
+  const instant = instantAt(day, '00:00', timezone)
+  midnights.set(key, instant)
+  return instant
+}
