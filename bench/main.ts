@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { isBuilt } from '../scripts/build-stamp.ts'
@@ -26,7 +27,7 @@ const AVAILABILITY_AT_LEAST = 0.6
 const BOOKING_AT_LEAST = 0.5
 
 if (!isBuilt()) build()
-const results = await measure()
+const results = await measure(loadavg()[0] ?? 0)
 const document = documentOf(results)
 writeFileSync(join(ROOT, 'docs/benchmarks.md'), document)
 console.log(document)
@@ -41,7 +42,7 @@ function build(): void {
   if (status !== 0) process.exit(1)
 }
 
-async function measure(): Promise<Results> {
+async function measure(load: number): Promise<Results> {
   const postgres = await startPostgres({ durable: true })
   try {
     const { version, ours, theirs } = await prepare(postgres.url)
@@ -55,6 +56,7 @@ async function measure(): Promise<Results> {
       figures: [...figures, loaded.memory],
       postgres: version,
       psychologists: PSYCHOLOGISTS,
+      load,
     }
   } finally {
     await postgres.stop()

@@ -10,7 +10,7 @@ Written by \`npm run bench\`. **The ratio is the figure to read**: the server's 
 PostgreSQL with durable commits. The machine's speed is in both and cancels out; answers a second are only good for
 comparing with another run on the same machine.
 
-${machine(results.postgres)}
+${machine(results)}
 
 ## Against the probe
 
@@ -58,7 +58,7 @@ to the first 200 of \`/api/health\`, the median of three.
 `
 }
 
-function machine(postgres: string): string {
+function machine({ postgres, load }: Results): string {
   const [cpu] = cpus()
   const rows = [
     ['date', new Date().toISOString().slice(0, 10)],
@@ -66,6 +66,7 @@ function machine(postgres: string): string {
       'machine',
       `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
     ],
+    ['load before the run', `${load.toFixed(1)} (ratios are to be trusted below ${cpus().length})`],
     ['Node', process.version],
     ['PostgreSQL', `${postgres}, fsync and synchronous_commit on`],
   ]

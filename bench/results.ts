@@ -32,6 +32,8 @@ export interface Results {
   /** The database's version. */
   postgres: string
   psychologists: number
+  /** Processes that wanted a core in the minute before. */
+  load: number
 }
 
 /** What was promised and not kept, a line each. */

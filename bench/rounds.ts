@@ -17,8 +17,8 @@ interface Call {
 }
 
 const CONNECTIONS = [1, 32]
-const ROUNDS = 5
-const SECONDS = 3
+const ROUNDS = 9
+const SECONDS = 2
 const WARM_UP_SECONDS = 2
 
 /** Both sides in turns, A B B A …: what else the machine does meets both alike. */

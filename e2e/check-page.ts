@@ -7,6 +7,9 @@ const SCHEMES = ['light', 'dark'] as const
 /** Ends a screen's part of a journey: no axe violation in light and dark, nothing wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Faded while it reads anew is not how it is read.
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
