@@ -53,8 +53,20 @@ export function slotsOfDay(
   taken: readonly Span[],
   now: number,
 ): number[] {
+  if (day > lastBookableDay(now, schedule.timezone)) return []
+  return freeStarts(day, duration, schedule, taken, now)
+}
+
+/** The same for a day known to be within the calendar: where it ends is asked once for a whole span. */
+function freeStarts(
+  day: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+): number[] {
   const hours = openHours(day, schedule)
-  if (!hours || day > lastBookableDay(now, schedule.timezone)) return []
+  if (!hours) return []
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
   const length = duration * MINUTE
   const blocked = length + schedule.bufferMinutes * MINUTE
@@ -79,7 +91,7 @@ export function slotsOfDays(
   const first = dayAt(now, schedule.timezone)
   const last = lastBookableDay(now, schedule.timezone)
   for (let day = from > first ? from : first; day <= to && day <= last; day = addDays(day, 1)) {
-    const slots = slotsOfDay(day, duration, schedule, taken, now)
+    const slots = freeStarts(day, duration, schedule, taken, now)
     if (slots.length > 0) days.push({ date: day, slots })
   }
   return days
