@@ -28,6 +28,7 @@ class DurableNodeFS extends NodeFS {
     }
     const before = emscriptenOpts.preRun ?? []
     return {
+      // Its type knows no preRun that is given the module.
       emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never },
     }
   }

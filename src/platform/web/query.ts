@@ -1,5 +1,7 @@
 import {
   keepPreviousData,
+  MutationCache,
+  QueryCache,
   QueryClient,
   useMutation,
   useQuery,
@@ -30,7 +32,12 @@ function retryMutation(failures: number, error: Error): boolean {
 
 /** Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died. */
 export function createQueryClient(onUnauthenticated: () => void): QueryClient {
-  const client = new QueryClient({
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) onUnauthenticated()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 5 * MINUTE,
@@ -43,14 +50,6 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
       mutations: { retry: retryMutation, retryDelay: RETRY_DELAY },
     },
   })
-  const watch = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-    const error =
-      event.type === 'updated' && event.action?.type === 'error' ? event.action.error : null
-    if (error instanceof ApiError && error.status === 401) onUnauthenticated()
-  }
-  client.getQueryCache().subscribe(watch as never)
-  client.getMutationCache().subscribe(watch as never)
-  return client
 }
 
 /** Options of the administrator's queries: 3 tries more, fresh for 30 s (spec part 2 §7). */
