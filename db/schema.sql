@@ -1,5 +1,21 @@
 -- Generated from db/migrations by npm run generate, for reading. Do not edit.
 
+CREATE OR REPLACE FUNCTION public.count_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plain_text(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower((translate(written, 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñý'::text, 'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny'::text) COLLATE "C"));
+
 create table audit_events (
   psychologist_id uuid not null,
   id uuid not null,
@@ -45,9 +61,14 @@ create table days_off (
   id uuid not null,
   first_day date not null,
   last_day date not null,
+  start_time text,
+  end_time text,
   constraint days_off_pkey PRIMARY KEY (psychologist_id, id),
   constraint days_off_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint days_off_end_after_they_start CHECK ((last_day >= first_day))
+  constraint a_part_of_a_day_has_a_start_and_an_end CHECK ((((start_time IS NULL) = (end_time IS NULL)) AND ((start_time IS NULL) OR (start_time < end_time)))),
+  constraint days_off_end_after_they_start CHECK ((last_day >= first_day)),
+  constraint days_off_end_time_check CHECK ((end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint days_off_start_time_check CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -132,11 +153,17 @@ create table patients (
   phone text not null,
   observations text,
   created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  cpf text,
+  payer_name text,
+  payer_cpf text,
+  sort_name text generated always as (plain_text(name)) stored not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
 );
-CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, lower(name), id);
+CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -164,6 +191,19 @@ CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received
 CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table profile_pictures (
+  psychologist_id uuid not null,
+  type text not null,
+  bytes bytea not null,
+  hash text not null,
+  constraint profile_pictures_pkey PRIMARY KEY (psychologist_id),
+  constraint profile_pictures_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint profile_pictures_bytes_check CHECK ((octet_length(bytes) <= 200000)),
+  constraint profile_pictures_type_check CHECK ((type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))
+);
+create policy every_tenant on profile_pictures to consultorio_platform using true;
+create policy one_tenant on profile_pictures to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table psychologists (
   id uuid not null,
@@ -202,6 +242,10 @@ create table psychologists (
   is_admin boolean default false not null,
   is_active boolean default true not null,
   created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  video_link text,
+  closes_holidays boolean default false not null,
+  closed_at timestamp with time zone,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -214,6 +258,8 @@ create table psychologists (
   constraint psychologists_public_slug_check CHECK ((public_slug <> ''::text)),
   constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0))
 );
+CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -230,6 +276,7 @@ create table services (
   is_in_person boolean not null,
   active boolean not null,
   created_at timestamp with time zone not null,
+  version integer default 1 not null,
   constraint services_pkey PRIMARY KEY (psychologist_id, id),
   constraint services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint services_duration_check CHECK ((duration >= 15)),
@@ -237,6 +284,7 @@ create table services (
   constraint services_sessions_count_check CHECK ((sessions_count >= 1)),
   constraint services_type_check CHECK ((type = ANY (ARRAY['single'::text, 'package'::text])))
 );
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on services to consultorio_platform using true;
 create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -263,6 +311,7 @@ create table sessions (
   consent_version text,
   consent_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  version integer default 1 not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -283,8 +332,20 @@ CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patie
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
 CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table subscription_events (
+  psychologist_id uuid not null,
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null,
+  constraint subscription_events_pkey PRIMARY KEY (psychologist_id, provider, event_id),
+  constraint subscription_events_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy every_tenant on subscription_events to consultorio_platform using true;
+create policy one_tenant on subscription_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table subscriptions (
   psychologist_id uuid not null,

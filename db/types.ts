@@ -32,6 +32,8 @@ export interface DaysOff {
   id: string
   first_day: string
   last_day: string
+  start_time: string | null
+  end_time: string | null
 }
 
 export interface IdempotencyKeys {
@@ -88,6 +90,11 @@ export interface Patients {
   phone: string
   observations: string | null
   created_at: Timestamp
+  version: Generated<number>
+  cpf: string | null
+  payer_name: string | null
+  payer_cpf: string | null
+  sort_name: GeneratedAlways<string>
 }
 
 export interface Payments {
@@ -101,6 +108,13 @@ export interface Payments {
   received_at: Timestamp
   note: string | null
   created_at: Timestamp
+}
+
+export interface ProfilePictures {
+  psychologist_id: string
+  type: 'image/jpeg' | 'image/png' | 'image/webp'
+  bytes: Uint8Array
+  hash: string
 }
 
 export interface Psychologists {
@@ -140,6 +154,10 @@ export interface Psychologists {
   is_admin: Generated<boolean>
   is_active: Generated<boolean>
   created_at: Timestamp
+  version: Generated<number>
+  video_link: string | null
+  closes_holidays: Generated<boolean>
+  closed_at: Timestamp | null
 }
 
 export interface Services {
@@ -155,6 +173,7 @@ export interface Services {
   is_in_person: boolean
   active: boolean
   created_at: Timestamp
+  version: Generated<number>
 }
 
 export interface Sessions {
@@ -180,6 +199,14 @@ export interface Sessions {
   consent_version: string | null
   consent_at: Timestamp | null
   created_at: Timestamp
+  version: Generated<number>
+}
+
+export interface SubscriptionEvents {
+  psychologist_id: string
+  provider: string
+  event_id: string
+  received_at: Timestamp
 }
 
 export interface Subscriptions {
@@ -224,9 +251,11 @@ export interface Tables {
   packages: Packages
   patients: Patients
   payments: Payments
+  profile_pictures: ProfilePictures
   psychologists: Psychologists
   services: Services
   sessions: Sessions
+  subscription_events: SubscriptionEvents
   subscriptions: Subscriptions
   support_messages: SupportMessages
   throttle_hits: ThrottleHits

@@ -15,6 +15,7 @@ interface Column {
   nullable: boolean
   fallback: string | null
   identity: string
+  generated: string
   checked: string | null
 }
 
@@ -39,6 +40,7 @@ async function rows<T>(query: string): Promise<T[]> {
 const columns = await rows<Column>(`
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as fallback, a.attidentity as identity,
+    a.attgenerated as generated,
     (select pg_get_constraintdef(k.oid) from pg_constraint k
      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as checked
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -61,6 +63,13 @@ const indexes = await rows<{ table: string; definition: string }>(`
   select tablename as table, indexdef as definition from pg_indexes
   where schemaname = 'public' and tablename not like 'kysely%'
     and indexname not in (select conname from pg_constraint) order by tablename, indexname`)
+const functions = await rows<{ definition: string }>(`
+  select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = 'public' and not exists (
+    select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname`)
+const triggers = await rows<{ table: string; definition: string }>(`
+  select c.relname as table, pg_get_triggerdef(t.oid) as definition
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal order by c.relname, t.tgname`)
 const policies = await rows<{ table: string; name: string; role: string; rule: string }>(`
   select tablename as table, policyname as name, array_to_string(roles, ', ') as role, qual as rule
   from pg_policies where schemaname = 'public' order by tablename, policyname`)
@@ -72,11 +81,12 @@ const of = <T extends { table: string }>(list: T[], table: string) =>
 function schemaSql(): string {
   const parts = tables.map((table) => {
     const lines = [
-      ...of(columns, table).map(({ name, type, nullable, fallback, identity }) =>
+      ...of(columns, table).map(({ name, type, nullable, fallback, identity, generated }) =>
         [
           `  ${name} ${type}`,
           identity && 'generated always as identity',
-          fallback && `default ${fallback}`,
+          fallback &&
+            (generated ? `generated always as (${fallback}) stored` : `default ${fallback}`),
           !nullable && 'not null',
         ]
           .filter(Boolean)
@@ -87,15 +97,16 @@ function schemaSql(): string {
     return [
       `create table ${table} (\n${lines.join(',\n')}\n);`,
       ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...of(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
       ...of(policies, table).map(
         ({ name, role, rule }) => `create policy ${name} on ${table} to ${role} using ${rule};`,
       ),
     ].join('\n')
   })
-  return `-- Generated from db/migrations by npm run generate, for reading. Do not edit.\n\n${parts.join('\n\n')}\n`
+  return `-- Generated from db/migrations by npm run generate, for reading. Do not edit.\n\n${[...functions.map(({ definition }) => `${definition.trim()};`), ...parts].join('\n\n')}\n`
 }
 
-function typeOf({ type, checked, nullable, fallback, identity, name }: Column): string {
+function typeOf({ type, checked, nullable, fallback, identity, generated, name }: Column): string {
   const words =
     type === 'text'
       ? checked?.match(/^CHECK \(\(?\(?\w+ = ANY/) && checked.match(/'([^']+)'::text/g)
@@ -104,7 +115,7 @@ function typeOf({ type, checked, nullable, fallback, identity, name }: Column): 
     ? words.map((word) => word.replace('::text', '')).join(' | ')
     : (TYPES[type] ?? 'unknown')
   const read = nullable ? `${base} | null` : base
-  if (identity) return `  ${name}: GeneratedAlways<${read}>`
+  if (identity || generated) return `  ${name}: GeneratedAlways<${read}>`
   return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
 }
 
