@@ -8,6 +8,9 @@ import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS, type Patient, type PatientChange, type PatientInput } from './contract.ts'
 import { countPatients, findPatient, toPatient } from './queries.ts'
 
+/** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
+type NewPatient = Pick<PatientInput, 'name' | 'phone'> & Partial<PatientInput>
+
 /** Adds a patient within the plan's limit; the practice's lock makes the count true (decisions §5). */
 export async function createPatient(
   tenant: Tenant,
@@ -29,39 +32,65 @@ export async function createPatient(
 /** Writes the row; limits are the caller's. */
 export async function insertPatient(
   tenant: Tenant,
-  input: PatientInput,
+  input: NewPatient,
   now: number,
 ): Promise<Patient> {
   const row = await tenant.sql
     .insertInto('patients')
-    .values({ psychologist_id: tenant.id, id: newId(), ...input, created_at: new Date(now) })
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      name: input.name,
+      phone: input.phone,
+      ...columnsOf(input),
+      created_at: new Date(now),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toPatient(row)
 }
 
+/** Changes what is given; over a version newer than the one it was made from, nothing. */
 export async function updatePatient(
   tenant: Tenant,
   id: string,
-  change: PatientChange,
+  { version, ...change }: PatientChange,
   now: number,
 ): Promise<Patient> {
-  const columns: Updateable<Patients> = change
+  const columns = columnsOf(change)
   if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
   const row = await tenant.sql
     .updateTable('patients')
     .set(columns)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Problem('not_found')
+  if (!row) throw await whyNotChanged(tenant, id)
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'patient.changed', subjectId: id },
     now,
   )
   return toPatient(row)
+}
+
+function columnsOf(given: Partial<PatientInput>): Updateable<Patients> {
+  return {
+    name: given.name,
+    email: given.email,
+    phone: given.phone,
+    observations: given.observations,
+    cpf: given.cpf,
+    payer_name: given.payerName,
+    payer_cpf: given.payerCpf,
+  }
+}
+
+async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
+  await findPatient(tenant, id)
+  return new Problem('changed_meanwhile')
 }
 
 /** Erases a patient without open sessions; past sessions stay, without a name (decisions §2, §8). */

@@ -1,6 +1,8 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  baseVersion,
   id,
   idParams,
   instantText,
@@ -16,16 +18,30 @@ import { NAME_MESSAGE } from '../identity/contract.ts'
 /** The free plan keeps at most 3 patients: spec part 1 §9. */
 export const FREE_PATIENTS = 3
 
-/** Spec part 1 §5, Patient. */
+/** As people type it, digits alone inside; left out, empty or null it is null. */
+const optionalCpf = z.pipe(
+  optionalText(20),
+  z.transform((typed, context) => {
+    if (typed === null) return null
+    if (!isValidCpf(typed))
+      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
+    return typed.replace(/\D/g, '')
+  }),
+)
+
+/** Spec part 1 §5, Patient; with the CPF, and who pays in the patient's place, for receipts. */
 export const patientInput = z.object({
   name: text(120, 2, NAME_MESSAGE),
   email: optionalEmail,
   phone: phone(PHONE_MESSAGE),
   observations: optionalText(5_000),
+  cpf: optionalCpf,
+  payerName: optionalText(120),
+  payerCpf: optionalCpf,
 })
 export type PatientInput = z.output<typeof patientInput>
 
-export const patientChange = z.partial(patientInput)
+export const patientChange = z.partial(z.object({ ...patientInput.shape, version: baseVersion }))
 export type PatientChange = z.output<typeof patientChange>
 
 export const patient = z.object({
@@ -34,7 +50,12 @@ export const patient = z.object({
   email: z.nullable(z.string()),
   phone: z.string(),
   observations: z.nullable(z.string()),
+  /** Eleven digits. */
+  cpf: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+  payerCpf: z.nullable(z.string()),
   createdAt: instantText,
+  version: z.int(),
 })
 export type Patient = z.infer<typeof patient>
 
@@ -79,7 +100,7 @@ export const updatePatient = endpoint({
   body: patientChange,
   reply: patient,
   status: 200,
-  problems: ['not_found'],
+  problems: ['not_found', 'changed_meanwhile'],
 })
 
 export const deletePatient = endpoint({

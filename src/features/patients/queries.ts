@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
@@ -17,20 +17,17 @@ export async function listPatientRows(
   tenant: Tenant,
   { search, limit, after }: Wanted,
 ): Promise<Patient[] | Page<Patient>> {
-  const matching = search
-    ? sql`and (strpos(lower(name), lower(${search})) > 0 or strpos(lower(email), lower(${search})) > 0 ${phoneMatch(search)})`
-    : sql``
+  const matching = search ? sql`and ${patientMatches(search)}` : sql``
   const [name, id] = decodeCursor(after, 2)
-  const from = name !== undefined ? sql`and (lower(name), id) > (${name}, ${id}::uuid)` : sql``
-  const { rows } = await sql<Selectable<Patients> & { sort_name: string }>`
-    select *, lower(name) as sort_name
-    from patients where psychologist_id = ${tenant.id} ${matching} ${from}
-    order by lower(name), id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
+  const from = name !== undefined ? sql`and (sort_name, id) > (${name}, ${id}::uuid)` : sql``
+  const { rows } = await sql<Selectable<Patients>>`
+    select * from patients m where psychologist_id = ${tenant.id} ${matching} ${from}
+    order by sort_name, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
   if (!limit) return rows.map(toPatient)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const total = await sql<{ count: number }>`
-    select count(*) as count from patients where psychologist_id = ${tenant.id} ${matching}`.execute(
+    select count(*) as count from patients m where psychologist_id = ${tenant.id} ${matching}`.execute(
     tenant.sql,
   )
   return new Page(
@@ -40,9 +37,18 @@ export async function listPatientRows(
   )
 }
 
-function phoneMatch(search: string) {
-  const digits = search.replace(/\D/g, '')
-  return digits.length >= 3 ? sql`or strpos(phone, ${digits}) > 0` : sql``
+/** Whether the patient `m` of the statement has the text in name (without regard to case and accents), e-mail or phone. */
+export function patientMatches(search: string): RawBuilder<unknown> {
+  const written = search.normalize('NFC')
+  const digits = phoneDigits(search)
+  const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``
+  return sql`(strpos(m.sort_name, plain_text(${written})) > 0 or strpos(lower(m.email), lower(${written})) > 0 ${phone})`
+}
+
+/** What of a phone was typed, as phones are kept; nothing where there are letters. A 0 for long distance is not kept. */
+function phoneDigits(search: string): string {
+  if (/\p{L}/u.test(search)) return ''
+  return search.replace(/\D/g, '').replace(/^0+(?=\d{10})/, '')
 }
 
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {
@@ -73,6 +79,10 @@ export function toPatient(row: Selectable<Patients>): Patient {
     email: row.email,
     phone: row.phone,
     observations: row.observations,
+    cpf: row.cpf,
+    payerName: row.payer_name,
+    payerCpf: row.payer_cpf,
     createdAt: row.created_at.toISOString(),
+    version: row.version,
   }
 }

@@ -32,6 +32,9 @@ describe('a patient', () => {
       ...input,
       email: 'Maria@Exemplo.com.br',
       observations: 'Prefere as manhãs',
+      cpf: '529.982.247-25',
+      payerName: 'João Lima',
+      payerCpf: '11144477735',
     })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -40,7 +43,11 @@ describe('a patient', () => {
       email: 'maria@exemplo.com.br',
       phone: '+5511912345678',
       observations: 'Prefere as manhãs',
+      cpf: '52998224725',
+      payerName: 'João Lima',
+      payerCpf: '11144477735',
       createdAt: '2026-03-02T12:00:00.000Z',
+      version: 1,
     })
     expect(await ana.ask(getPatient, of(body))).toEqual(body)
   })
@@ -51,6 +58,11 @@ describe('a patient', () => {
     ['email', null],
     ['observations', undefined],
     ['observations', ''],
+    ['cpf', undefined],
+    ['cpf', ''],
+    ['cpf', null],
+    ['payerName', ''],
+    ['payerCpf', ''],
   ])('may do without %s: %j', async (field, value) => {
     const { status, body } = await create({ ...input, [field]: value })
     expect([status, body[field]]).toEqual([201, null])
@@ -78,6 +90,12 @@ describe('a patient', () => {
     ['phone', '119123456', 'Telefone deve ter pelo menos 10 dígitos'],
     ['phone', 'onze nove', 'Telefone deve ter pelo menos 10 dígitos'],
     ['phone', '', 'Telefone deve ter pelo menos 10 dígitos'],
+    ['cpf', '529.982.247-26', 'CPF inválido'],
+    ['cpf', '111.111.111-11', 'CPF inválido'],
+    ['cpf', '5299822472', 'CPF inválido'],
+    ['cpf', 'sem CPF', 'CPF inválido'],
+    ['payerCpf', '123', 'CPF inválido'],
+    ['payerName', 'J'.repeat(121), 'Use no máximo 120 caracteres'],
   ])('is refused with %s %j: %s', async (field, value, message) => {
     const before = await ana.ask(listPatients)
     const { status, body } = await create({ ...input, [field]: value })
@@ -92,12 +110,18 @@ describe('a patient', () => {
     [{ email: null }],
     [{ phone: '+5521987654321' }],
     [{ observations: '<b>oi</b> 😀' }],
-    [{}],
-  ])('takes any subset: %j', async (change) => {
-    const patient = await given.patient(ana, { email: 'maria@exemplo.com.br' })
+    [{ cpf: '52998224725' }],
+    [{ cpf: null, payerName: 'João Lima', payerCpf: '11144477735' }],
+  ])('takes any subset: %j, and becomes a newer version', async (change) => {
+    const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
     const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
-    expect(changed).toEqual({ ...patient, ...change })
+    expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
     expect(await ana.ask(getPatient, of(patient))).toEqual(changed)
+  })
+
+  it('of which nothing is changed stays the version it was', async () => {
+    const patient = await given.patient(ana)
+    expect(await ana.ask(updatePatient, { ...of(patient), body: {} })).toEqual(patient)
   })
 
   it('of another psychologist is not found', async () => {
@@ -111,6 +135,56 @@ describe('a patient', () => {
     ]
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
+  })
+})
+
+describe('a patient changed in two windows', () => {
+  const rename = (patient: { id: string }, name: string, version?: number) =>
+    ana.call(updatePatient, { ...of(patient), body: { name, version } })
+
+  it('is not saved over a newer version, and nothing is lost', async () => {
+    const patient = await given.patient(ana)
+    const first = await rename(patient, 'Maria Reis', patient.version)
+    const second = await rename(patient, 'Maria Melo', patient.version)
+    expect([first.status, second.status]).toEqual([200, 409])
+    expect(second.problem).toEqual({
+      code: 'changed_meanwhile',
+      message:
+        'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.',
+    })
+    expect(await ana.ask(getPatient, of(patient))).toEqual(first.body)
+    const again = await rename(patient, 'Maria Melo', first.body.version)
+    expect([again.status, again.body.name]).toEqual([200, 'Maria Melo'])
+  })
+
+  it('by 10 at once is saved once', async () => {
+    const patient = await given.patient(ana)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => rename(patient, `Maria ${n}`, patient.version)),
+    )
+    const statuses = replies.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array(9).fill(409)])
+    const saved = replies.find(({ status }) => status === 200)
+    expect(await ana.ask(getPatient, of(patient))).toEqual(saved?.body)
+  })
+
+  it('without a version is saved as the last one says', async () => {
+    const patient = await given.patient(ana)
+    await rename(patient, 'Maria Reis')
+    expect((await rename(patient, 'Maria Melo')).body.name).toBe('Maria Melo')
+  })
+
+  it.each([0, -1, 1.5, 'um'])('with the version %j is refused', async (version) => {
+    const patient = await given.patient(ana)
+    const url = updatePatient.path.replace(':id', patient.id)
+    const reply = await ana.send({ method: 'PUT', url, payload: { name: 'Maria', version } })
+    expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, 'version'])
+  })
+
+  it('and deleted in one is not found in the other', async () => {
+    const patient = await given.patient(ana)
+    await ana.ask(deletePatient, of(patient))
+    expect((await rename(patient, 'Maria Reis', patient.version)).status).toBe(404)
   })
 })
 
@@ -150,6 +224,7 @@ describe('deleting a patient', () => {
     await ana.ask(deletePatient, of(patient))
     expect(await ana.ask(getSession, of(session))).toEqual({
       ...completed,
+      version: expect.any(Number),
       patientId: null,
       patientName: 'Paciente não encontrado',
       patientPhone: null,

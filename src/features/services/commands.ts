@@ -34,10 +34,11 @@ export async function createService(
   return toService(row)
 }
 
+/** Changes what is given; over a version newer than the one it was made from, nothing. */
 export async function updateService(
   tenant: Tenant,
   id: string,
-  change: ServiceChange,
+  { version, ...change }: ServiceChange,
 ): Promise<Service> {
   if (Object.values(change).every((value) => value === undefined)) return findService(tenant, id)
   const columns: UpdateObject<Tables, 'services'> = {
@@ -57,12 +58,18 @@ export async function updateService(
     .set(columns)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Problem('not_found')
+  if (!row) throw await whyNotChanged(tenant, id)
   if (!row.is_online && !row.is_in_person)
     throw invalidField('isOnline', 'Escolha Online, Presencial ou os dois')
   return toService(row)
+}
+
+async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
+  await findService(tenant, id)
+  return new Problem('changed_meanwhile')
 }
 
 /** Only a service nothing refers to; the statement itself looks, and the lock keeps a session from being made meanwhile. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  baseVersion,
   id,
   idParams,
   instantText,
@@ -43,6 +44,7 @@ export const serviceChange = z
       isOnline: z.boolean(),
       isInPerson: z.boolean(),
       active: z.boolean(),
+      version: baseVersion,
     }),
   )
   .check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
@@ -60,6 +62,7 @@ export const service = z.object({
   isInPerson: z.boolean(),
   active: z.boolean(),
   createdAt: instantText,
+  version: z.int(),
 })
 export type Service = z.infer<typeof service>
 
@@ -102,7 +105,7 @@ export const updateService = endpoint({
   body: serviceChange,
   reply: service,
   status: 200,
-  problems: ['not_found'],
+  problems: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteService = endpoint({

@@ -41,5 +41,6 @@ export function toService(row: Selectable<Services>): Service {
     isInPerson: row.is_in_person,
     active: row.active,
     createdAt: row.created_at.toISOString(),
+    version: row.version,
   }
 }

@@ -90,13 +90,40 @@ export async function updateSession(
   now: number,
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
+  // Before holds are released, which counts as a change of its own and is undone by a refusal.
+  await refuseOldVersion(tenant, id, change.version)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
+  await changeDetails(tenant, practice, session, change, now)
+  if (change.status && change.status !== session.status)
+    await changeStatus(tenant, practice, id, change.status, now)
+  if (change.paid !== undefined && change.paid !== session.paid)
+    await payWithinChange(tenant, practice, id, change.paid, now)
+  return findSession(tenant, id)
+}
+
+async function refuseOldVersion(
+  tenant: Tenant,
+  id: string,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined) return
+  const session = await findSessionRow(tenant, id)
+  if (session.version !== version) throw new Problem('changed_meanwhile')
+}
+
+/** Everything but status and payment; what was cancelled stays as it was. */
+async function changeDetails(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  change: SessionChange,
+  now: number,
+): Promise<void> {
   if (change.patientId && change.patientId !== session.patient_id)
     await findPatient(tenant, change.patientId)
   if (change.serviceId && change.serviceId !== session.service_id)
     await findService(tenant, change.serviceId)
-  const times = await movedTimes(tenant, practice, session, change)
   const columns = {
     patient_id: change.patientId,
     service_id: change.serviceId,
@@ -104,26 +131,21 @@ export async function updateSession(
     location: change.location,
     price_cents: change.price ?? undefined,
     notes: change.notes,
-    ...times,
+    ...(await movedTimes(tenant, practice, session, change)),
   }
-  if (Object.values(columns).some((value) => value !== undefined)) {
-    await tenant.sql
-      .updateTable('sessions')
-      .set(columns)
-      .where('psychologist_id', '=', tenant.id)
-      .where('id', '=', id)
-      .execute()
-    await recordEvent(
-      tenant,
-      { actor: 'psychologist', action: 'session.changed', subjectId: id },
-      now,
-    )
-  }
-  if (change.status && change.status !== session.status)
-    await changeStatus(tenant, practice, id, change.status, now)
-  if (change.paid !== undefined && change.paid !== session.paid)
-    await payWithinChange(tenant, practice, id, change.paid, now)
-  return findSession(tenant, id)
+  if (Object.values(columns).every((value) => value === undefined)) return
+  if (session.status === 'cancelled') throw new Problem('session_cancelled')
+  await tenant.sql
+    .updateTable('sessions')
+    .set(columns)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', session.id)
+    .execute()
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'session.changed', subjectId: session.id },
+    now,
+  )
 }
 
 async function movedTimes(

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  baseVersion,
+  day,
   id,
   idParams,
   instant,
@@ -9,6 +11,7 @@ import {
   optionalMoney,
   optionalText,
   page,
+  text,
   whole,
 } from '../../platform/shared/fields.ts'
 
@@ -60,6 +63,7 @@ export const sessionChange = z.partial(
     price: optionalMoney,
     status: sessionStatus,
     paid: z.boolean(),
+    version: baseVersion,
   }),
 )
 export type SessionChange = z.output<typeof sessionChange>
@@ -81,6 +85,7 @@ export const session = z.object({
   serviceName: z.string(),
   packageId: z.nullable(id),
   createdAt: instantText,
+  version: z.int(),
 })
 export type Session = z.infer<typeof session>
 
@@ -88,15 +93,21 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   summary:
-    'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; com limit, em páginas',
+    'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; from e to são dias; com limit, em páginas',
   access: 'psychologist',
   query: z.object({
     ...page,
     start: z.optional(instant()),
     end: z.optional(instant()),
+    /** First and last day, both whole, in the practice's zone. */
+    from: z.optional(day),
+    to: z.optional(day),
     status: z.optional(sessionStatus),
+    /** `false` is what is still to be paid: cancelled sessions are not among it (decisions §7). */
     paid: z.optional(z.enum(['true', 'false'])),
     patientId: z.optional(id),
+    /** In the patient's name, phone and e-mail, and the service's name. */
+    search: z.optional(text(120)),
   }),
   reply: z.array(session),
   status: 200,
@@ -135,6 +146,7 @@ export const updateSession = endpoint({
   status: 200,
   problems: [
     'not_found',
+    'changed_meanwhile',
     'session_limit',
     'time_taken',
     'time_occupied',

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { decodeCursor, encodeCursor, lostPage } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
-import { monthRange } from '../../platform/shared/calendar.ts'
+import { addDays, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { instant, moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { patientMatches } from '../patients/queries.ts'
+import { findOwnRow } from '../profile/queries.ts'
 import { type Session, type SessionStatus, UNKNOWN_PATIENT } from './contract.ts'
 
 /** A session with the names it is shown with. */
@@ -26,36 +28,49 @@ export interface SessionRow {
   origin: 'psychologist' | 'public'
   holds: boolean
   created_at: Date
+  version: number
   patient_name: string | null
   patient_phone: string | null
   patient_email: string | null
   service_name: string
 }
 
-const selection = sql`
+/** Of a session `s`, joined with the names it is shown with. */
+export const selection = sql`
   select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
-    s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at,
+    s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
     p.name as patient_name, p.phone as patient_phone, p.email as patient_email, v.name as service_name
   from sessions s
   join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
   left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id`
 
-interface Wanted {
+/** Whether a session is still to be paid: the one place of the rule (decisions §7). */
+export const isOwed = sql`not paid and status <> 'cancelled'`
+
+/** Half-open: start ≤ datetime < end. */
+interface Span {
   start?: number | undefined
   end?: number | undefined
+}
+
+interface Wanted extends Span {
+  from?: string | undefined
+  to?: string | undefined
   status?: SessionStatus | undefined
   paid?: 'true' | 'false' | undefined
   patientId?: string | undefined
+  search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
 }
 
-/** Sessions with start ≤ datetime < end, the latest first; whole, or a page of `limit` after a cursor. */
+/** Sessions that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
 export async function listSessionRows(
   tenant: Tenant,
   wanted: Wanted,
 ): Promise<Session[] | Page<Session>> {
-  const matching = sql.join(conditions(tenant, wanted), sql` and `)
+  const days = await spanOfDays(tenant, wanted)
+  const matching = sql.join([...conditions(tenant, wanted), ...within(days)], sql` and `)
   const [startsAt, id] = decodeCursor(wanted.after, 2)
   const from =
     startsAt !== undefined
@@ -82,15 +97,38 @@ export async function listSessionRows(
 
 function conditions(
   tenant: Tenant,
-  { start, end, status, paid, patientId }: Wanted,
+  { status, paid, patientId, search, ...span }: Wanted,
 ): RawBuilder<unknown>[] {
-  const all = [sql`s.psychologist_id = ${tenant.id}`]
-  if (start !== undefined) all.push(sql`s.starts_at >= ${new Date(start)}`)
-  if (end !== undefined) all.push(sql`s.starts_at < ${new Date(end)}`)
+  const all = [sql`s.psychologist_id = ${tenant.id}`, ...within(span)]
   if (status) all.push(sql`s.status = ${status}`)
-  if (paid) all.push(sql`s.paid = ${paid === 'true'}`)
+  if (paid) all.push(paid === 'true' ? sql`s.paid` : isOwed)
   if (patientId) all.push(sql`s.patient_id = ${patientId}`)
+  if (search) all.push(matches(tenant, search))
   return all
+}
+
+function within({ start, end }: Span): RawBuilder<unknown>[] {
+  return [
+    ...(start === undefined ? [] : [sql`s.starts_at >= ${new Date(start)}`]),
+    ...(end === undefined ? [] : [sql`s.starts_at < ${new Date(end)}`]),
+  ]
+}
+
+/** Whole days of the practice's own zone. */
+async function spanOfDays(tenant: Tenant, { from, to }: Wanted): Promise<Span> {
+  if (!from && !to) return {}
+  const { timezone } = await findOwnRow(tenant)
+  return {
+    start: from ? instantAt(from, '00:00', timezone) : undefined,
+    end: to ? instantAt(addDays(to, 1), '00:00', timezone) : undefined,
+  }
+}
+
+function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
+  return sql`(
+    s.patient_id in (select m.id from patients m where m.psychologist_id = ${tenant.id} and ${patientMatches(search)})
+    or s.service_id in (
+      select m.id from services m where m.psychologist_id = ${tenant.id} and strpos(plain_text(m.name), plain_text(${search})) > 0))`
 }
 
 function cursorInstant(text: string): Date {
@@ -169,5 +207,6 @@ export function toSession(row: SessionRow): Session {
     serviceName: row.service_name,
     packageId: row.package_id,
     createdAt: row.created_at.toISOString(),
+    version: row.version,
   }
 }

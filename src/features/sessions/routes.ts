@@ -1,4 +1,7 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { findPatient } from '../patients/queries.ts'
+import { getPatientAccount } from './account-contract.ts'
+import { findPatientAccount } from './account-queries.ts'
 import * as command from './commands.ts'
 import {
   cancelSession,
@@ -43,4 +46,8 @@ export const sessionRoutes: Route[] = [
   practiceRoute(remindSession, async ({ tenant, params, now }) =>
     remindPatient(tenant, params.id, now),
   ),
+  practiceRoute(getPatientAccount, async ({ tenant, params, now }) => {
+    const { id } = await findPatient(tenant, params.id)
+    return findPatientAccount(tenant, id, now)
+  }),
 ]

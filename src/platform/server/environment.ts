@@ -95,6 +95,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     /** `phone` on its own only where nobody else can reach it: decisions §1. */
     patientLogin,
     activation: read.ACCOUNT_ACTIVATION,
+    /** Plans are paid on a page of our own that charges nothing: decisions §1 and §5. */
+    testCheckout: alone && !production,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
     logLevel: read.LOG_LEVEL,

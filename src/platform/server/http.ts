@@ -102,6 +102,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
+      bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
       handler: (request, reply) => answer(services, route, request, reply, checked),
     })
   }

@@ -1,8 +1,9 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
-import type { Tenant } from './database.ts'
+import type { Sql, Tenant } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Account, Services } from './services.ts'
+import { type Limit, throttle } from './throttle.ts'
 import { tenantOfToken } from './tokens.ts'
 
 /** A request as routes see it: no HTTP. `read` validates and throws the problem of what is wrong. */
@@ -60,6 +61,12 @@ export interface PracticeCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
+/** What the handler of the super admin's call gets: a scope across all practices, for queries named for it. */
+export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
+  sql: Sql
+  now: number
+}
+
 /** A call that needs no login. */
 export function openRoute<const E extends Endpoint>(
   endpoint: E & { access: 'public' },
@@ -83,24 +90,23 @@ export function openRoute<const E extends Endpoint>(
 
 /**
  * A psychologist's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
- * and for an inactive account where something is created (403, decisions §6).
+ * for an inactive account where something is created and for a closed one where something is changed (403, decisions
+ * §6), and past `limit`, counted for the account before the transaction.
  */
 export function practiceRoute<const E extends Endpoint>(
   endpoint: E & { access: 'psychologist' | 'admin' },
   handler: (call: PracticeCall<E>) => Answer<E>,
+  limit?: Omit<Limit, 'of'>,
 ): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {
-      const { token, now } = incoming
-      const tenantId = token ? tenantOfToken(token) : null
-      if (!token || !tenantId) throw new Problem('unauthenticated')
-      return services.db.asTenant(tenantId, async (tenant) => {
-        const account = await services.authenticate(tenant, token, now)
-        if (!account) throw new Problem('unauthenticated')
-        if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+      const { now } = incoming
+      const claimed = incoming.token && tenantOfToken(incoming.token)
+      if (limit && claimed) await throttle(services, now, { ...limit, of: claimed })
+      return asLoggedIn(services, incoming, endpoint, async ({ tenant, account, token }) => {
         const input = incoming.read() as RequestOf<E>
-        if (endpoint.status === 201 && !account.isActive) throw new Problem('inactive_account')
+        refuseForAccount(endpoint, account)
         const work = (): Promise<unknown> =>
           handler({ ...input, services, tenant, account, token, now })
         const heeded = endpoint.method !== 'GET' && endpoint.idempotent !== false
@@ -109,4 +115,52 @@ export function practiceRoute<const E extends Endpoint>(
       })
     },
   }
+}
+
+function refuseForAccount(endpoint: Endpoint, { isActive, isClosed }: Account): void {
+  const { method, status, whileClosed } = endpoint
+  if (isClosed && method !== 'GET' && !whileClosed) throw new Problem('account_closed')
+  if (status === 201 && !isActive) throw new Problem('inactive_account')
+}
+
+/**
+ * What the super admin reads across all practices. The guard has a transaction of its own, in the tenant's scope: the
+ * embedded database has one connection, and one transaction inside another would wait for itself.
+ */
+export function adminRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'admin'; method: 'GET' },
+  handler: (call: AdminCall<E>) => Answer<E>,
+): Route {
+  return {
+    endpoint,
+    handle: async (services, incoming) => {
+      const input = await asLoggedIn(services, incoming, endpoint, async () => incoming.read())
+      return services.db.asPlatform<unknown>((sql) =>
+        handler({ ...(input as RequestOf<E>), sql, now: incoming.now }),
+      )
+    },
+  }
+}
+
+interface Login {
+  tenant: Tenant
+  account: Account
+  token: string
+}
+
+/** The guard: refused without a live login (401), and for whoever is not the super admin where only they may call (403). */
+async function asLoggedIn<T>(
+  services: Services,
+  { token, now }: Incoming,
+  { access }: Endpoint,
+  work: (login: Login) => Promise<T>,
+): Promise<T> {
+  const tenantId = token ? tenantOfToken(token) : null
+  if (!token || !tenantId) throw new Problem('unauthenticated')
+  return services.db.asTenant(tenantId, async (tenant) => {
+    const account = await services.authenticate(tenant, token, now)
+    if (!account) throw new Problem('unauthenticated')
+    if (access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+    return work({ tenant, account, token })
+  })
 }

@@ -6,6 +6,8 @@ import type { Environment } from './environment.ts'
 export interface Account {
   isActive: boolean
   isAdmin: boolean
+  /** By its owner; everything stays readable until it is erased (decisions §6). */
+  isClosed: boolean
 }
 
 /** What every route may lean on; made once in app/serve.ts, and by the tests with recording fakes at the edge. */

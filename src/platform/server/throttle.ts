@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
 import type { Services } from './services.ts'
 
-interface Limit {
+/** How often something may be done. */
+export interface Limit {
   /** What is counted: `login`, `booking` … */
   name: string
   /** Whom it is counted for: an address, an account, a phone. Stored hashed. */

@@ -28,6 +28,10 @@ export interface Endpoint {
    * leave no trace, such as a password.
    */
   idempotent?: boolean
+  /** Whether a closed account may still call it; reading it always may (decisions §6). */
+  whileClosed?: boolean
+  /** Bytes a body may have, where the usual 100 KiB are not enough. */
+  largestBody?: number
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

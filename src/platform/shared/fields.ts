@@ -163,6 +163,9 @@ export function whole(min: number, max: number, message?: string) {
   )
 }
 
+/** The version a change was made from, as last read: a save over a newer one is refused (`changed_meanwhile`). */
+export const baseVersion = z.optional(whole(1, 2_147_483_647))
+
 /** Keyset paging, asked for with `?limit=` (decisions §2); without it the list is whole. */
 export const page = {
   limit: z.optional(whole(1, 200)),

@@ -23,6 +23,7 @@ export const problems = {
     403,
     'A agenda pública deste profissional está desativada. Fale diretamente com ele para agendar.',
   ],
+  signature_refused: [403, 'O aviso de pagamento não pôde ser comprovado.'],
   not_found: [404, 'Não encontramos o que você procura. Talvez já tenha sido excluído.'],
   email_taken: [409, 'E-mail já cadastrado'],
   time_taken: [409, 'Este horário acabou de ser reservado. Escolha outro.'],
@@ -53,6 +54,8 @@ export const problems = {
     409,
     'Você já tem duas reservas aguardando pagamento com este profissional. Pague ou cancele uma delas para agendar outra.',
   ],
+  already_subscribed: [409, 'Você já está neste plano.'],
+  no_subscription: [409, 'Você não tem uma assinatura ativa para cancelar.'],
   key_reused: [
     409,
     'Este envio já foi usado para outros dados. Recarregue a página e tente novamente.',
@@ -61,12 +64,24 @@ export const problems = {
     409,
     'Os dados mudaram enquanto você trabalhava. Recarregue a página e tente novamente.',
   ],
+  changed_meanwhile: [
+    409,
+    'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.',
+  ],
+  account_closed: [
+    403,
+    'Esta conta foi encerrada. Restaure a conta para voltar a cadastrar e alterar.',
+  ],
   too_large: [413, 'Os dados enviados são grandes demais.'],
   unsupported: [415, 'Envie os dados em JSON.'],
   invalid: [422, 'Confira os campos destacados e tente novamente.'],
   throttled: [429, 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'],
   internal: [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
   unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
+  checkout_unavailable: [
+    503,
+    'As assinaturas ainda não estão disponíveis neste endereço. Nada foi cobrado.',
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ProblemCode = keyof typeof problems

@@ -6,6 +6,7 @@ import {
   createPatient,
   deletePatient,
   FREE_PATIENTS,
+  getPatient,
   listPatients,
   updatePatient,
 } from '../contract.ts'
@@ -24,6 +25,11 @@ export function usePatientsPage({ search, after }: { search?: string; after?: st
   })
 }
 
+/** One patient, for a page of their own. */
+export function usePatient(id: string) {
+  return useRead(getPatient, { params: { id } })
+}
+
 /** Whether the plan allows no further patient; undefined until it is known. The server decides (decisions §5). */
 export function usePatientLimit(): boolean | undefined {
   const { data: profile } = useProfile()
@@ -38,7 +44,7 @@ export function useCreatePatient() {
 }
 
 export function useUpdatePatient() {
-  return useChange(updatePatient, [listPatients, listSessions, getDashboard])
+  return useChange(updatePatient, [listPatients, getPatient, listSessions, getDashboard])
 }
 
 export function useDeletePatient() {

@@ -9,9 +9,14 @@ import { useDeletePatient } from './api.ts'
 const NOT_DELETED =
   'O paciente não pôde ser excluído. As sessões precisam ser canceladas ou concluídas primeiro.'
 
-type DeletePatientDialogProps = { patient: Patient; onClose: () => void }
+type DeletePatientDialogProps = {
+  patient: Patient
+  onClose: () => void
+  /** Leads away from what was the patient's. */
+  onDeleted?: () => void
+}
 
-export function DeletePatientDialog({ patient, onClose }: DeletePatientDialogProps) {
+export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatientDialogProps) {
   const remove = useDeletePatient()
   const removed = useRef(false)
   const confirm = () =>
@@ -21,6 +26,7 @@ export function DeletePatientDialog({ patient, onClose }: DeletePatientDialogPro
         onSuccess: () => {
           removed.current = true
           toast({ title: 'Paciente excluído', description: patient.name })
+          onDeleted?.()
         },
         onError: (error) =>
           toast({

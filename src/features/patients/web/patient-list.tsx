@@ -1,12 +1,14 @@
-import { MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone, whatsappUrl } from '../../../platform/shared/phone.ts'
+import { Link } from 'wouter'
+import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Patient } from '../contract.ts'
+import { patientPath } from '../rules.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
+import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientListProps = { patients: readonly Patient[]; onEdit: (patient: Patient) => void }
 
@@ -33,7 +35,19 @@ export function PatientList({ patients, onEdit }: PatientListProps) {
 }
 
 const columns: Column<Patient>[] = [
-  { id: 'name', header: 'Nome', card: 'title', cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Nome',
+    card: 'title',
+    cell: ({ id, name }) => (
+      <Link
+        href={patientPath(id)}
+        className="inline-flex min-h-11 items-center rounded-sm break-words underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
   {
     id: 'phone',
     header: 'Telefone',
@@ -58,21 +72,10 @@ const columns: Column<Patient>[] = [
 type PatientActionsProps = { patient: Patient; onEdit: () => void; onDelete: () => void }
 
 function PatientActions({ patient, onEdit, onDelete }: PatientActionsProps) {
-  const { name, phone } = patient
-  const firstName = name.split(' ', 1)[0]
   return (
     <span className="inline-flex items-center">
-      <a
-        href={whatsappUrl(phone, `Olá, ${firstName}!`)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`WhatsApp de ${name}`}
-        title="WhatsApp"
-        className={`${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`}
-      >
-        <MessageCircle aria-hidden="true" />
-      </a>
-      <DropdownMenu label={`Ações de ${name}`}>
+      <WhatsappLink patient={patient} />
+      <DropdownMenu label={`Ações de ${patient.name}`}>
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
           Editar
         </MenuItem>

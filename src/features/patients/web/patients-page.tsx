@@ -4,11 +4,11 @@ import { useSearchParams } from 'wouter'
 import { problems } from '../../../platform/shared/problem.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import type { Patient } from '../contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
 import { PatientPages } from './patient-pages.tsx'
-import { PatientSearch } from './patient-search.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
 type Writing = { patient: Patient | null }
@@ -19,11 +19,11 @@ export default function PatientsPage() {
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
-  const [search, setSearch] = useState('')
+  const search = address.get('search') ?? ''
   const create = () => setWriting({ patient: null })
   const close = () => {
     setWriting(null)
-    if (address.has('new')) setAddress({}, { replace: true })
+    if (address.has('new')) setAddress(search ? { search } : {}, { replace: true })
   }
   return (
     <>
@@ -32,7 +32,13 @@ export default function PatientsPage() {
         description="Quem você atende, com contato e observações."
         actions={<NewPatient limitReached={limitReached} onCreate={create} />}
       />
-      <PatientSearch onSearch={setSearch} />
+      <SearchBox
+        label="Buscar paciente"
+        placeholder="Nome, telefone ou e-mail"
+        className="mb-5 max-w-lg"
+        value={search}
+        onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
+      />
       <PatientPages
         search={search}
         onCreate={create}

@@ -12,7 +12,7 @@ const types = Object.entries(SERVICE_TYPES).map(([value, label]) => ({ value, la
 export function ServiceFields({ form }: { form: ServiceFormState }) {
   const { errors } = form.formState
   return (
-    <div className="space-y-5">
+    <>
       <Field label="Nome" required error={errors.name?.message}>
         <Input
           autoComplete="off"
@@ -43,7 +43,7 @@ export function ServiceFields({ form }: { form: ServiceFormState }) {
           {...form.register('active')}
         />
       </div>
-    </div>
+    </>
   )
 }
 

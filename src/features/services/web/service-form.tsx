@@ -1,14 +1,10 @@
 import { useForm } from 'react-hook-form'
-import {
-  contractResolver,
-  problemText,
-  showFieldProblems,
-} from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
-import { plainMoney } from '../../../platform/web/ui/masks.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { type Service, serviceInput } from '../contract.ts'
+import { call } from '../../../platform/web/api.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { finishMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import { getService, SERVICE_TYPES, type Service, serviceInput } from '../contract.ts'
 import { useCreateService, useUpdateService } from './api.ts'
 import { ServiceFields } from './service-fields.tsx'
 
@@ -21,34 +17,43 @@ type ServiceFormProps = { service: Service | null; onDone: () => void }
 export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const create = useCreateService()
   const update = useUpdateService()
-  const pending = create.isPending || update.isPending
   const form = useServiceForm(service)
-  const save = form.handleSubmit(async (body) => {
-    try {
-      if (service) await update.mutateAsync({ params: { id: service.id }, body })
-      else await create.mutateAsync({ body })
-      toast({ title: service ? 'Serviço atualizado' : 'Serviço criado' })
-      onDone()
-    } catch (error) {
-      showFieldProblems(form, error)
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
-    }
-  })
-  return (
-    <form noValidate onSubmit={save}>
-      <ServiceFields form={form} />
-      <DialogFooter>
-        <DialogClose>
-          <Button variant="outline" disabled={pending}>
-            Cancelar
-          </Button>
-        </DialogClose>
-        <Button type="submit" pending={pending} pendingText="Salvando...">
-          Salvar
-        </Button>
-      </DialogFooter>
-    </form>
+  const save = useSave(
+    form,
+    {
+      send: (body, version) =>
+        service
+          ? update.mutateAsync({ params: { id: service.id }, body: { ...body, version } })
+          : create.mutateAsync({ body }),
+      done: { title: service ? 'Serviço atualizado' : 'Serviço criado' },
+      refused: 'Erro',
+      onSaved: onDone,
+    },
+    service && {
+      saved: service,
+      read: () => call(getService, { params: { id: service.id } }),
+      valuesOf,
+      labels: SERVICE_LABELS,
+      shown: { type: (type) => SERVICE_TYPES[type], price: finishMoney },
+    },
   )
+  return (
+    <DialogForm save={save} submitLabel="Salvar">
+      <ServiceFields form={form} />
+    </DialogForm>
+  )
+}
+
+const SERVICE_LABELS = {
+  name: 'Nome',
+  description: 'Descrição',
+  type: 'Tipo',
+  sessionsCount: 'Quantidade de sessões',
+  price: 'Preço',
+  duration: 'Duração (minutos)',
+  isOnline: 'Online',
+  isInPerson: 'Presencial',
+  active: 'Ativo',
 }
 
 type Values = ReturnType<typeof valuesOf>

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { maskCpf } from '../../../platform/web/ui/masks.ts'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import type { Patient } from '../contract.ts'
+import { PATIENT_LABELS } from './patient-fields.tsx'
+
+/** How the patient is reached, who pays, and what the psychologist keeps in mind. */
+export function PatientDetails({ patient }: { patient: Patient | undefined }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card>
+        <CardHeader title="Contato" />
+        <CardBody>{patient ? <Contact patient={patient} /> : <SkeletonLines lines={2} />}</CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={PATIENT_LABELS.observations} description="Só você vê." />
+        <CardBody>{patient ? <Observations {...patient} /> : <SkeletonLines lines={2} />}</CardBody>
+      </Card>
+    </div>
+  )
+}
+
+function Contact({ patient }: { patient: Patient }) {
+  const { phone, email, cpf, payerName, payerCpf } = patient
+  return (
+    <dl className="-my-2 divide-y divide-line">
+      <Line label={PATIENT_LABELS.phone}>
+        <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>
+      </Line>
+      <Line label={PATIENT_LABELS.email}>
+        {email ? (
+          <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+        ) : (
+          <span className="text-muted">Não informado</span>
+        )}
+      </Line>
+      {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
+      {(payerName || payerCpf) && (
+        <Line label={PATIENT_LABELS.payerName}>
+          <span className="block break-words">{payerName}</span>
+          {payerCpf && <span className="block text-muted">CPF {maskCpf(payerCpf)}</span>}
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-block rounded-sm py-2.5 break-all text-petrol-ink underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}
+
+function Observations({ observations }: Pick<Patient, 'observations'>) {
+  if (!observations) return <p className="text-muted">Nada anotado ainda.</p>
+  return <p className="break-words whitespace-pre-line">{observations}</p>
+}

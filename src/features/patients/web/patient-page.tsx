@@ -1,0 +1,112 @@
+import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { ApiError } from '../../../platform/web/api.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import type { Patient } from '../contract.ts'
+import { PATIENTS_PATH } from '../rules.ts'
+import { usePatient } from './api.ts'
+import { DeletePatientDialog } from './delete-patient-dialog.tsx'
+import { PatientDetails } from './patient-details.tsx'
+import { PatientDialog } from './patient-dialog.tsx'
+import { PatientNotFound } from './patient-not-found.tsx'
+import { WhatsappLink } from './whatsapp-link.tsx'
+
+type PatientPageProps = {
+  id: string
+  /** What the sessions say of the patient; they ask for it themselves, beside this page. */
+  figures: ReactNode
+  sessions: ReactNode
+}
+
+/** A patient's own page. */
+export function PatientPage({ id, figures, sessions }: PatientPageProps) {
+  const { data: patient, error, isFetching, refetch } = usePatient(id)
+  if (isNotFound(error)) return <PatientNotFound />
+  return (
+    <>
+      <PatientHeader patient={patient} />
+      <div className="space-y-6">
+        {figures}
+        {error ? (
+          <ErrorState description={error.message} onRetry={refetch} pending={isFetching} />
+        ) : (
+          <PatientDetails patient={patient} />
+        )}
+        {sessions}
+      </div>
+    </>
+  )
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function PatientHeader({ patient }: { patient: Patient | undefined }) {
+  return (
+    <PageHeader
+      above={
+        <Link
+          href={PATIENTS_PATH}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          Pacientes
+        </Link>
+      }
+      title={patient ? <span className="break-words">{patient.name}</span> : <NameOnItsWay />}
+      actions={patient && <PatientActions patient={patient} />}
+    />
+  )
+}
+
+function NameOnItsWay() {
+  return (
+    <>
+      <span className="sr-only">Paciente</span>
+      <span
+        aria-hidden="true"
+        className="my-1 block h-8 w-64 max-w-full animate-breathe rounded-sm bg-line"
+      />
+    </>
+  )
+}
+
+function PatientActions({ patient }: { patient: Patient }) {
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const [, navigate] = useLocation()
+  const close = () => setAsked(null)
+  return (
+    <>
+      <WhatsappLink patient={patient} labelled />
+      <Button
+        variant="outline"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => setAsked('edit')}
+      >
+        Editar
+      </Button>
+      <DropdownMenu label={`Ações de ${patient.name}`}>
+        <MenuItem
+          destructive
+          icon={<Trash2 aria-hidden="true" />}
+          onSelect={() => setAsked('delete')}
+        >
+          Excluir
+        </MenuItem>
+      </DropdownMenu>
+      {asked === 'edit' && <PatientDialog patient={patient} onClose={close} />}
+      {asked === 'delete' && (
+        <DeletePatientDialog
+          patient={patient}
+          onClose={close}
+          onDeleted={() => navigate(PATIENTS_PATH, { replace: true })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { MessageCircle } from 'lucide-react'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import type { Patient } from '../contract.ts'
+import { greetingUrl } from '../rules.ts'
+
+type WhatsappLinkProps = {
+  patient: Pick<Patient, 'name' | 'phone'>
+  /** Writes the word beside the icon. */
+  labelled?: boolean
+}
+
+export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
+  const look = labelled
+    ? buttonClass({ variant: 'outline' })
+    : `${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`
+  return (
+    <a
+      href={greetingUrl(patient)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`WhatsApp de ${patient.name}`}
+      title={labelled ? undefined : 'WhatsApp'}
+      className={look}
+    >
+      <MessageCircle aria-hidden="true" />
+      {labelled && 'WhatsApp'}
+    </a>
+  )
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoint } from '../shared/endpoint.ts'
+import { type ApiError, call } from './api.ts'
+
+const guarded = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  summary: 'Uma coisa',
+  access: 'psychologist',
+  status: 200,
+})
+const open = endpoint({ ...guarded, method: 'GET', access: 'public' })
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'abc' : null) })
+})
+afterEach(() => {
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+/** How a call ends that is answered so. */
+async function answered(status: number, body: string): Promise<ApiError> {
+  fetched.mockResolvedValue(new Response(body, { status }))
+  return call(guarded, {}).then(
+    () => Promise.reject(new Error('accepted')),
+    (error: ApiError) => error,
+  )
+}
+
+describe('a failed response', () => {
+  it.each([
+    [
+      "carries the server's message",
+      409,
+      '{"message":"E-mail já cadastrado"}',
+      'E-mail já cadastrado',
+    ],
+    ["is 'HTTP error! status: N' without a message", 500, '{}', 'HTTP error! status: 500'],
+    [
+      "is 'HTTP error! status: N' with an empty message",
+      418,
+      '{"message":""}',
+      'HTTP error! status: 418',
+    ],
+    ["is 'HTTP error! status: N' where the body is null", 502, 'null', 'HTTP error! status: 502'],
+    ["is 'Erro na requisição' with an unreadable body", 504, '<h1>504</h1>', 'Erro na requisição'],
+  ])('%s', async (_, status, body, message) => {
+    expect(await answered(status, body)).toMatchObject({ status, message })
+  })
+
+  it('carries the code and the details of the refusal', async () => {
+    const details = [{ path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' }]
+    const body = JSON.stringify({ message: 'Nome', code: 'invalid', details })
+    expect(await answered(422, body)).toMatchObject({ code: 'invalid', details })
+  })
+
+  it("is 'Erro na requisição' too where an accepted call's body is unreadable", async () => {
+    expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
+  })
+
+  it('that never came says so, and what to do', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(call(guarded, {})).rejects.toMatchObject({
+      status: 0,
+      message: 'Sem resposta do servidor. Verifique sua conexão e tente novamente.',
+    })
+  })
+})
+
+describe('a call', () => {
+  const headersOf = () => fetched.mock.lastCall?.[1]?.headers
+
+  it('sends JSON and the stored token as bearer', async () => {
+    fetched.mockResolvedValue(new Response('{}'))
+    await call(guarded, { body: { name: 'Ana' } } as object)
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: '{"name":"Ana"}' })
+    expect(headersOf()).toEqual({
+      'content-type': 'application/json',
+      authorization: 'Bearer abc',
+    })
+  })
+
+  it('that needs no login carries no token', async () => {
+    fetched.mockResolvedValue(new Response('{}'))
+    await call(open, {})
+    expect(headersOf()).toEqual({})
+  })
+
+  it('carries no token where none is stored', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    fetched.mockResolvedValue(new Response('{}'))
+    await call(guarded, {})
+    expect(headersOf()).toEqual({})
+  })
+})

@@ -1,0 +1,34 @@
+import type { Conflict } from '../use-save.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** What another window saved meanwhile, beside what was typed here: nothing is lost before somebody chooses. */
+export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
+  if (!conflict) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && conflict.dismiss()}
+      title="Alterado em outra janela"
+      description="Enquanto você editava, estes dados foram salvos em outro lugar. Escolha o que fica."
+      footer={
+        <>
+          <Button variant="outline" onClick={conflict.takeTheirs}>
+            Usar os da outra janela
+          </Button>
+          <Button onClick={conflict.keepMine}>Salvar as minhas alterações</Button>
+        </>
+      }
+    >
+      <dl className="divide-y divide-line">
+        {conflict.changes.map(({ label, theirs, mine }) => (
+          <div key={label} className="py-3">
+            <dt className="font-medium">{label}</dt>
+            <dd className="mt-0.5 break-words text-muted">Na outra janela: {theirs}</dd>
+            {mine !== null && <dd className="break-words">Aqui: {mine}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Walk } from '../use-walk.ts'
+import { Button } from './button.tsx'
+
+/** How a list speaks of what it holds: `{ one: 'sessão', many: 'sessões' }`, and of the pages before and after. */
+export interface ListWords {
+  one: string
+  many: string
+  back?: string
+  forward?: string
+}
+
+type ListPagerProps = {
+  words: ListWords
+  walk: Walk
+  page: { items: readonly unknown[]; total: number; next: string | null }
+  /** Another page is on its way. */
+  disabled: boolean
+}
+
+/** Which part of the list is shown, and the way to the others. */
+export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
+  const { items, total, next } = page
+  const { one, many, back = 'Anteriores', forward = 'Próximos' } = words
+  const turn = (go: () => void) => () => {
+    go()
+    scrollTo({ top: 0 })
+  }
+  return (
+    <nav
+      aria-label={`Páginas de ${many}`}
+      className="mt-5 flex flex-wrap items-center justify-between gap-3"
+    >
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {walk.before + 1}–{walk.before + items.length} de {total} {total === 1 ? one : many}
+      </p>
+      {(walk.before > 0 || next) && (
+        <div className="flex gap-3">
+          <Button
+            variant="outline"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={walk.before === 0 || disabled}
+            onClick={turn(walk.back)}
+          >
+            {back}
+          </Button>
+          <Button
+            variant="outline"
+            disabled={!next || disabled}
+            onClick={turn(() => next && walk.forward(next, items.length))}
+          >
+            {forward}
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

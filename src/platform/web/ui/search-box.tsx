@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTyped } from '../use-typed.ts'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+/** Long enough not to ask at every key, short enough to feel at once. */
+const TYPING_PAUSE = 250
+
+type SearchBoxProps = {
+  /** Read by screen readers. */
+  label: string
+  /** Where it looks: “Nome, telefone ou e-mail”. */
+  placeholder: string
+  value: string
+  onSearch: (search: string) => void
+  className?: string
+}
+
+/** Tells what is looked for when the typing pauses. */
+export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
+  const [typed, setTyped] = useTyped(value)
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === value) return
+    const pause = setTimeout(() => onSearch(search), TYPING_PAUSE)
+    return () => clearTimeout(pause)
+  }, [typed, value, onSearch])
+  return (
+    <Field label={label} labelHidden className={className}>
+      <Input
+        type="search"
+        icon={<Search aria-hidden="true" />}
+        placeholder={placeholder}
+        maxLength={120}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
