@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
 import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
+import { settlePeriods } from '../features/subscription/period-commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
@@ -17,6 +19,16 @@ export function jobsOf(services: Services, deliver: Deliver, embedded: boolean):
       name: 'expired-holds',
       every: MINUTE,
       run: () => services.db.asPlatform((db) => releaseEveryExpiredHold(db, services.now())),
+    },
+    {
+      name: 'closed-accounts',
+      every: HOUR,
+      run: () => services.db.asPlatform((db) => eraseClosedAccounts(db, services.now())),
+    },
+    {
+      name: 'subscription-periods',
+      every: 10 * MINUTE,
+      run: (stopping) => settlePeriods(services, stopping),
     },
     { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
   ]

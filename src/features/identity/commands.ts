@@ -97,13 +97,27 @@ export async function replacePassword(
     .set({ password_hash: passwordHash })
     .where('id', '=', tenant.id)
     .execute()
+  await endOtherLogins(tenant, keptToken)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'password.changed' }, now)
+}
+
+/** Ends every login and password link but the one it was asked with. */
+export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
     .where('token_hash', '<>', kept)
     .execute()
-  await recordEvent(tenant, { actor: 'psychologist', action: 'password.changed' }, now)
+}
+
+/** Ends the password links that are still open: they went to an address that is no longer the account's. */
+export async function endPasswordResets(tenant: Tenant): Promise<void> {
+  await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('purpose', '=', 'password_reset')
+    .execute()
 }
 
 /** Uses up a password link: deleted by the statement that proves it, so it works once. */

@@ -87,6 +87,7 @@ export const logout = endpoint({
   summary: 'Sai: o token deixa de valer',
   access: 'psychologist',
   status: 204,
+  whileClosed: true,
 })
 
 export const forgotPassword = endpoint({
@@ -118,6 +119,11 @@ export const passwordChange = z.object({
   newPassword: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
 })
 
+/** Asked again before something that cannot be undone. */
+export const passwordProof = z.object({ password: password(1, 'Digite sua senha atual') })
+
+export const WRONG_PASSWORD = 'Senha atual incorreta'
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/psychologist/password',
@@ -125,5 +131,6 @@ export const changePassword = endpoint({
   access: 'psychologist',
   body: passwordChange,
   status: 204,
+  problems: ['throttled'],
   idempotent: false,
 })

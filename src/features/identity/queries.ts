@@ -15,8 +15,13 @@ export async function authenticate(
   now: number,
 ): Promise<Account | null> {
   const hash = hashToken(token)
-  const { rows } = await sql<{ is_active: boolean; is_admin: boolean; expires_at: Date }>`
-    select p.is_active, p.is_admin, t.expires_at
+  const { rows } = await sql<{
+    is_active: boolean
+    is_admin: boolean
+    is_closed: boolean
+    expires_at: Date
+  }>`
+    select p.is_active, p.is_admin, p.closed_at is not null as is_closed, t.expires_at
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}`.execute(
     tenant.sql,
@@ -28,7 +33,7 @@ export async function authenticate(
       update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
       where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
   }
-  return { isActive: found.is_active, isAdmin: found.is_admin }
+  return { isActive: found.is_active, isAdmin: found.is_admin, isClosed: found.is_closed }
 }
 
 /** Whose e-mail it is, with what proves it. */

@@ -24,8 +24,10 @@ import {
   logout,
   register,
   resetPassword,
+  WRONG_PASSWORD,
 } from './contract.ts'
 import { findCredentials, findLoggedIn, findPasswordHash } from './queries.ts'
+import { PASSWORD_TRIES } from './rules.ts'
 
 /** Tries that a person who forgot may need, and a machine that guesses may not have. */
 const LOGINS_AN_ACCOUNT = { name: 'login', most: 10, per: 15 * MINUTE }
@@ -89,11 +91,15 @@ export const identityRoutes: Route[] = [
     })
   }),
 
-  practiceRoute(changePassword, async ({ tenant, body, token, now }) => {
-    const proven = await verifyPassword(body.currentPassword, await findPasswordHash(tenant))
-    if (!proven) throw invalidField('currentPassword', 'Senha atual incorreta')
-    await replacePassword(tenant, await hashPassword(body.newPassword), token, now)
-  }),
+  practiceRoute(
+    changePassword,
+    async ({ tenant, body, token, now }) => {
+      const proven = await verifyPassword(body.currentPassword, await findPasswordHash(tenant))
+      if (!proven) throw invalidField('currentPassword', WRONG_PASSWORD)
+      await replacePassword(tenant, await hashPassword(body.newPassword), token, now)
+    },
+    PASSWORD_TRIES,
+  ),
 ]
 
 async function enter(

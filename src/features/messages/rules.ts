@@ -1,5 +1,5 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
@@ -48,6 +48,20 @@ export function passwordResetMail(name: string, link: string): Mail {
       link,
       '',
       'Se você não pediu, ignore esta mensagem: nada muda na sua conta.',
+    ]),
+  }
+}
+
+/** `erasedAt`: epoch milliseconds. */
+export function accountClosedMail(name: string, erasedAt: number, timezone: string): Mail {
+  return {
+    kind: 'account_closed',
+    subject: 'Sua conta foi encerrada',
+    body: signed([
+      `Olá, ${oneLine(name)}.`,
+      '',
+      'Sua conta foi encerrada, como você pediu. Sua página pública saiu do ar e as sessões futuras foram canceladas.',
+      `Seus dados serão apagados em ${formatDay(dayAt(erasedAt, timezone))}. Até lá, basta entrar para restaurar a conta.`,
     ]),
   }
 }

@@ -1,14 +1,24 @@
 import type { Updateable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { endPasswordResets } from '../identity/commands.ts'
 import { readPixKey } from '../payments/rules.ts'
 import type { Profile, ProfileChange } from './contract.ts'
 import { findProfile, toProfile } from './queries.ts'
 
-/** Changes the given part of the profile; the Pix key is kept as the central bank writes it. */
-export async function saveProfile(tenant: Tenant, change: ProfileChange): Promise<Profile> {
-  return update(tenant, {
+/**
+ * Changes the given part of the profile; the Pix key is kept as the central bank writes it. Over a version newer than
+ * the one it was made from, nothing.
+ */
+export async function saveProfile(
+  tenant: Tenant,
+  change: ProfileChange,
+  now: number,
+): Promise<Profile> {
+  const before = await findProfile(tenant)
+  const after = await update(tenant, change.version, {
     name: change.name,
     email: change.email,
     phone: change.phone,
@@ -30,6 +40,8 @@ export async function saveProfile(tenant: Tenant, change: ProfileChange): Promis
     minimum_notice_minutes: change.minimumNoticeMinutes,
     buffer_minutes: change.bufferMinutes,
     opens_weekends: change.opensWeekends,
+    closes_holidays: change.closesHolidays,
+    video_link: change.videoLink,
     default_session_duration: change.defaultSessionDuration,
     ...pixColumns(change),
     enable_email_notifications: change.enableEmailNotifications,
@@ -37,6 +49,10 @@ export async function saveProfile(tenant: Tenant, change: ProfileChange): Promis
     auto_confirm_bookings: change.autoConfirmBookings,
     booking_hold_minutes: change.bookingHoldMinutes,
   })
+  if (after.version === before.version) return after
+  if (after.email !== before.email) await endPasswordResets(tenant)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
+  return after
 }
 
 function pixColumns({
@@ -54,14 +70,20 @@ function pixColumns({
   return { pix_key: read.key, pix_key_type: read.type }
 }
 
-async function update(tenant: Tenant, columns: Updateable<Psychologists>): Promise<Profile> {
+async function update(
+  tenant: Tenant,
+  version: number | undefined,
+  columns: Updateable<Psychologists>,
+): Promise<Profile> {
   // Kysely leaves undefined columns out; a change of nothing is no statement.
   if (Object.values(columns).every((value) => value === undefined)) return findProfile(tenant)
   const row = await tenant.sql
     .updateTable('psychologists')
     .set(columns)
     .where('id', '=', tenant.id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw new Problem('changed_meanwhile')
   return toProfile(row)
 }

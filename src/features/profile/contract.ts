@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BRAZIL_ZONES } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  baseVersion,
   email,
   id,
   instantText,
@@ -15,6 +16,10 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { workingHoursProblem } from '../attendance/rules.ts'
 import { isCrp, name, planNames } from '../identity/contract.ts'
+
+function isWebAddress(typed: string): boolean {
+  return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
+}
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 /** Shown where no price was set: spec part 1 §2, Share-agenda. */
@@ -64,6 +69,12 @@ export const pixKeyTypes = z.enum(
   'Escolha o tipo da chave',
 )
 
+/** A web address, as people paste it. */
+const videoLink = z.pipe(
+  optionalText(500),
+  z.nullable(z.string().check(z.refine(isWebAddress, 'Cole um endereço que comece com https://'))),
+)
+
 /** What the owner may change of the profile; any subset is sent. `plan` and the read-only rest are ignored. */
 export const profileChange = z.partial(
   z.object({
@@ -89,6 +100,10 @@ export const profileChange = z.partial(
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
     opensWeekends: z.boolean(),
+    /** National holidays, Brazil: no times on offer. */
+    closesHolidays: z.boolean(),
+    /** Where online sessions take place unless a session says otherwise. */
+    videoLink,
     defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
     pixKey: optionalText(140),
     /** Asked with the key and checked against it; without it the type is found from the key (decisions §8). */
@@ -97,6 +112,7 @@ export const profileChange = z.partial(
     enableSmsNotifications: z.boolean(),
     autoConfirmBookings: z.boolean(),
     bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
+    version: baseVersion,
   }),
 )
 export type ProfileChange = z.output<typeof profileChange>
@@ -133,10 +149,15 @@ export const profile = z.object({
   minimumNoticeMinutes: z.int(),
   bufferMinutes: z.int(),
   opensWeekends: z.boolean(),
+  closesHolidays: z.boolean(),
+  videoLink: z.nullable(z.string()),
   bookingHoldMinutes: z.nullable(z.int()),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
   createdAt: instantText,
+  /** When its owner closed the account; null while it is open. */
+  closedAt: z.nullable(instantText),
+  version: z.int(),
 })
 export type Profile = z.infer<typeof profile>
 
@@ -157,7 +178,7 @@ export const updateProfile = endpoint({
   body: profileChange,
   reply: profile,
   status: 200,
-  problems: ['email_taken'],
+  problems: ['email_taken', 'changed_meanwhile'],
 })
 
 /** Spec part 1 §7: the part of the profile that the settings screen saves. */
@@ -171,6 +192,8 @@ export const settingsChange = z.pick(profileChange, {
   autoConfirmBookings: true,
   bookingHoldMinutes: true,
   timezone: true,
+  videoLink: true,
+  version: true,
 })
 
 export const updateSettings = endpoint({
@@ -181,6 +204,7 @@ export const updateSettings = endpoint({
   body: settingsChange,
   reply: profile,
   status: 200,
+  problems: ['changed_meanwhile'],
 })
 
 const publicSettings = z.object({

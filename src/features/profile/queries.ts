@@ -51,9 +51,13 @@ export function toProfile(row: Selectable<Psychologists>): Profile {
     minimumNoticeMinutes: row.minimum_notice_minutes,
     bufferMinutes: row.buffer_minutes,
     opensWeekends: row.opens_weekends,
+    closesHolidays: row.closes_holidays,
+    videoLink: row.video_link,
     bookingHoldMinutes: row.booking_hold_minutes,
     isAdmin: row.is_admin,
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    version: row.version,
   }
 }

@@ -71,7 +71,7 @@ describe('the own profile', () => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateProfile.path, { [field]: sent })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, [field]: kept })
+    expect(body).toEqual({ ...before, [field]: kept, version: before.version + 1 })
     expect(await ana.ask(getProfile)).toEqual(body)
   })
 
@@ -152,7 +152,7 @@ describe('the settings', () => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateSettings.path, { [field]: value })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, [field]: value })
+    expect(body).toEqual({ ...before, [field]: value, version: before.version + 1 })
   })
 
   it.each([

@@ -12,26 +12,33 @@ import {
   updatePublicSettings,
   updateSettings,
 } from './contract.ts'
+import * as pictures from './picture-commands.ts'
+import { deletePicture, savePicture } from './picture-contract.ts'
 import { findProfile } from './queries.ts'
 import { publicPath } from './rules.ts'
 
 export const profileRoutes: Route[] = [
+  practiceRoute(savePicture, async ({ tenant, body, now }) =>
+    pictures.savePicture(tenant, body.picture, now),
+  ),
+  practiceRoute(deletePicture, async ({ tenant, now }) => pictures.deletePicture(tenant, now)),
+
   practiceRoute(getProfile, async ({ tenant }) => findProfile(tenant)),
 
-  practiceRoute(updateProfile, async ({ tenant, services, account, body }) => {
+  practiceRoute(updateProfile, async ({ tenant, services, account, body, now }) => {
     if (body.email === services.environment.adminEmail && !account.isAdmin)
       throw new Problem('email_taken')
-    return saveProfile(tenant, body)
+    return saveProfile(tenant, body, now)
   }),
 
-  practiceRoute(updateSettings, async ({ tenant, body }) => saveProfile(tenant, body)),
+  practiceRoute(updateSettings, async ({ tenant, body, now }) => saveProfile(tenant, body, now)),
 
   practiceRoute(getPublicSettings, async ({ tenant, services }) =>
     toPublicSettings(services, await findProfile(tenant)),
   ),
 
-  practiceRoute(updatePublicSettings, async ({ tenant, services, body }) =>
-    toPublicSettings(services, await saveProfile(tenant, body)),
+  practiceRoute(updatePublicSettings, async ({ tenant, services, body, now }) =>
+    toPublicSettings(services, await saveProfile(tenant, body, now)),
   ),
 
   practiceRoute(suggestSlug, async ({ tenant }) => {

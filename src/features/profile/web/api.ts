@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { changePassword } from '../../identity/contract.ts'
 import {
@@ -10,6 +11,7 @@ import {
   updatePublicSettings,
   updateSettings,
 } from '../contract.ts'
+import { deletePicture, savePicture } from '../picture-contract.ts'
 
 const OWN_PROFILE = [getProfile, getPublicSettings]
 
@@ -18,8 +20,21 @@ export function useProfile() {
   return useRead(getProfile, {})
 }
 
+/** The profile as it is now, past what is remembered of it. */
+export function readProfile(): Promise<Profile> {
+  return call(getProfile, {})
+}
+
 export function useUpdateProfile() {
   return useChange(updateProfile, OWN_PROFILE)
+}
+
+export function useSavePicture() {
+  return useChange(savePicture, OWN_PROFILE)
+}
+
+export function useDeletePicture() {
+  return useChange(deletePicture, OWN_PROFILE)
 }
 
 export function useUpdateSettings() {

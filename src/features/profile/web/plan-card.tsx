@@ -1,15 +1,12 @@
+import { Link } from 'wouter'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FREE_PATIENTS } from '../../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../../sessions/contract.ts'
+import { PLAN_LABELS } from '../../subscription/plan-contract.ts'
+import { PLANS_PATH } from '../../subscription/rules.ts'
 import type { Profile } from '../contract.ts'
-
-/** Spec part 1 §4, Plan. */
-const PLAN_LABELS: Record<Profile['plan'], string> = {
-  free: 'Básico',
-  pro: 'Pro Mensal',
-  'pro-annual': 'Pro Anual',
-}
 
 export function PlanCard({ plan }: Pick<Profile, 'plan'>) {
   const free = plan === 'free'
@@ -25,6 +22,12 @@ export function PlanCard({ plan }: Pick<Profile, 'plan'>) {
             ? `Até ${FREE_PATIENTS} pacientes e ${FREE_SESSIONS_A_MONTH} sessões por mês.`
             : 'Pacientes e sessões ilimitados, relatórios e exportações.'}
         </p>
+        <Link
+          href={PLANS_PATH}
+          className={`${buttonClass({ variant: free ? 'default' : 'outline' })} mt-4 w-full`}
+        >
+          {free ? 'Conhecer o plano Pro' : 'Ver plano e assinatura'}
+        </Link>
       </CardBody>
     </Card>
   )

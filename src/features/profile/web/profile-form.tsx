@@ -1,24 +1,27 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import {
-  contractResolver,
-  problemText,
-  showFieldProblems,
-} from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { plainMoney } from '../../../platform/web/ui/masks.ts'
+import { finishMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
 import { type Profile, profileChange } from '../contract.ts'
-import { useUpdateProfile } from './api.ts'
+import { readProfile, useUpdateProfile } from './api.ts'
 
-const FIELDS = ['name', 'email', 'phone', 'crp', 'specialization', 'bio', 'sessionPrice'] as const
-type Values = Record<(typeof FIELDS)[number], string>
+const LABELS = {
+  name: 'Nome completo',
+  email: 'E-mail',
+  phone: 'WhatsApp',
+  crp: 'CRP',
+  specialization: 'Especialização',
+  bio: 'Biografia',
+  sessionPrice: 'Valor da sessão',
+}
+type Values = Record<keyof typeof LABELS, string>
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
@@ -26,39 +29,33 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     defaultValues: valuesOf(profile),
     resolver: contractResolver(profileChange, payloadOf),
   })
-  const save = form.handleSubmit(async (body) => {
-    try {
-      form.reset(valuesOf(await update.mutateAsync({ body })))
-      toast({ title: 'Perfil atualizado', description: 'Seus dados foram salvos.' })
-    } catch (error) {
-      showFieldProblems(form, error, { email_taken: 'email' })
-      toast({
-        title: 'Erro ao atualizar perfil',
-        description: problemText(error),
-        variant: 'destructive',
-      })
-    }
-  })
+  const save = useSave(
+    form,
+    {
+      send: (body, version) => update.mutateAsync({ body: { ...body, version } }),
+      done: { title: 'Perfil atualizado', description: 'Seus dados foram salvos.' },
+      refused: 'Erro ao atualizar perfil',
+      fieldOf: { email_taken: 'email' },
+      onSaved: (saved) => form.reset(valuesOf(saved)),
+    },
+    {
+      saved: profile,
+      read: readProfile,
+      valuesOf,
+      labels: LABELS,
+      shown: { sessionPrice: finishMoney },
+    },
+  )
   return (
-    <Card>
-      <form noValidate onSubmit={save}>
-        <fieldset disabled={update.isPending}>
-          <CardHeader
-            title="Informações pessoais"
-            description="É o que aparece na sua página pública."
-          />
-          <CardBody className="space-y-5">
-            <PersonFields form={form} />
-            <PracticeFields form={form} />
-          </CardBody>
-          <CardFooter>
-            <Button type="submit" pending={update.isPending} pendingText="Salvando...">
-              Salvar alterações
-            </Button>
-          </CardFooter>
-        </fieldset>
-      </form>
-    </Card>
+    <CardForm
+      title="Informações pessoais"
+      description="É o que aparece na sua página pública."
+      save={save}
+      submitLabel="Salvar alterações"
+    >
+      <PersonFields form={form} />
+      <PracticeFields form={form} />
+    </CardForm>
   )
 }
 

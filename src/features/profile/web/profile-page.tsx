@@ -1,4 +1,5 @@
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
@@ -14,7 +15,10 @@ export default function ProfilePage() {
       <ProfileGate>
         {(profile) => (
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <ProfileForm profile={profile} />
+            <div className="grid gap-6">
+              <PictureCard profile={profile} />
+              <ProfileForm profile={profile} />
+            </div>
             <div className="grid gap-6">
               <PlanCard plan={profile.plan} />
               <PublicLinkCard profile={profile} />

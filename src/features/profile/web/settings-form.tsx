@@ -1,18 +1,19 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
-import {
-  contractResolver,
-  problemText,
-  showFieldProblems,
-} from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { DURATION_CHOICES, HOLD_CHOICES, type Profile, settingsChange } from '../contract.ts'
-import { useUpdateSettings } from './api.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import {
+  DURATION_CHOICES,
+  HOLD_CHOICES,
+  PIX_KEY_TYPES,
+  type Profile,
+  settingsChange,
+} from '../contract.ts'
+import { readProfile, useUpdateSettings } from './api.ts'
 import { NoticeToggles, PixFields } from './settings-fields.tsx'
 
 type SettingsValues = ReturnType<typeof settingsValues>
@@ -24,40 +25,49 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     defaultValues: settingsValues(profile),
     resolver: contractResolver(settingsChange, settingsPayload),
   })
-  const save = form.handleSubmit(async (body) => {
-    try {
-      form.reset(settingsValues(await update.mutateAsync({ body })))
-      toast({ title: 'Configurações atualizadas', description: 'Suas preferências foram salvas.' })
-    } catch (error) {
-      showFieldProblems(form, error)
-      toast({
-        title: 'Erro ao atualizar configurações',
-        description: problemText(error),
-        variant: 'destructive',
-      })
-    }
-  })
-  return (
-    <Card>
-      <form noValidate onSubmit={save}>
-        <fieldset disabled={update.isPending}>
-          <CardHeader title="Configurações gerais" />
-          <CardBody className="space-y-5">
-            <DurationField form={form} current={profile.defaultSessionDuration} />
-            <PixFields form={form} />
-            <PlaceFields form={form} />
-            <HoldField form={form} />
-            <NoticeToggles form={form} />
-          </CardBody>
-          <CardFooter>
-            <Button type="submit" pending={update.isPending} pendingText="Salvando...">
-              Salvar configurações
-            </Button>
-          </CardFooter>
-        </fieldset>
-      </form>
-    </Card>
+  const save = useSave(
+    form,
+    {
+      send: (body, version) => update.mutateAsync({ body: { ...body, version } }),
+      done: { title: 'Configurações atualizadas', description: 'Suas preferências foram salvas.' },
+      refused: 'Erro ao atualizar configurações',
+      onSaved: (saved) => form.reset(settingsValues(saved)),
+    },
+    { saved: profile, read: readProfile, valuesOf: settingsValues, labels: LABELS, shown: SHOWN },
   )
+  return (
+    <CardForm title="Configurações gerais" save={save} submitLabel="Salvar configurações">
+      <DurationField form={form} current={profile.defaultSessionDuration} />
+      <PixFields form={form} />
+      <PlaceFields form={form} />
+      <HoldField form={form} />
+      <NoticeToggles form={form} />
+    </CardForm>
+  )
+}
+
+const LABELS = {
+  defaultSessionDuration: 'Duração padrão da sessão',
+  pixKeyType: 'Tipo da chave Pix',
+  pixKey: 'Chave Pix',
+  address: 'Endereço do consultório',
+  videoLink: 'Link padrão de vídeo',
+  timezone: 'Fuso horário',
+  bookingHoldMinutes: 'Prazo para pagar a reserva',
+  enableEmailNotifications: 'Notificações por e-mail',
+  enableSmsNotifications: 'Notificações por SMS',
+  autoConfirmBookings: 'Confirmar agendamentos automaticamente',
+}
+
+const SHOWN = {
+  defaultSessionDuration: (minutes: string) => `${minutes} minutos`,
+  pixKeyType: (type: string) => nameIn(PIX_KEY_TYPES, type) ?? 'Identificar sozinho',
+  timezone: (zone: string) => nameIn(BRAZIL_ZONES, zone) ?? zone,
+  bookingHoldMinutes: (minutes: string) => nameIn(HOLD_CHOICES, minutes) ?? 'Sem limite',
+}
+
+function nameIn(names: Record<string, string>, key: string): string | undefined {
+  return names[key]
 }
 
 function DurationField({ form, current }: { form: SettingsFields; current: number }) {
@@ -89,6 +99,20 @@ function PlaceFields({ form }: { form: SettingsFields }) {
         error={errors.address?.message}
       >
         <Input autoComplete="street-address" {...form.register('address')} />
+      </Field>
+      <Field
+        label="Link padrão de vídeo"
+        optional
+        help="Sua sala fixa: entra sozinha nas sessões online."
+        error={errors.videoLink?.message}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...form.register('videoLink')}
+        />
       </Field>
       <Field
         label="Fuso horário"
@@ -132,6 +156,7 @@ function settingsValues(profile: Profile) {
     pixKey: profile.pixKey ?? '',
     pixKeyType: profile.pixKeyType ?? '',
     address: profile.address ?? '',
+    videoLink: profile.videoLink ?? '',
     timezone: profile.timezone,
     bookingHoldMinutes:
       profile.bookingHoldMinutes === null ? '' : String(profile.bookingHoldMinutes),

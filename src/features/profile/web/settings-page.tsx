@@ -1,4 +1,5 @@
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { CloseAccountCard } from './close-account-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -15,6 +16,7 @@ export default function SettingsPage() {
           <div className="grid max-w-3xl gap-6">
             <SettingsForm profile={profile} />
             <PasswordForm />
+            <CloseAccountCard profile={profile} />
           </div>
         )}
       </ProfileGate>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { endOtherLogins } from '../identity/commands.ts'
+import { queueMail } from '../messages/commands.ts'
+import { accountClosedMail } from '../messages/rules.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Profile } from '../profile/contract.ts'
+import { findProfile } from '../profile/queries.ts'
+import { remindPatient } from '../sessions/reminder-commands.ts'
+import { changeStatus } from '../sessions/transition-commands.ts'
+import { KEPT_DAYS } from './contract.ts'
+import { erasureOf } from './rules.ts'
+
+/**
+ * Closes the practice, all or nothing: future sessions are cancelled and their patients told, the subscription ends,
+ * other logins too. The login it was asked with stays, to export and to restore.
+ */
+export async function closeAccount(tenant: Tenant, token: string, now: number): Promise<Profile> {
+  const practice = await lockPractice(tenant)
+  if (practice.closed_at) return findProfile(tenant)
+  for (const id of await findOpenSessions(tenant, now)) {
+    await changeStatus(tenant, practice, id, 'cancelled', now)
+    await remindPatient(tenant, id, now)
+  }
+  await sql`
+    update subscriptions set status = 'cancelled', cancelled_at = ${new Date(now)}
+    where psychologist_id = ${tenant.id} and status = 'active'`.execute(tenant.sql)
+  await setClosedAt(tenant, new Date(now))
+  await endOtherLogins(tenant, token)
+  const mail = accountClosedMail(practice.name, erasureOf(now), practice.timezone)
+  await queueMail(tenant, practice.email, mail, now)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'account.closed' }, now)
+  return findProfile(tenant)
+}
+
+/** Future sessions that were still to take place. */
+async function findOpenSessions(tenant: Tenant, now: number): Promise<string[]> {
+  const rows = await tenant.sql
+    .selectFrom('sessions')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('starts_at', '>', new Date(now))
+    .where('status', 'in', ['pending', 'confirmed'])
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Opens a closed practice again; what was cancelled stays cancelled, since its patients were told. */
+export async function restoreAccount(tenant: Tenant, now: number): Promise<Profile> {
+  const { closed_at } = await lockPractice(tenant)
+  if (closed_at) {
+    await setClosedAt(tenant, null)
+    await recordEvent(tenant, { actor: 'psychologist', action: 'account.restored' }, now)
+  }
+  return findProfile(tenant)
+}
+
+async function setClosedAt(tenant: Tenant, closedAt: Date | null): Promise<void> {
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ closed_at: closedAt })
+    .where('id', '=', tenant.id)
+    .execute()
+}
+
+/** Erases the accounts whose 30 days are over, with all that is theirs; how many there were. */
+export async function eraseClosedAccounts(db: Sql, now: number): Promise<number> {
+  const over = new Date(now - KEPT_DAYS * DAY)
+  await sql`
+    delete from support_messages m using psychologists p
+    where p.id = m.psychologist_id and p.closed_at <= ${over}`.execute(db)
+  const { numAffectedRows } = await sql`
+    delete from psychologists where closed_at <= ${over}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

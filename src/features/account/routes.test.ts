@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { createBooking, getPublicPsychologist } from '../booking/contract.ts'
+import { login, logout } from '../identity/contract.ts'
+import { createPatient, listPatients, updatePatient } from '../patients/contract.ts'
+import { getProfile } from '../profile/contract.ts'
+import { completeSession, confirmSession, getSession, listSessions } from '../sessions/contract.ts'
+import { eraseClosedAccounts } from './commands.ts'
+import { closeAccount, exportAccount, restoreAccount } from './contract.ts'
+
+const { app, clock, db, given, messages, visitor } = await openPractice()
+afterEach(() => clock.set(START))
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+/** A practice with a future session in every state, and a past one. */
+async function practice() {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana, { email: 'maria@exemplo.com' })
+  const { id: serviceId } = await given.service(ana)
+  const at = (datetime: string) => given.session(ana, { patientId, serviceId, datetime })
+  const past = await at('2026-02-27T10:00:00-03:00')
+  const pending = await at('2026-03-03T10:00:00-03:00')
+  const confirmed = await at('2026-03-04T10:00:00-03:00')
+  await ana.ask(confirmSession, of(confirmed))
+  await ana.ask(completeSession, of(past))
+  const close = () => ana.call(closeAccount, { body: { password: ana.password } })
+  return { ana, patientId, serviceId, past, pending, confirmed, close }
+}
+
+describe('closing an account', () => {
+  it('asks for the password, and changes nothing without it', async () => {
+    const { ana } = await practice()
+    const reply = await ana.call(closeAccount, { body: { password: 'outra' } })
+    expect([reply.status, reply.problem?.details]).toEqual([
+      422,
+      [{ path: 'password', message: 'Senha atual incorreta' }],
+    ])
+    expect((await ana.ask(getProfile)).closedAt).toBeNull()
+  })
+
+  it('cancels the future sessions and tells their patients; what took place stays', async () => {
+    const { ana, past, pending, confirmed, close } = await practice()
+    expect((await close()).body.closedAt).toBe(new Date(START).toISOString())
+    const statusOf = async (session: { id: string }) =>
+      (await ana.ask(getSession, of(session))).status
+    expect(await statusOf(pending)).toBe('cancelled')
+    expect(await statusOf(confirmed)).toBe('cancelled')
+    expect(await statusOf(past)).toBe('completed')
+    const told = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['session_cancelled', 'maria@exemplo.com'],
+      ['session_cancelled', 'maria@exemplo.com'],
+      ['account_closed', ana.email],
+    ])
+    expect(told.at(-1)?.body).toContain('01/04/2026')
+  })
+
+  it('ends the subscription', async () => {
+    const { ana, close } = await practice()
+    const [start, end] = [new Date(START), new Date(Date.parse(START) + 30 * DAY)]
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql
+        .insertInto('subscriptions')
+        .values({
+          psychologist_id: ana.id,
+          id: crypto.randomUUID(),
+          provider: 'test',
+          plan: 'pro',
+          amount_cents: 4_900,
+          status: 'active',
+          started_at: start,
+          current_period_end: end,
+          created_at: start,
+        })
+        .execute(),
+    )
+    await close()
+    const rows = await db.asTenant(ana.id, ({ sql }) =>
+      sql.selectFrom('subscriptions').select(['status', 'cancelled_at']).execute(),
+    )
+    expect(rows).toEqual([{ status: 'cancelled', cancelled_at: start }])
+  })
+
+  it('takes the public page away and takes no booking', async () => {
+    const { ana, serviceId, close } = await practice()
+    await close()
+    const params = { id: ana.friendlyId }
+    expect((await visitor.call(getPublicPsychologist, { params })).status).toBe(404)
+    const body = {
+      patientName: 'João Reis',
+      patientPhone: '11 92345-6789',
+      serviceId,
+      datetime: '2026-03-05T11:00:00-03:00',
+    }
+    expect((await visitor.call(createBooking, { params, body })).status).toBe(404)
+  })
+
+  it('ends the other logins; everything stays readable, nothing can be changed', async () => {
+    const { ana, patientId, close } = await practice()
+    const { token } = await visitor.ask(login, { body: ana })
+    const elsewhere = new Actor(app, token)
+    await close()
+    expect((await elsewhere.call(getProfile)).status).toBe(401)
+    expect(await ana.ask(listPatients)).toHaveLength(1)
+    const body = { name: 'Rui', phone: '11 91234-5678' }
+    const refusals = [
+      await ana.call(createPatient, { body }),
+      await ana.call(updatePatient, { params: { id: patientId }, body }),
+    ]
+    for (const { status, problem } of refusals)
+      expect([status, problem?.code]).toEqual([403, 'account_closed'])
+    expect((await ana.call(logout)).status).toBe(204)
+  })
+
+  it('asked twice tells the patients once', async () => {
+    const { ana, close } = await practice()
+    await close()
+    const before = (await messages()).length
+    expect((await close()).problem?.code).toBe('account_closed')
+    expect(await messages()).toHaveLength(before)
+    expect(await ana.ask(listSessions)).toHaveLength(3)
+  })
+})
+
+describe('within 30 days', () => {
+  it('logging in offers to restore the account, and restoring opens it again', async () => {
+    const { ana, close } = await practice()
+    await close()
+    clock.advance(29 * DAY)
+    const { token } = await visitor.ask(login, { body: ana })
+    const back = new Actor(app, token)
+    expect((await back.ask(getProfile)).closedAt).not.toBeNull()
+    expect((await back.ask(restoreAccount)).closedAt).toBeNull()
+    const params = { id: ana.friendlyId }
+    expect((await visitor.call(getPublicPsychologist, { params })).status).toBe(200)
+    expect(
+      (await back.call(createPatient, { body: { name: 'Rui', phone: '11 91234-5678' } })).status,
+    ).toBe(201)
+  })
+
+  it('nothing is erased', async () => {
+    const { ana, close } = await practice()
+    await close()
+    const almost = Date.parse(START) + 30 * DAY - 1
+    await db.asPlatform((sql) => eraseClosedAccounts(sql, almost))
+    expect((await ana.ask(getProfile)).id).toBe(ana.id)
+  })
+})
+
+describe('after 30 days', () => {
+  it('the account is erased with all that is its own, and no other', async () => {
+    const [{ ana, close }, other] = [await practice(), await practice()]
+    await close()
+    const over = Date.parse(START) + 30 * DAY
+    expect(await db.asPlatform((sql) => eraseClosedAccounts(sql, over))).toBeGreaterThanOrEqual(1)
+    expect((await visitor.call(login, { body: ana })).status).toBe(401)
+    const left = await db.asPlatform((sql) =>
+      sql.selectFrom('sessions').select('id').where('psychologist_id', '=', ana.id).execute(),
+    )
+    expect(left).toEqual([])
+    expect(await other.ana.ask(listSessions)).toHaveLength(3)
+  })
+})
+
+describe('the export', () => {
+  it('holds everything, on the free plan and for a closed account too', async () => {
+    const { ana, patientId, serviceId, close } = await practice()
+    await db.asPlatform((sql) =>
+      sql.updateTable('psychologists').set({ plan: 'free' }).where('id', '=', ana.id).execute(),
+    )
+    await close()
+    const everything = await ana.ask(exportAccount)
+    expect(everything.profile.email).toBe(ana.email)
+    expect(everything.patients.map(({ id }) => id)).toEqual([patientId])
+    expect(everything.services.map(({ id }) => id)).toEqual([serviceId])
+    expect(everything.sessions).toEqual(await ana.ask(listSessions))
+  })
+})

@@ -1,0 +1,7 @@
+import { DAY } from '../../platform/shared/calendar.ts'
+import { KEPT_DAYS } from './contract.ts'
+
+/** When an account closed at an instant is erased; both epoch milliseconds. */
+export function erasureOf(closedAt: number): number {
+  return closedAt + KEPT_DAYS * DAY
+}

@@ -1,0 +1,4 @@
+import { MINUTE } from '../../platform/shared/calendar.ts'
+
+/** Tries of an account at its own password: what a person who forgot may need, and a machine that guesses may not have. */
+export const PASSWORD_TRIES = { name: 'password', most: 10, per: 15 * MINUTE }

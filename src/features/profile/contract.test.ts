@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { formatMoney } from '../../platform/shared/money.ts'
+import { FREE_PATIENTS } from '../patients/contract.ts'
+import { DURATION_CHOICES, FALLBACK_PRICE } from './contract.ts'
+
+it('the default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
+  expect(DURATION_CHOICES).toEqual([30, 45, 50, 60, 90, 120])
+})
+
+it('the preview falls back to 150,00', () => {
+  expect(formatMoney(FALLBACK_PRICE)).toBe('R$\u00a0150,00')
+})
+
+it('the free plan keeps 3 patients', () => {
+  expect(FREE_PATIENTS).toBe(3)
+})

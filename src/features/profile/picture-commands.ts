@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Tenant } from '../../platform/server/database.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import type { Profile } from './contract.ts'
+import { PICTURE_BYTES } from './picture-contract.ts'
+import { picturePath, pictureTypeOf } from './picture-rules.ts'
+import { findProfile } from './queries.ts'
+
+/** Puts a picture (base64) in the place of the old one; the profile carries its address. */
+export async function savePicture(tenant: Tenant, base64: string, now: number): Promise<Profile> {
+  const bytes = Buffer.from(base64, 'base64')
+  const type = pictureTypeOf(bytes)
+  if (!type || bytes.length > PICTURE_BYTES)
+    throw invalidField('picture', 'Envie uma imagem JPEG, PNG ou WebP de até 200 kB.')
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const columns = { type, bytes, hash }
+  await tenant.sql
+    .insertInto('profile_pictures')
+    .values({ psychologist_id: tenant.id, ...columns })
+    .onConflict((conflict) => conflict.column('psychologist_id').doUpdateSet(columns))
+    .execute()
+  const { friendlyId } = await findProfile(tenant)
+  await setAddress(tenant, picturePath(friendlyId, hash), now)
+  return findProfile(tenant)
+}
+
+export async function deletePicture(tenant: Tenant, now: number): Promise<void> {
+  await tenant.sql.deleteFrom('profile_pictures').where('psychologist_id', '=', tenant.id).execute()
+  await setAddress(tenant, null, now)
+}
+
+async function setAddress(tenant: Tenant, address: string | null, now: number): Promise<void> {
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ profile_image: address })
+    .where('id', '=', tenant.id)
+    .execute()
+  await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
+}

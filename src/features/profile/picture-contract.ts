@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { profile } from './contract.ts'
+import { pictureTypeOf } from './picture-rules.ts'
+
+/** Bytes a stored picture may have, at most. The browser makes it smaller than that before sending. */
+export const PICTURE_BYTES = 200_000
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const TOO_LARGE = 'A imagem tem mais de 200 kB. Escolha uma menor.'
+const UNREADABLE = 'Envie uma imagem JPEG, PNG ou WebP.'
+
+/** A picture's bytes in base64. Its type is what its first bytes say, whatever the file was called. */
+const picture = z.string().check(
+  z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, { message: TOO_LARGE, abort: true }),
+  z.regex(BASE64, { message: UNREADABLE, abort: true }),
+  z.refine((text) => pictureTypeOf(firstBytes(text)) !== null, UNREADABLE),
+)
+
+function firstBytes(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64.slice(0, 24)), (letter) => letter.charCodeAt(0))
+}
+
+export const savePicture = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/picture',
+  summary: 'Troca a foto do perfil: JPEG, PNG ou WebP em base64, até 200 kB',
+  access: 'psychologist',
+  body: z.object({ picture }),
+  reply: profile,
+  status: 200,
+  idempotent: false,
+  largestBody: 300_000,
+})
+
+export const deletePicture = endpoint({
+  method: 'DELETE',
+  path: '/api/psychologist/picture',
+  summary: 'Remove a foto do perfil',
+  access: 'psychologist',
+  status: 204,
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import type { Profile } from '../contract.ts'
+import { HowItWorks } from './how-it-works.tsx'
+import { PreviewCard } from './preview-card.tsx'
+
+function preview(profile: Partial<Profile>): string {
+  return shownText(<PreviewCard profile={profile as Profile} />)
+}
+
+describe('the preview of the share screen', () => {
+  const ana = { name: 'Ana Souza', specialization: 'Terapia cognitiva', sessionPrice: '200.00' }
+
+  it('shows initial, name, specialization, price, 50 minutes, Online and Presencial', () => {
+    expect(preview(ana)).toMatch(
+      /A\S* Ana Souza Terapia cognitiva Valor da sessão R\$ 200,00 Duração 50 minutos Online Presencial/,
+    )
+  })
+
+  it("falls back to 'Psicólogo' and 150,00", () => {
+    const text = preview({ name: '', specialization: null, sessionPrice: null })
+    expect(text).toContain('Psicólogo')
+    expect(text).toContain('R$ 150,00')
+  })
+})
+
+it("'Como funciona' has three steps: the link, the data and the time, the PIX and its proof", () => {
+  const text = shownText(<HowItWorks />)
+  const steps = [
+    'Como funciona',
+    '1 O paciente abre o link',
+    '2 Preenche os dados E escolhe um dos seus horários disponíveis.',
+    '3 Paga por PIX E envia o comprovante pelo aplicativo de mensagens.',
+  ]
+  for (const step of steps) expect(text).toContain(step)
+})
