@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { confirmPayment } from '../sessions/contract.ts'
+import { getAdvancedReport, getReportSummary } from './contract.ts'
+
+const { given } = await openPractice()
+
+describe('the advanced report', () => {
+  it('is refused on the free plan', async () => {
+    const { status, problem } = await (await given.psychologist()).call(getAdvancedReport)
+    expect(status).toBe(403)
+    expect(problem).toEqual({ code: 'pro_only', message: 'Recurso disponível no plano Pro' })
+  })
+
+  it.each(['pro', 'pro-annual'] as const)('is open on the plan %s', async (plan) => {
+    const ana = await given.psychologist({ plan })
+    expect((await ana.call(getAdvancedReport)).status).toBe(200)
+  })
+})
+
+describe('the report', () => {
+  it('is open on every plan', async () => {
+    const ana = await given.psychologist({ plan: 'free' })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    const paid = await given.session(ana, { patientId, serviceId, price: '120.50' })
+    await given.session(ana, { patientId, serviceId, datetime: '2026-03-03T14:00:00-03:00' })
+    await ana.ask(confirmPayment, { params: { id: paid.id }, body: {} })
+    expect(await ana.ask(getReportSummary)).toEqual({
+      totalSessions: 2,
+      paidSessions: 1,
+      totalRevenue: '120.50',
+      paymentRate: 50,
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../profile/web/api.ts'
+import { opensAdvancedReports } from '../rules.ts'
+import { AdvancedTabs } from './advanced-tabs.tsx'
+import { AdvancedUpsell } from './advanced-upsell.tsx'
+import { useAdvancedReport } from './api.ts'
+import { FigureBone, FigureGrid } from './figure-card.tsx'
+import { REPORTS_PATH } from './report-paths.ts'
+
+export default function AdvancedReportsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Relatórios Avançados"
+        description="O seu consultório em números: receita, sessões, pacientes e tendências."
+        above={
+          <Link
+            href={REPORTS_PATH}
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Relatórios
+          </Link>
+        }
+      />
+      <AdvancedFaces />
+    </>
+  )
+}
+
+function AdvancedFaces() {
+  const profile = useProfile()
+  const report = useAdvancedReport()
+  const asked = report.fetchStatus === 'fetching'
+  useEffect(() => {
+    if (asked) preloadCharts()
+  }, [asked])
+  if (profile.data && !opensAdvancedReports(profile.data.plan)) return <AdvancedUpsell />
+  if (profile.data && report.data) return <AdvancedTabs report={report.data} />
+  const failed = [profile, report].find(({ isError }) => isError)
+  if (!failed) return <AdvancedSkeleton />
+  return (
+    <ErrorState
+      description={failed.error?.message}
+      onRetry={() => failed.refetch()}
+      pending={failed.isFetching}
+    />
+  )
+}
+
+function AdvancedSkeleton() {
+  return (
+    <Skeleton label="Carregando analytics avançados..." className="space-y-6">
+      <div className="flex h-12 items-center gap-6 overflow-hidden border-b border-line">
+        <Bone className="h-5 w-24 shrink-0" />
+        <Bone className="h-5 w-24 shrink-0" />
+        <Bone className="h-5 w-24 shrink-0" />
+        <Bone className="h-5 w-24 shrink-0" />
+      </div>
+      <FigureGrid>
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+      </FigureGrid>
+      <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <Bone className="h-6 w-40" />
+        <Bone className="mt-6 h-64" />
+      </div>
+    </Skeleton>
+  )
+}

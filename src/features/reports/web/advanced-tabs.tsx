@@ -1,0 +1,52 @@
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import type { AdvancedReport } from '../contract.ts'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { FinancialTab } from './financial-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { PatientsTab } from './patients-tab.tsx'
+
+type TabProps = { report: AdvancedReport }
+
+const TABS: readonly (readonly [name: string, label: string, Content: ComponentType<TabProps>])[] =
+  [
+    ['overview', 'Visão Geral', OverviewTab],
+    ['financial', 'Financeiro', FinancialTab],
+    ['patients', 'Pacientes', PatientsTab],
+    ['analytics', 'Analytics', AnalyticsTab],
+  ]
+const FIRST = 'overview'
+
+/** The open tab is kept in the address (`?tab=patients`): it survives a reload and can be sent. */
+export function AdvancedTabs({ report }: TabProps) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
+  const tabs = useRef<HTMLDivElement>(null)
+  // On a phone the open tab may lie beside the screen.
+  useEffect(() => {
+    const shown = tabs.current?.querySelector(`[role=tab][id$="${open}"]`)
+    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
+  return (
+    <Tabs
+      ref={tabs}
+      value={open}
+      onValueChange={(tab) => setSearch(tab === FIRST ? {} : { tab }, { replace: true })}
+    >
+      <TabList label="Partes do relatório">
+        {TABS.map(([name, label]) => (
+          <Tab key={name} value={name}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      {TABS.map(([name, , Content]) => (
+        <TabPanel key={name} value={name} className="space-y-6">
+          <Content report={report} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

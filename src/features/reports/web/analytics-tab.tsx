@@ -1,0 +1,45 @@
+import { CalendarCheck, Wallet } from 'lucide-react'
+import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import type { AdvancedReport } from '../contract.ts'
+import { FigureCard, FigureGrid } from './figure-card.tsx'
+import { GrowthFigure } from './growth-note.tsx'
+import { PeriodComparison } from './period-comparison.tsx'
+import { sessionPoints, typePoints } from './report-points.ts'
+
+/** Analytics: spec part 2 §2. */
+export function AnalyticsTab({ report }: { report: AdvancedReport }) {
+  const { trends } = report
+  return (
+    <>
+      <FigureGrid columns={2}>
+        <FigureCard
+          label="Crescimento Mensal da Receita"
+          figure={<GrowthFigure growth={trends.revenueGrowth} />}
+          icon={<Wallet />}
+        />
+        <FigureCard
+          label="Crescimento Mensal das Sessões"
+          figure={<GrowthFigure growth={trends.sessionGrowth} />}
+          icon={<CalendarCheck />}
+        />
+      </FigureGrid>
+      <PeriodComparison trends={trends} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <ChartCard
+          kind="pie"
+          title="Tipos de Sessão"
+          columns={['Tipo', 'Sessões']}
+          points={typePoints(report.sessionTypeBreakdown)}
+        />
+        <ChartCard
+          kind="bar"
+          title="Sessões por Mês"
+          description="Todas as sessões de cada mês, com as canceladas."
+          columns={['Mês', 'Sessões']}
+          points={sessionPoints(report.monthlyData)}
+          color="var(--online)"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { CalendarCheck, Percent, Receipt, Wallet } from 'lucide-react'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import type { AdvancedReport } from '../contract.ts'
+import { FigureCard, FigureGrid } from './figure-card.tsx'
+import { GrowthNote } from './growth-note.tsx'
+import { PendingAlert } from './pending-alert.tsx'
+import { axisMoney, revenuePoints } from './report-points.ts'
+import { countSessions, formatCount } from './report-text.ts'
+
+/** Visão Geral: spec part 2 §2. */
+export function OverviewTab({ report }: { report: AdvancedReport }) {
+  return (
+    <>
+      <OverviewFigures report={report} />
+      <PendingAlert overview={report.overview} />
+      <ChartCard
+        kind="line"
+        title="Receita Mensal"
+        description="Valor das sessões pagas, no mês de cada sessão."
+        columns={['Mês', 'Receita']}
+        points={revenuePoints(report.monthlyData)}
+        axisText={axisMoney}
+      />
+    </>
+  )
+}
+
+function OverviewFigures({ report: { overview, trends } }: { report: AdvancedReport }) {
+  return (
+    <FigureGrid>
+      <FigureCard
+        label="Receita Total"
+        figure={formatMoney(overview.totalRevenue)}
+        hint={<GrowthNote growth={trends.revenueGrowth} />}
+        icon={<Wallet />}
+      />
+      <FigureCard
+        label="Sessões Realizadas"
+        figure={formatCount(overview.completedSessions)}
+        hint={<GrowthNote growth={trends.sessionGrowth} />}
+        icon={<CalendarCheck />}
+      />
+      <FigureCard
+        label="Taxa de Pagamento"
+        figure={`${overview.paymentRate}%`}
+        hint={`${formatCount(overview.paidSessions)} de ${countSessions(overview.totalSessions)}`}
+        icon={<Percent />}
+      />
+      <FigureCard
+        label="Valor Médio"
+        figure={formatMoney(overview.averageSessionValue)}
+        hint="Por sessão paga"
+        icon={<Receipt />}
+      />
+    </FigureGrid>
+  )
+}

@@ -1,0 +1,36 @@
+import { CalendarDays, UserCheck, Users } from 'lucide-react'
+import type { AdvancedReport } from '../contract.ts'
+import { sessionsPerPatient } from '../rules.ts'
+import { FigureCard, FigureGrid } from './figure-card.tsx'
+import { formatAverage, formatCount } from './report-text.ts'
+import { TopPatientTable } from './top-patient-table.tsx'
+
+/** Pacientes: spec part 2 §2. */
+export function PatientsTab({ report }: { report: AdvancedReport }) {
+  const { totalPatients, activePatients, totalSessions } = report.overview
+  return (
+    <>
+      <FigureGrid columns={3}>
+        <FigureCard
+          label="Total de Pacientes"
+          figure={formatCount(totalPatients)}
+          icon={<Users />}
+        />
+        <FigureCard
+          label="Pacientes Ativos"
+          figure={formatCount(activePatients)}
+          hint="Com sessões realizadas"
+          icon={<UserCheck />}
+        />
+        <FigureCard
+          wide
+          label="Média de Sessões"
+          figure={formatAverage(sessionsPerPatient(totalSessions, totalPatients))}
+          hint="Por paciente"
+          icon={<CalendarDays />}
+        />
+      </FigureGrid>
+      <TopPatientTable patients={report.topPatients} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Clock } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import type { AdvancedReport } from '../contract.ts'
+import { UNPAID_SESSIONS_PATH } from './report-paths.ts'
+import { countSessions } from './report-text.ts'
+
+/** Payments still to come; nothing where there are none: spec part 2 §2. */
+export function PendingAlert({ overview }: Pick<AdvancedReport, 'overview'>) {
+  const { pendingPayments, pendingRevenue } = overview
+  if (pendingPayments === 0) return null
+  return (
+    <section
+      aria-labelledby="pending-payments"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-pending bg-pending-soft px-5 py-4 text-pending-ink sm:px-6"
+    >
+      <Clock aria-hidden="true" className="size-6 shrink-0" />
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 id="pending-payments" className="font-semibold">
+          Pagamentos Pendentes
+        </h2>
+        <p className="tabular-nums">
+          {countSessions(pendingPayments)} sem pagamento confirmado, no total de{' '}
+          <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
+        </p>
+      </div>
+      <Link href={UNPAID_SESSIONS_PATH} className={buttonClass({ variant: 'outline' })}>
+        Ver Pendências
+      </Link>
+    </section>
+  )
+}

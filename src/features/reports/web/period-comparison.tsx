@@ -1,0 +1,47 @@
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { type AdvancedReport, GROWTH_DAYS } from '../contract.ts'
+import { formatCount } from './report-text.ts'
+
+/** Recent against previous sessions and revenue: spec part 2 §2. */
+export function PeriodComparison({ trends }: Pick<AdvancedReport, 'trends'>) {
+  return (
+    <Card>
+      <CardHeader title="Comparação de Períodos" />
+      <CardBody className="grid gap-6 sm:grid-cols-2">
+        <Compared
+          name="Sessões realizadas"
+          recent={formatCount(trends.recentSessions)}
+          previous={formatCount(trends.previousSessions)}
+        />
+        <Compared
+          name="Receita"
+          recent={formatMoney(trends.recentRevenue)}
+          previous={formatMoney(trends.previousRevenue)}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+type ComparedProps = { name: string; recent: string; previous: string }
+
+function Compared({ name, recent, previous }: ComparedProps) {
+  return (
+    <div>
+      <h3 className="font-medium">{name}</h3>
+      <dl className="mt-2 grid grid-cols-2 items-end gap-3 border-t border-line pt-3 text-sm text-muted">
+        <div>
+          <dt>Últimos {GROWTH_DAYS} dias</dt>
+          <dd className="whitespace-nowrap text-base font-semibold text-ink tabular-nums sm:text-lg">
+            {recent}
+          </dd>
+        </div>
+        <div>
+          <dt>{GROWTH_DAYS} dias anteriores</dt>
+          <dd className="whitespace-nowrap text-base tabular-nums sm:text-lg">{previous}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+export const REPORTS_PATH = '/psychologist/reports'
+export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
+/** Ver Pendências: the sessions list filtered to unpaid ones (decisions §7). */
+export const UNPAID_SESSIONS_PATH = '/psychologist/sessions?paid=false'

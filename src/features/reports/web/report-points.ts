@@ -1,0 +1,56 @@
+import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
+import { SESSION_TYPES } from '../../sessions/contract.ts'
+import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
+import { countSessions } from './report-text.ts'
+
+/** The report's figures as charts take them. */
+
+export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
+  return months.map(({ month, revenue }) => ({
+    ...monthNames(month),
+    value: textToCents(revenue) ?? 0,
+    text: formatMoney(revenue),
+  }))
+}
+
+export function sessionPoints(months: readonly MonthlyFigures[]): ChartPoint[] {
+  return months.map(({ month, sessions }) => ({
+    ...monthNames(month),
+    value: sessions,
+    text: countSessions(sessions),
+  }))
+}
+
+/** Paid green, pending yellow, cancelled red: spec part 2 §9. */
+export function paymentPoints(payments: AdvancedReport['paymentAnalytics']): ChartPoint[] {
+  return [
+    slice('Pagas', payments.paidCount, 'var(--paid)'),
+    slice('Pendentes', payments.pendingCount, 'var(--pending)'),
+    slice('Canceladas', payments.cancelledCount, 'var(--cancelled)'),
+  ]
+}
+
+/** Online blue, in person green. */
+export function typePoints(types: AdvancedReport['sessionTypeBreakdown']): ChartPoint[] {
+  return [
+    slice(SESSION_TYPES.online, types.online, 'var(--online)'),
+    slice(SESSION_TYPES.presencial, types.presencial, 'var(--in-person)'),
+  ]
+}
+
+/** A value in cents beside an axis; ticks are round, so the cents are left out. */
+export function axisMoney(cents: number): string {
+  return formatMoney(cents).replace(/,00$/, '')
+}
+
+function slice(name: string, value: number, color: string): ChartPoint {
+  return { name, value, text: countSessions(value), color }
+}
+
+/** Twelve months in a row differ in their first three letters. */
+function monthNames(month: string) {
+  const name = formatMonth(month)
+  return { name, tick: name.slice(0, 3) }
+}

@@ -1,0 +1,40 @@
+import { CalendarDays, CircleCheck, Percent, Wallet } from 'lucide-react'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import type { useReportSummary } from './api.ts'
+import { FigureCard, FigureGrid } from './figure-card.tsx'
+import { formatCount } from './report-text.ts'
+
+/** The four figures: spec part 2 §2. */
+export function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
+  const figures = summary.data
+  if (!figures) {
+    return (
+      <ErrorState
+        description={summary.error?.message}
+        onRetry={() => summary.refetch()}
+        pending={summary.isFetching}
+      />
+    )
+  }
+  return (
+    <FigureGrid>
+      <FigureCard
+        label="Total de Sessões"
+        figure={formatCount(figures.totalSessions)}
+        icon={<CalendarDays />}
+      />
+      <FigureCard
+        label="Sessões Pagas"
+        figure={formatCount(figures.paidSessions)}
+        icon={<CircleCheck />}
+      />
+      <FigureCard
+        label="Receita Total"
+        figure={formatMoney(figures.totalRevenue)}
+        icon={<Wallet />}
+      />
+      <FigureCard label="Taxa de Pagamento" figure={`${figures.paymentRate}%`} icon={<Percent />} />
+    </FigureGrid>
+  )
+}
