@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { instantText, moneyText, text } from '../../platform/shared/fields.ts'
+
+const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
+
+/** Spec part 2 §4. A pending one is a checkout that nobody has paid yet. */
+export const SUBSCRIPTION_STATUSES = {
+  active: 'Ativo',
+  cancelled: 'Cancelado',
+  pending: 'Pendente',
+} as const
+
+const subscription = z.object({
+  plan: paidPlan,
+  status: z.enum(['active', 'cancelled']),
+  /** What one period costs. */
+  amount: moneyText,
+  /** The next charge of an active one; where the access of a cancelled one ends. */
+  currentPeriodEnd: instantText,
+  cancelledAt: z.nullable(instantText),
+})
+export type Subscription = z.infer<typeof subscription>
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/subscription',
+  summary: 'A assinatura vigente, se houver',
+  access: 'psychologist',
+  reply: z.object({
+    /** Null without one, or once a cancelled one has ended. */
+    subscription: z.nullable(subscription),
+    /** Payments are made on the built-in test checkout: nothing is charged. */
+    testCheckout: z.boolean(),
+  }),
+  status: 200,
+})
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/create',
+  summary: 'Abre uma página de pagamento; o plano muda quando o provedor avisa que foi pago',
+  access: 'psychologist',
+  body: z.object({ planType: paidPlan }),
+  reply: z.object({ checkoutUrl: z.string() }),
+  status: 200,
+  problems: ['inactive_account', 'already_subscribed', 'checkout_unavailable'],
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  summary: 'Cancela a assinatura; o acesso Pro continua até o fim do período pago',
+  access: 'psychologist',
+  reply: z.object({ status: z.literal('cancelled'), accessUntil: instantText }),
+  status: 200,
+  problems: ['no_subscription'],
+})
+
+const reference = z.string().check(z.regex(/^[\w-]{64}$/, 'Link de pagamento inválido'))
+
+const TRIAL_ONLY = 'só em avaliação local, nada é cobrado'
+
+export const getTestCheckout = endpoint({
+  method: 'GET',
+  path: '/api/subscription/checkout/test',
+  summary: `O que se paga em uma página de pagamento de teste (${TRIAL_ONLY})`,
+  access: 'psychologist',
+  /** Anything may stand in an address; what is no reference opens nothing. */
+  query: z.object({ reference: z.optional(text(200)) }),
+  reply: z.object({
+    /** Null when the reference opens nothing: paid, replaced, expired, or somebody else's. */
+    checkout: z.nullable(z.object({ planType: paidPlan, amount: moneyText })),
+  }),
+  status: 200,
+})
+
+export const payTestCheckout = endpoint({
+  method: 'POST',
+  path: '/api/subscription/checkout/test/pay',
+  summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
+  access: 'psychologist',
+  body: z.object({ reference }),
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const receiveTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/subscription/webhook/test',
+  summary: `Recebe um aviso assinado do pagamento de teste (${TRIAL_ONLY})`,
+  access: 'public',
+  body: z.object({
+    /** The event as JSON text: what is signed is exactly what is read. */
+    payload: z.string().check(z.maxLength(10_000)),
+    /** `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.payload">` */
+    signature: z.string().check(z.maxLength(200)),
+  }),
+  status: 204,
+  problems: ['signature_refused', 'not_found'],
+})

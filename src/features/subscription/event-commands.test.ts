@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { getProfile } from '../profile/contract.ts'
+import { receiveTestEvent } from './contract.ts'
+import { signEvent, type TestEvent } from './test-checkout-commands.ts'
+
+const { clock, db, given, visitor } = await openPractice()
+afterEach(() => clock.set(START))
+
+const MONTH_LATER = '2026-04-02T12:00:00.000Z'
+const TWO_MONTHS_LATER = '2026-05-02T12:00:00.000Z'
+
+const deliver = (event: TestEvent) =>
+  visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) })
+const planOf = async (owner: PsychologistActor) => (await owner.ask(getProfile)).plan
+
+const paid = (reference: string, until: string, id = `paid-${until}`): TestEvent => ({
+  type: 'paid',
+  id,
+  reference,
+  paidUntil: Date.parse(until),
+})
+const cancelled = (reference: string, at: string): TestEvent => ({
+  type: 'cancelled',
+  id: `cancelled-${at}`,
+  reference,
+  at: Date.parse(at),
+})
+
+const planChanges = (owner: PsychologistActor) =>
+  db.asTenant(owner.id, ({ sql }) =>
+    sql.selectFrom('audit_events').select('actor').where('action', '=', 'plan.changed').execute(),
+  )
+
+describe('a provider’s event', () => {
+  it('is what changes the plan, whoever delivers it', async () => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    expect((await deliver(paid(reference, MONTH_LATER))).status).toBe(204)
+    expect(await planOf(ana)).toBe('pro')
+  })
+
+  const forged: [string, (good: ReturnType<typeof signEvent>) => ReturnType<typeof signEvent>][] = [
+    ['another payload', (good) => ({ ...good, payload: good.payload.replace('2026', '2036') })],
+    [
+      'a digit of the signature changed',
+      (good) => ({ ...good, signature: flipLast(good.signature) }),
+    ],
+    ['no signature', (good) => ({ ...good, signature: '' })],
+    [
+      'another time',
+      (good) => ({ ...good, signature: good.signature.replace(/t=\d+/, 't=1772452803') }),
+    ],
+    ['an unknown scheme', (good) => ({ ...good, signature: good.signature.replace('v1', 'v0') })],
+  ]
+  const flipLast = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
+
+  it.each(forged)('with %s is refused, and changes nothing', async (_, forge) => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    const good = signEvent({ ...paid(reference, MONTH_LATER), id: '2026' }, clock.now())
+    const reply = await visitor.call(receiveTestEvent, { body: forge(good) })
+    expect([reply.status, reply.problem?.code]).toEqual([403, 'signature_refused'])
+    expect(await planOf(ana)).toBe('free')
+  })
+
+  it.each([-6 * MINUTE, 6 * MINUTE])(
+    'signed %i ms from now is refused: somebody may repeat what they overheard',
+    async (distance) => {
+      const ana = await given.psychologist()
+      const reference = await openCheckout(ana)
+      const body = signEvent(paid(reference, MONTH_LATER), clock.now() + distance)
+      expect((await visitor.call(receiveTestEvent, { body })).status).toBe(403)
+      expect(await planOf(ana)).toBe('free')
+    },
+  )
+
+  it('of a subscription that is not known is not found, and may be told again', async () => {
+    const ana = await given.psychologist()
+    expect((await deliver(paid(ana.token ?? '', MONTH_LATER))).status).toBe(404)
+    expect((await deliver(paid(ana.token ?? '', MONTH_LATER))).status).toBe(404)
+    expect(await planOf(ana)).toBe('free')
+  })
+
+  it('counts once: the same event with another content changes nothing', async () => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    await deliver(paid(reference, MONTH_LATER, 'evento'))
+    expect((await deliver(paid(reference, TWO_MONTHS_LATER, 'evento'))).status).toBe(204)
+    expect((await subscriptionOf(ana))?.currentPeriodEnd).toBe(MONTH_LATER)
+  })
+
+  it('told twenty times at once counts once', async () => {
+    const ana = await given.psychologist()
+    const event = paid(await openCheckout(ana), MONTH_LATER)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => deliver(event)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]))
+    expect(await planChanges(ana)).toEqual([{ actor: 'system' }])
+  })
+
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+    [2, 1, 2, 0, 1, 0],
+  ]
+  it.each(orders.map((order) => [order]))(
+    'paid, renewed and cancelled, told in the order %j, ends in the same state',
+    async (order) => {
+      const ana = await given.psychologist()
+      const reference = await openCheckout(ana)
+      const events = [
+        paid(reference, MONTH_LATER),
+        paid(reference, TWO_MONTHS_LATER),
+        cancelled(reference, '2026-04-10T12:00:00.000Z'),
+      ]
+      for (const index of order) {
+        const event = events[index]
+        if (event) expect((await deliver(event)).status).toBe(204)
+      }
+      expect(await planOf(ana)).toBe('pro')
+      expect(await subscriptionOf(ana)).toEqual({
+        plan: 'pro',
+        status: 'cancelled',
+        amount: '49.00',
+        currentPeriodEnd: TWO_MONTHS_LATER,
+        cancelledAt: '2026-04-10T12:00:00.000Z',
+      })
+    },
+  )
+
+  it('of a subscription that a newer one replaced leaves the newer one as it is', async () => {
+    const ana = await given.psychologist()
+    const monthly = await subscribe(ana)
+    clock.advance(1_000)
+    await subscribe(ana, 'pro-annual')
+    const present = await subscriptionOf(ana)
+    await deliver(paid(monthly, TWO_MONTHS_LATER))
+    expect(await subscriptionOf(ana)).toEqual(present)
+    expect(await planOf(ana)).toBe('pro-annual')
+  })
+})

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { subscribe } from '../../../test/checkout.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { findOwnRow } from '../profile/queries.ts'
+import { cancelSubscription } from './contract.ts'
+import { settlePeriods } from './period-commands.ts'
+import type { PaidPlan } from './plan-contract.ts'
+import { findPresentSubscription } from './queries.ts'
+
+const { clock, db, given, services } = await openPractice()
+afterEach(() => clock.set(START))
+
+async function subscriber(planType: PaidPlan = 'pro') {
+  const ana = await given.psychologist()
+  await subscribe(ana, planType)
+  return ana
+}
+
+const settle = (environment = services.environment) =>
+  settlePeriods({ ...services, environment }, new AbortController().signal)
+
+/** As stored: a login would be over before a period is. */
+const stateOf = (owner: PsychologistActor) =>
+  db.asTenant(owner.id, async (tenant) => {
+    const present = await findPresentSubscription(tenant, clock.now())
+    return {
+      plan: (await findOwnRow(tenant)).plan,
+      status: present?.status ?? null,
+      until: present?.current_period_end.toISOString() ?? null,
+    }
+  })
+
+describe('the end of a paid period', () => {
+  it('of a cancelled subscription makes the plan free, not a moment before', async () => {
+    const ana = await subscriber()
+    await ana.ask(cancelSubscription)
+    clock.set('2026-04-02T08:59:59-03:00')
+    await settle()
+    expect(await stateOf(ana)).toMatchObject({ plan: 'pro', status: 'cancelled' })
+    clock.set('2026-04-02T09:00:00-03:00')
+    await settle()
+    expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
+  })
+
+  it.each([
+    ['pro', '2026-04-02T12:00:00.000Z', '2026-05-02T12:00:00.000Z'],
+    ['pro-annual', '2027-03-02T12:00:00.000Z', '2028-03-02T12:00:00.000Z'],
+  ] as const)(
+    'of an active test subscription (%s) on %s renews it until %s, as a provider would',
+    async (plan, first, next) => {
+      const ana = await subscriber(plan)
+      expect(await stateOf(ana)).toEqual({ plan, status: 'active', until: first })
+      clock.set(first)
+      await settle()
+      expect(await stateOf(ana)).toEqual({ plan, status: 'active', until: next })
+    },
+  )
+
+  it('is settled once by two servers at the same moment', async () => {
+    const ana = await subscriber()
+    clock.set('2026-04-02T09:00:00-03:00')
+    await Promise.all([settle(), settle()])
+    expect((await stateOf(ana)).until).toBe('2026-05-02T12:00:00.000Z')
+  })
+
+  it('that passed while the server was off is made up for', async () => {
+    const ana = await subscriber()
+    clock.set('2026-06-20T09:00:00-03:00')
+    await settle()
+    expect((await stateOf(ana)).until).toBe('2026-07-02T12:00:00.000Z')
+  })
+
+  it("of a trial's subscription ends it where nothing may be had without money", async () => {
+    const ana = await subscriber()
+    clock.set('2026-04-02T09:00:00-03:00')
+    await settle({ ...services.environment, testCheckout: false })
+    expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
+  })
+
+  it("leaves alone who has a paid period, no subscription, or another provider's", async () => {
+    const paying = await subscriber()
+    const granted = await given.psychologist({ plan: 'pro' })
+    const elsewhere = await subscriber()
+    await db.asPlatform((sql) =>
+      sql
+        .updateTable('subscriptions')
+        .set({ provider: 'stripe', current_period_end: new Date(clock.now() - DAY) })
+        .where('psychologist_id', '=', elsewhere.id)
+        .execute(),
+    )
+    await settle()
+    const states = await Promise.all([paying, granted, elsewhere].map(stateOf))
+    expect(states.map(({ plan }) => plan)).toEqual(['pro', 'pro', 'pro'])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Environment } from '../../platform/server/environment.ts'
+import { openRoute, practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { cancelPresentSubscription, openCheckout } from './commands.ts'
+import {
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  getTestCheckout,
+  payTestCheckout,
+  receiveTestEvent,
+} from './contract.ts'
+import { receiveEvent } from './event-commands.ts'
+import { findPresentSubscription, toSubscription } from './queries.ts'
+import { findOpenCheckout, payOpenCheckout, testCheckout } from './test-checkout-commands.ts'
+
+export const subscriptionRoutes: Route[] = [
+  practiceRoute(getSubscription, async ({ tenant, services, now }) => {
+    const present = await findPresentSubscription(tenant, now)
+    return {
+      subscription: present && toSubscription(present),
+      testCheckout: services.environment.testCheckout,
+    }
+  }),
+
+  practiceRoute(createSubscription, async ({ tenant, services, account, body, now }) => {
+    if (!account.isActive) throw new Problem('inactive_account')
+    const checkout = { planType: body.planType, origin: services.origin() }
+    return { checkoutUrl: await openCheckout(tenant, services.environment, checkout, now) }
+  }),
+
+  practiceRoute(cancelSubscription, async ({ tenant, services, now }) => {
+    const accessUntil = await cancelPresentSubscription(tenant, services.environment, now)
+    return { status: 'cancelled' as const, accessUntil: accessUntil.toISOString() }
+  }),
+
+  practiceRoute(getTestCheckout, async ({ tenant, services, query, now }) => {
+    refuseOutsideTrial(services.environment)
+    const open = query.reference ? await findOpenCheckout(tenant, query.reference, now) : null
+    return { checkout: open && { planType: open.plan, amount: centsToText(open.amount_cents) } }
+  }),
+
+  practiceRoute(payTestCheckout, async ({ tenant, services, body, now }) => {
+    refuseOutsideTrial(services.environment)
+    const delivery = await payOpenCheckout(tenant, body.reference, now)
+    await receiveEvent(tenant, testCheckout.readEvent(delivery, now), now)
+  }),
+
+  openRoute(receiveTestEvent, async ({ services, body, now }) => {
+    refuseOutsideTrial(services.environment)
+    const event = testCheckout.readEvent(body, now)
+    await services.db.asTenant(event.psychologistId, (tenant) => receiveEvent(tenant, event, now))
+  }),
+]
+
+/** Elsewhere there is no such page: nobody becomes Pro without paying. */
+function refuseOutsideTrial({ testCheckout: trial }: Pick<Environment, 'testCheckout'>): void {
+  if (!trial) throw new Problem('not_found')
+}

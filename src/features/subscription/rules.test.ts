@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ANNUAL_ORIGINAL,
+  ANNUAL_SAVING,
+  ANNUAL_SAVING_PERCENT,
+  PLAN_PRICES,
+  PLUS_PRICE,
+} from './plan-contract.ts'
+import { destinationOf, offerOf, periodEnd } from './rules.ts'
+
+const SAO_PAULO = 'America/Sao_Paulo'
+
+describe('the prices', () => {
+  it('are R$ 49 a month or R$ 490 a year; R$ 588 before, R$ 98 spared, about 17%; Plus R$ 89', () => {
+    expect(PLAN_PRICES).toEqual({ pro: 4_900, 'pro-annual': 49_000 })
+    expect([ANNUAL_ORIGINAL, ANNUAL_SAVING, ANNUAL_SAVING_PERCENT]).toEqual([58_800, 9_800, 17])
+    expect(PLUS_PRICE).toBe(8_900)
+  })
+})
+
+describe('a paid period', () => {
+  it.each([
+    ['2026-03-02T09:00:00-03:00', 'pro', '2026-04-02T09:00:00-03:00'],
+    ['2026-03-02T09:00:00-03:00', 'pro-annual', '2027-03-02T09:00:00-03:00'],
+    ['2026-12-15T23:30:00-03:00', 'pro', '2027-01-15T23:30:00-03:00'],
+    ['2026-01-31T09:00:00-03:00', 'pro', '2026-02-28T09:00:00-03:00'],
+    ['2028-02-29T09:00:00-03:00', 'pro-annual', '2029-02-28T09:00:00-03:00'],
+  ] as const)('from %s on %s ends on %s', (start, plan, end) => {
+    expect(new Date(periodEnd(Date.parse(start), plan, SAO_PAULO))).toEqual(new Date(end))
+  })
+})
+
+describe('what subscribing would be', () => {
+  it.each([
+    ['pro', 'free', null, 'subscribe'],
+    ['pro-annual', 'free', null, 'subscribe'],
+    ['pro', 'pro', 'active', 'current'],
+    ['pro', 'pro', null, 'current'],
+    ['pro', 'pro', 'cancelled', 'renew'],
+    ['pro-annual', 'pro', 'active', 'switch'],
+    ['pro-annual', 'pro', 'cancelled', 'switch'],
+    ['pro', 'pro-annual', 'active', 'switch'],
+    ['pro-annual', 'pro-annual', 'cancelled', 'renew'],
+  ] as const)('to %s, on %s with a subscription that is %s: %s', (choice, plan, status, offer) => {
+    expect(offerOf(choice, { plan, status })).toBe(offer)
+  })
+})
+
+describe('the way to the payment', () => {
+  it.each([
+    ['https://pagamento.exemplo.com/c/1?a=b', 'https://pagamento.exemplo.com/c/1?a=b'],
+    ['http://127.0.0.1:3000/checkout/test?reference=abc', '/checkout/test?reference=abc'],
+  ])('to %s is %s', (checkoutUrl, destination) => {
+    expect(destinationOf(checkoutUrl, 'http://localhost:3000/psychologist/plans')).toBe(destination)
+  })
+})

@@ -1,0 +1,38 @@
+import { addMonths, dayAt, daysOfMonth, instantAt, timeAt } from '../../platform/shared/calendar.ts'
+import type { Subscription } from './contract.ts'
+import type { PaidPlan, PlanName } from './plan-contract.ts'
+
+export const PLANS_PATH = '/psychologist/plans'
+/** Where the built-in test checkout is paid. */
+export const TEST_CHECKOUT_PATH = '/checkout/test'
+
+const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
+
+/** Where a period that starts then ends: the same day and time of a later month, or its last day where that is shorter. */
+export function periodEnd(start: number, plan: PaidPlan, zone: string): number {
+  const day = dayAt(start, zone)
+  const month = addMonths(day, MONTHS[plan])
+  const date = Math.min(Number(day.slice(8)), daysOfMonth(month).length)
+  return instantAt(`${month}-${String(date).padStart(2, '0')}`, timeAt(start, zone), zone)
+}
+
+/** What subscribing to a plan would be; `current` is refused by the server too. */
+export type Offer = 'current' | 'subscribe' | 'switch' | 'renew'
+
+export function offerOf(
+  choice: PaidPlan,
+  present: { plan: PlanName; status: Subscription['status'] | null },
+): Offer {
+  if (present.plan === 'free') return 'subscribe'
+  if (present.plan !== choice) return 'switch'
+  return present.status === 'cancelled' ? 'renew' : 'current'
+}
+
+/**
+ * Where the browser goes to pay. The test checkout is opened on the address the login is stored for: a trial is reached
+ * as localhost and as 127.0.0.1 alike.
+ */
+export function destinationOf(checkoutUrl: string, here: string): string {
+  const { href, pathname, search } = new URL(checkoutUrl, here)
+  return pathname === TEST_CHECKOUT_PATH ? pathname + search : href
+}

@@ -1,0 +1,46 @@
+import { CircleCheck, Clock, Info, type LucideIcon } from 'lucide-react'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { useProfile } from '../../profile/web/api.ts'
+import { PLAN_LABELS } from '../plan-contract.ts'
+import { type CheckoutOutcome, useCheckoutReturn } from './use-checkout-return.ts'
+
+interface Look {
+  Icon: LucideIcon
+  tone: string
+}
+
+const LOOKS: Record<CheckoutOutcome, Look> = {
+  confirmed: { Icon: CircleCheck, tone: 'bg-paid-soft text-paid-ink' },
+  waiting: { Icon: Clock, tone: 'bg-pending-soft text-pending-ink' },
+  late: { Icon: Clock, tone: 'bg-pending-soft text-pending-ink' },
+  cancelled: { Icon: Info, tone: 'bg-sunken text-ink' },
+}
+
+const TEXTS: Record<Exclude<CheckoutOutcome, 'confirmed'>, string> = {
+  waiting: 'Confirmando o pagamento. Isto costuma levar alguns segundos...',
+  late: 'O pagamento ainda está sendo confirmado. Você pode continuar usando a plataforma: seu plano muda sozinho assim que a confirmação chegar.',
+  cancelled: 'O pagamento não foi concluído e nada foi cobrado. Seu plano continua o mesmo.',
+}
+
+/** Says plainly how the visit to the payment page ended. Always on the page, so that its change is announced. */
+export function CheckoutReturn() {
+  const outcome = useCheckoutReturn()
+  return (
+    <div role="status" className="empty:hidden">
+      {outcome && <OutcomeText outcome={outcome} />}
+    </div>
+  )
+}
+
+function OutcomeText({ outcome }: { outcome: CheckoutOutcome }) {
+  const { data: profile } = useProfile()
+  const { Icon, tone } = LOOKS[outcome]
+  return (
+    <p className={classNames('flex items-start gap-3 rounded-lg px-4 py-3', tone)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {outcome === 'confirmed'
+        ? `Pagamento confirmado. Você está no plano ${PLAN_LABELS[profile?.plan ?? 'pro']}, com pacientes e sessões ilimitados.`
+        : TEXTS[outcome]}
+    </p>
+  )
+}

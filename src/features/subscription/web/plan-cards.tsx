@@ -1,0 +1,111 @@
+import { formatDate } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import type { Subscription } from '../contract.ts'
+import {
+  ANNUAL_ORIGINAL,
+  ANNUAL_SAVING,
+  ANNUAL_SAVING_PERCENT,
+  FREE_FEATURES,
+  type PaidPlan,
+  PERIOD_LABELS,
+  PLAN_LABELS,
+  PLAN_PRICES,
+  PLUS_FEATURES,
+  PLUS_PRICE,
+  type PlanName,
+  PRO_FEATURES,
+} from '../plan-contract.ts'
+import type { Offer } from '../rules.ts'
+import { PlanFrame, Price } from './plan-frame.tsx'
+
+const IS_YOURS = 'Este é o seu plano.'
+
+type BasicCardProps = {
+  plan: PlanName
+  /** The cancelled subscription after which it begins. */
+  endsAt: Subscription | null
+  zone: string
+}
+
+export function BasicCard({ plan, endsAt, zone }: BasicCardProps) {
+  return (
+    <PlanFrame
+      name={PLAN_LABELS.free}
+      description="Para começar."
+      current={plan === 'free'}
+      price={<Price amount={formatMoney(0)} period="por mês" />}
+      features={FREE_FEATURES}
+      action={<p className="text-sm text-muted">{basicNote({ plan, endsAt, zone })}</p>}
+    />
+  )
+}
+
+function basicNote({ plan, endsAt, zone }: BasicCardProps): string {
+  if (plan === 'free') return IS_YOURS
+  return endsAt
+    ? `Seu plano a partir de ${formatDate(endsAt.currentPeriodEnd, zone)}.`
+    : 'É a ele que você volta se cancelar.'
+}
+
+const OFFER_LABELS: Record<Exclude<Offer, 'current'>, string> = {
+  subscribe: 'Assinar',
+  switch: 'Mudar para',
+  renew: 'Renovar',
+}
+
+type ProCardProps = { choice: PaidPlan; offer: Offer; onSubscribe: () => void }
+
+export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
+  return (
+    <PlanFrame
+      name={PLAN_LABELS[choice]}
+      description="Para atender sem limites."
+      current={offer === 'current' || offer === 'renew'}
+      price={
+        <Price
+          amount={formatMoney(PLAN_PRICES[choice])}
+          period={`por ${PERIOD_LABELS[choice]}`}
+          note={choice === 'pro' ? MONTHLY_NOTE : <AnnualNote />}
+        />
+      }
+      features={PRO_FEATURES}
+      action={
+        offer === 'current' ? (
+          <p className="text-sm text-muted">{IS_YOURS}</p>
+        ) : (
+          <Button onClick={onSubscribe}>{`${OFFER_LABELS[offer]} o ${PLAN_LABELS[choice]}`}</Button>
+        )
+      }
+    />
+  )
+}
+
+const MONTHLY_NOTE = `ou ${formatMoney(PLAN_PRICES['pro-annual'])} por ano`
+
+function AnnualNote() {
+  return (
+    <>
+      <span className="sr-only">Em vez de </span>
+      <s>{formatMoney(ANNUAL_ORIGINAL)}</s>: economia de {formatMoney(ANNUAL_SAVING)}, cerca de{' '}
+      {ANNUAL_SAVING_PERCENT}%
+    </>
+  )
+}
+
+/** Shown ahead; nothing of it can be subscribed to. */
+export function PlusCard() {
+  return (
+    <PlanFrame
+      name="Plus"
+      description="Para clínicas e equipes."
+      price={<Price amount={formatMoney(PLUS_PRICE)} period="por mês" />}
+      features={PLUS_FEATURES}
+      action={
+        <Button variant="outline" disabled>
+          Em breve
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { formatDate } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { SUBSCRIPTION_STATUSES, type Subscription } from '../contract.ts'
+import { PERIOD_LABELS, PLAN_LABELS } from '../plan-contract.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+type SubscriptionCardProps = { subscription: Subscription; zone: string }
+
+/** What is paid, until when, and the way out. */
+export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) {
+  const [cancelling, setCancelling] = useState(false)
+  const { plan, status, amount } = subscription
+  const active = status === 'active'
+  const until = formatDate(subscription.currentPeriodEnd, zone)
+  return (
+    <Card>
+      <CardHeader
+        title="Sua assinatura"
+        description={active ? undefined : `Cancelada. Seu acesso Pro continua até ${until}.`}
+        action={
+          <Badge variant={active ? 'paid' : 'cancelled'}>{SUBSCRIPTION_STATUSES[status]}</Badge>
+        }
+      />
+      <CardBody className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <dl className="grid flex-1 basis-64 grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:gap-x-12">
+          <Fact term="Plano">{PLAN_LABELS[plan]}</Fact>
+          <Fact term="Valor">
+            {formatMoney(amount)} por {PERIOD_LABELS[plan]}
+          </Fact>
+          <Fact term={active ? 'Próxima cobrança' : 'Acesso até'}>{until}</Fact>
+        </dl>
+        {active && (
+          <Button variant="outline" onClick={() => setCancelling(true)}>
+            Cancelar assinatura
+          </Button>
+        )}
+      </CardBody>
+      <CancelDialog open={cancelling} onOpenChange={setCancelling} until={until} zone={zone} />
+    </Card>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}
