@@ -11,10 +11,13 @@ import { publicPath } from '../features/profile/rules.ts'
 import { createService } from '../features/services/commands.ts'
 import { FREE_SESSIONS_A_MONTH } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
+import { PLAN_PRICES } from '../features/subscription/plan-contract.ts'
+import { testCheckout } from '../features/subscription/test-checkout-commands.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { newId } from '../platform/server/id.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
+import { createToken } from '../platform/server/tokens.ts'
 import {
   addDays,
   DAY,
@@ -66,12 +69,13 @@ async function furnishPractice(
   practice: DemoPractice,
   now: number,
 ): Promise<string> {
-  await saveProfile(tenant, {
+  const profile = {
     ...practice.profile,
     workingHours: JSON.stringify(DEFAULT_HOURS),
     pixKey: practice.account.email,
-    pixKeyType: 'email',
-  })
+    pixKeyType: 'email' as const,
+  }
+  await saveProfile(tenant, profile, now)
   await tenant.sql
     .updateTable('psychologists')
     .set({ plan: practice.plan })
@@ -124,9 +128,10 @@ async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number
     .values({
       psychologist_id: tenant.id,
       id: newId(),
-      provider: 'demo',
+      provider: testCheckout.name,
+      provider_ref: createToken(tenant.id),
       plan,
-      amount_cents: plan === 'pro' ? 4_900 : 49_000,
+      amount_cents: PLAN_PRICES[plan],
       status: 'active',
       started_at: new Date(now - 3 * month),
       current_period_end: new Date(now + (plan === 'pro' ? month : 9 * month)),

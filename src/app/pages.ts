@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findBookingView } from '../features/booking/page-queries.ts'
+import { findPicture } from '../features/profile/picture-queries.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import type { Services } from '../platform/server/services.ts'
 import { Problem } from '../platform/shared/problem.ts'
@@ -54,7 +55,7 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION = /^\/($|(psychologist|patient|admin|dev)(\/|$)|legal$|support$)/
+const APPLICATION = /^\/($|(psychologist|patient|admin|checkout|dev)(\/|$)|legal$|support$)/
 
 export async function servePages(
   app: FastifyInstance,
@@ -87,6 +88,7 @@ export async function servePages(
     })
   }
   serveBooking(app, services, pages)
+  servePictures(app, services)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|assets)\//.test(path) || request.method !== 'GET' || !pages.shell)
@@ -115,6 +117,25 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
         return reply.header('cache-control', 'no-store').redirect(path, 302)
       const markup = booking.rendering.renderBookingPage(view)
       return html(reply, 200, documentOf({ view, markup, ...booking.assets }))
+    },
+  )
+}
+
+/** A picture never changes under its address. */
+function servePictures(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { friendlyId: string; hash: string } }>(
+    '/pictures/:friendlyId/:hash',
+    async (request, reply) => {
+      const { friendlyId, hash } = request.params
+      const picture =
+        /^\d{1,9}$/.test(friendlyId) && /^[0-9a-f]{32}$/.test(hash)
+          ? await services.db.asPlatform((db) => findPicture(db, Number(friendlyId), hash))
+          : null
+      if (!picture) throw new Problem('not_found')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(picture.type)
+        .send(Buffer.from(picture.bytes))
     },
   )
 }

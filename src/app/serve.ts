@@ -87,6 +87,7 @@ async function announceAdmin(services: Services): Promise<void> {
 function warnOfTrial(environment: Environment, log: pino.Logger): void {
   if (environment.patientLogin === 'phone')
     log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
+  if (environment.testCheckout) log.warn('Checkout de teste: nenhum valor é cobrado pelos planos')
   if (!environment.mailUrl)
     log.warn('MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox')
 }

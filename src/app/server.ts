@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '../features/account/routes.ts'
+import { adminRoutes } from '../features/admin/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
@@ -6,9 +8,11 @@ import { identityRoutes } from '../features/identity/routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
+import { reportRoutes } from '../features/reports/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
+import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
@@ -19,13 +23,17 @@ import { loadPages, servePages } from './pages.ts'
 export const routes: Route[] = [
   ...identityRoutes,
   ...profileRoutes,
+  ...accountRoutes,
   ...attendanceRoutes,
   ...serviceRoutes,
   ...patientRoutes,
   ...sessionRoutes,
   ...dashboardRoutes,
+  ...reportRoutes,
   ...bookingRoutes,
   ...patientAreaRoutes,
+  ...adminRoutes,
+  ...subscriptionRoutes,
   ...siteRoutes,
 ]
 

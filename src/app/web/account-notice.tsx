@@ -1,15 +1,56 @@
 import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { erasureOf } from '../../features/account/rules.ts'
+import { useRestoreAccount } from '../../features/account/web/api.ts'
+import type { Profile } from '../../features/profile/contract.ts'
+import { formatDate } from '../../platform/shared/calendar.ts'
 import { problems } from '../../platform/shared/problem.ts'
+import { problemText } from '../../platform/web/form-problems.ts'
+import { Button } from '../../platform/web/ui/button.tsx'
+import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useOwnAccount } from './own-account.ts'
 
-/** An inactive account logs in and sees why it cannot create: decisions §6. */
+/** An inactive or closed account logs in and sees why it cannot create: decisions §6. */
 export function AccountNotice() {
   const { profile } = useOwnAccount()
-  if (!profile || profile.isActive) return null
+  if (!profile) return null
+  if (profile.closedAt) return <ClosedNotice profile={profile} closedAt={profile.closedAt} />
+  return profile.isActive ? null : <Notice>{problems.inactive_account[1]}</Notice>
+}
+
+function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: string }) {
+  const restore = useRestoreAccount()
+  const open = async () => {
+    try {
+      await restore.mutateAsync({})
+      toast({ title: 'Conta restaurada', description: 'Sua página pública está de volta.' })
+    } catch (error) {
+      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+    }
+  }
   return (
-    <p className="mb-6 flex items-start gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-      <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      {problems.inactive_account[1]}
-    </p>
+    <Notice
+      action={
+        <Button pending={restore.isPending} pendingText="Restaurando..." onClick={open}>
+          Restaurar conta
+        </Button>
+      }
+    >
+      Esta conta foi encerrada. Tudo será apagado em{' '}
+      {formatDate(erasureOf(Date.parse(closedAt)), profile.timezone)}; até lá você pode consultar,
+      exportar ou restaurar.
+    </Notice>
+  )
+}
+
+function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>{children}</span>
+      </p>
+      {action}
+    </div>
   )
 }

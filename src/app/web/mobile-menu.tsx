@@ -4,7 +4,7 @@ import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
-import { NavigationLinks } from './navigation-links.tsx'
+import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 
 /** The sidebar of narrow screens. Following a link closes it, and the focus goes on to the new page. */
@@ -35,7 +35,7 @@ export function MobileMenu() {
     >
       <div className="flex flex-1 flex-col gap-6">
         <ProfileBlock />
-        <NavigationLinks onFollow={follow} />
+        <MenuSections withPro onFollow={follow} />
         <div className="mt-auto">
           <ThemeSwitch />
         </div>

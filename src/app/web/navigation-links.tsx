@@ -1,25 +1,42 @@
+import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '../../platform/web/ui/class-names.ts'
-import { findScreen, navigation } from './psychologist-screens.ts'
+import type { AreaScreen } from './area-screen.ts'
+import { isAround } from './psychologist-screens.ts'
 
-/** `onFollow` is told when a link is followed, such as by the menu it is in. */
-export function NavigationLinks({ onFollow }: { onFollow?: () => void }) {
+type NavigationLinksProps = {
+  title: string
+  /** Keeps the title for screen readers only. */
+  titleHidden?: boolean
+  screens: readonly AreaScreen[]
+  /** Told when a link is followed, such as to the menu it is in. */
+  onFollow?: () => void
+}
+
+/** One section of the menu. */
+export function NavigationLinks({ title, titleHidden, screens, onFollow }: NavigationLinksProps) {
+  const titleId = useId()
   const [path] = useLocation()
-  const shown = findScreen(path)
   return (
-    <nav aria-label="Principal">
+    <nav aria-labelledby={titleId}>
+      <p
+        id={titleId}
+        className={titleHidden ? 'sr-only' : 'mb-1 px-3 text-sm font-medium text-muted'}
+      >
+        {title}
+      </p>
       <ul className="space-y-1">
-        {navigation.map((screen) => (
+        {screens.map((screen) => (
           <li key={screen.path}>
             <Link
               href={screen.path}
-              aria-current={screen === shown ? 'page' : undefined}
+              aria-current={isAround(screen, path) ? 'page' : undefined}
               onClick={onFollow}
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
                 'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors',
-                screen === shown
+                isAround(screen, path)
                   ? 'bg-petrol-soft font-medium text-petrol-ink'
                   : 'text-muted hover:bg-sunken hover:text-ink active:bg-line',
               )}

@@ -4,7 +4,7 @@ import { useOwnAccount } from './own-account.ts'
 
 /** Who is logged in: spec part 2 §2, Profile block. */
 export function ProfileBlock() {
-  const { name, email, profile } = useOwnAccount()
+  const { name, email, isPro, profile } = useOwnAccount()
   return (
     <div className="rounded-lg border border-line bg-paper p-3">
       <div className="flex items-center gap-3">
@@ -18,9 +18,7 @@ export function ProfileBlock() {
       </div>
       <div className="mt-2.5 flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         {profile && (
-          <Badge variant={profile.plan === 'free' ? 'secondary' : 'default'}>
-            {profile.plan === 'free' ? 'Básico' : 'Pro'}
-          </Badge>
+          <Badge variant={isPro ? 'default' : 'secondary'}>{isPro ? 'Pro' : 'Básico'}</Badge>
         )}
         {profile?.crp && <span className="tabular-nums">CRP {profile.crp}</span>}
       </div>

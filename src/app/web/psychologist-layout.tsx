@@ -4,10 +4,11 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { MenuSections } from './menu-sections.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NavigationLinks } from './navigation-links.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { DASHBOARD } from './psychologist-screens.ts'
 
 const MAIN = 'conteudo'
 
@@ -22,7 +23,7 @@ export function PsychologistLayout({ children }: { children: ReactNode }) {
       >
         <Brand className="px-2" />
         <ProfileBlock />
-        <NavigationLinks />
+        <MenuSections />
         <div className="mt-auto px-2">
           <ThemeSwitch />
         </div>
@@ -69,7 +70,7 @@ function SkipLink() {
 function Brand({ className = '' }: { className?: string }) {
   return (
     <Link
-      href="/psychologist/dashboard"
+      href={DASHBOARD}
       className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg text-lg font-semibold tracking-tight ${className}`}
     >
       <Mark />

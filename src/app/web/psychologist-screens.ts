@@ -1,7 +1,11 @@
 import {
+  BadgeCheck,
   CalendarDays,
+  ChartLine,
+  ChartNoAxesColumn,
   Clock,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Package,
   Settings,
@@ -9,29 +13,17 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { adminScreens } from './admin-screens.ts'
+import { type AreaScreen, areaScreen, type LoadPage } from './area-screen.ts'
 
-export interface PsychologistScreen {
-  path: string
-  /** In the navigation, and the window's title. */
-  label: string
-  Icon: LucideIcon
-  Page: LazyExoticComponent<ComponentType>
-  /** Fetches the page's code ahead, when a link to it is about to be followed. */
-  preload: () => void
+function screen(name: string, label: string, Icon: LucideIcon, load: LoadPage): AreaScreen {
+  return areaScreen({ path: `/psychologist/${name}`, label, Icon, load })
 }
 
-type Load = () => Promise<{ default: ComponentType }>
+export const DASHBOARD = '/psychologist/dashboard'
 
-function screen(name: string, label: string, Icon: LucideIcon, load: Load): PsychologistScreen {
-  const preload = () => {
-    load().catch(() => undefined)
-  }
-  return { path: `/psychologist/${name}`, label, Icon, Page: lazy(load), preload }
-}
-
-/** The navigation, in the specified order: spec part 2 §2. Agenda and Relatórios join when their screens do. */
-export const navigation: readonly PsychologistScreen[] = [
+/** The navigation, in the specified order: spec part 2 §2. */
+export const navigation: readonly AreaScreen[] = [
   screen(
     'dashboard',
     'Dashboard',
@@ -47,8 +39,14 @@ export const navigation: readonly PsychologistScreen[] = [
   screen(
     'sessions',
     'Sessões',
-    CalendarDays,
+    ListChecks,
     () => import('../../features/sessions/web/sessions-page.tsx'),
+  ),
+  screen(
+    'agenda',
+    'Agenda',
+    CalendarDays,
+    () => import('../../features/sessions/web/agenda/agenda-page.tsx'),
   ),
   screen(
     'services',
@@ -74,6 +72,12 @@ export const navigation: readonly PsychologistScreen[] = [
     Clock,
     () => import('../../features/attendance/web/attendance-page.tsx'),
   ),
+  screen(
+    'reports',
+    'Relatórios',
+    ChartNoAxesColumn,
+    () => import('../../features/reports/web/reports-page.tsx'),
+  ),
 ]
 
 export const profileScreen = screen(
@@ -83,8 +87,43 @@ export const profileScreen = screen(
   () => import('../../features/profile/web/profile-page.tsx'),
 )
 
+/** In the mobile menu's Recursos PRO, and linked from Relatórios. */
+export const advancedReportsScreen = screen(
+  'advanced-reports',
+  'Relatórios Avançados',
+  ChartLine,
+  () => import('../../features/reports/web/advanced-reports-page.tsx'),
+)
+
+export const plansScreen = screen(
+  'plans',
+  'Planos e Assinatura',
+  BadgeCheck,
+  () => import('../../features/subscription/web/plans-page.tsx'),
+)
+
+const patientScreen = screen(
+  'patients/:id',
+  'Paciente',
+  UserRound,
+  () => import('./patient-screen.tsx'),
+)
+
 /** The screen at an address; a slash at its end does not matter. */
-export function findScreen(path: string): PsychologistScreen | undefined {
+export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
-  return [...navigation, profileScreen].find((known) => known.path === plain)
+  const beside = [profileScreen, patientScreen, plansScreen, advancedReportsScreen]
+  return [...navigation, ...beside, ...adminScreens].find((known) =>
+    patternOf(known.path).test(plain),
+  )
+}
+
+/** `:id` in a path stands for anything. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+}
+
+/** Whether an address belongs to a screen of the menu: a patient's own page is under Pacientes. */
+export function isAround(screen: AreaScreen, path: string): boolean {
+  return path === screen.path || path.startsWith(`${screen.path}/`)
 }

@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { Toaster } from '../../platform/web/ui/toast.tsx'
 import { FrontPage } from './front-page.tsx'
+import { patientArea, psychologistArea } from './login-area.ts'
+import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { DASHBOARD } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
 /** URL → page. Each page is its own chunk; the psychologist's screens are listed in psychologist-screens.ts. */
@@ -18,6 +22,9 @@ const PatientLoginPage = lazy(
 )
 const PatientDashboardPage = lazy(
   () => import('../../features/patient-area/web/patient-dashboard-page.tsx'),
+)
+const TestCheckoutPage = lazy(
+  () => import('../../features/subscription/web/test-checkout-page.tsx'),
 )
 const Showcase = lazy(() => import('../dev/showcase.tsx'))
 
@@ -63,12 +70,24 @@ function ProductRoutes() {
         </Screen>
       </Route>
       <Route path="/psychologist">
-        <Redirect to="/psychologist/dashboard" replace />
+        <Redirect to={DASHBOARD} replace />
       </Route>
-      <Route path="/psychologist/*">
+      <Route path="/admin">
+        <Redirect to={ADMIN_DASHBOARD} replace />
+      </Route>
+      {/* One route for both, so that the layout stays between them. */}
+      <Route path={/^\/(?:psychologist|admin)\/.+/}>
         <Suspense>
           <PsychologistArea />
         </Suspense>
+      </Route>
+      {/* Of its own, as a payment provider's page would be. */}
+      <Route path="/checkout/test">
+        <LoginGuard area={psychologistArea}>
+          <Screen title="Pagamento de teste">
+            <TestCheckoutPage />
+          </Screen>
+        </LoginGuard>
       </Route>
       <Route path="/patient/login">
         <Screen title="Login do Paciente">
@@ -76,9 +95,11 @@ function ProductRoutes() {
         </Screen>
       </Route>
       <Route path="/patient/dashboard">
-        <Screen title="Minhas Consultas">
-          <PatientDashboardPage />
-        </Screen>
+        <LoginGuard area={patientArea}>
+          <Screen title="Minhas Consultas">
+            <PatientDashboardPage />
+          </Screen>
+        </LoginGuard>
       </Route>
       <Route>
         <NotFoundPage />

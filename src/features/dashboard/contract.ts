@@ -19,6 +19,10 @@ export const getDashboard = endpoint({
     /** Completed sessions over all sessions, rounded, in percent; 0 without sessions. */
     occupancyRate: z.int(),
     upcoming: z.array(session),
+    /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
+    hasActiveService: z.boolean(),
+    hasSession: z.boolean(),
   }),
   status: 200,
 })
+export type Dashboard = z.infer<typeof getDashboard.reply>

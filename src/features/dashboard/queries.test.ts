@@ -4,6 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { updateService } from '../services/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -102,7 +103,7 @@ describe.each(ZONES)('the dashboard in %s', async (zone) => {
   it.each(moments)('shows what the list adds up to, at %s', async (_, now) => {
     clock.set(new Date(now).toISOString())
     const expected = recompute(sessions, now, zone)
-    expect(await ana.ask(getDashboard)).toEqual({ totalPatients: 1, ...expected })
+    expect(await ana.ask(getDashboard)).toMatchObject({ totalPatients: 1, ...expected })
   })
 })
 
@@ -115,7 +116,19 @@ describe('the dashboard', () => {
       monthRevenue: '0.00',
       occupancyRate: 0,
       upcoming: [],
+      hasActiveService: false,
+      hasSession: false,
     })
+  })
+
+  it('knows what a new account has on its way to the first booking', async () => {
+    const ana = await given.psychologist()
+    const { id: serviceId } = await given.service(ana, { active: false })
+    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
+    await ana.ask(updateService, { params: { id: serviceId }, body: { active: true } })
+    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: false })
+    await given.booking(ana, { serviceId })
+    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
   })
 
   it('adds the revenue of the month to the cent, and rounds the occupancy', async () => {

@@ -12,18 +12,25 @@ interface Figures {
   revenue: number
   completed: number
   sessions: number
+  hasActiveService: boolean
 }
 
 /** The dashboard's four figures and the next sessions: spec part 1 §9. */
 export async function findDashboard(tenant: Tenant, now: number) {
   const { timezone } = await findOwnRow(tenant)
-  const { patients, today, revenue, completed, sessions } = await findFigures(tenant, now, timezone)
+  const { patients, today, revenue, completed, sessions, hasActiveService } = await findFigures(
+    tenant,
+    now,
+    timezone,
+  )
   return {
     totalPatients: patients,
     sessionsToday: today,
     monthRevenue: centsToText(revenue),
     occupancyRate: sessions === 0 ? 0 : Math.round((completed / sessions) * 100),
     upcoming: await listUpcoming(tenant, now, UPCOMING_SHOWN),
+    hasActiveService,
+    hasSession: sessions > 0,
   }
 }
 
@@ -37,10 +44,12 @@ async function findFigures(tenant: Tenant, now: number, timezone: string): Promi
   const { rows } = await sql<Figures>`
     select
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
+      exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
       count(*) filter (where starts_at >= ${day[0]} and starts_at < ${day[1]} and status <> 'cancelled') as today,
       coalesce(sum(price_cents) filter (where paid and starts_at >= ${new Date(month.start)} and starts_at < ${new Date(month.end)}), 0) as revenue,
       count(*) filter (where status = 'completed') as completed,
       count(*) as sessions
     from sessions where psychologist_id = ${tenant.id}`.execute(tenant.sql)
-  return rows[0] ?? { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0 }
+  const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0 }
+  return rows[0] ?? { ...none, hasActiveService: false }
 }

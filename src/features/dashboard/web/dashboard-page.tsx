@@ -1,16 +1,23 @@
+import { useState } from 'react'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { storedPsychologist } from '../../../platform/web/storage.ts'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import type { Profile } from '../../profile/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
-import { useServices } from '../../services/web/api.ts'
-import { UPCOMING_SHOWN } from '../contract.ts'
+import type { Dashboard } from '../contract.ts'
+import { areFirstStepsDue, doneSteps } from '../rules.ts'
 import { useDashboard } from './api.ts'
-import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { FigureCards } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FreePlanNote } from './free-plan-note.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { areFirstStepsDismissed, dismissFirstSteps, seenSteps } from './seen-steps.ts'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
+/** Spec part 1 §2, /psychologist/dashboard. */
 export default function DashboardPage() {
   const { data: profile } = useProfile()
   const name = profile?.name || storedPsychologist()?.name
@@ -29,35 +36,41 @@ export default function DashboardPage() {
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
-  const services = useServices()
-  if (profile.isPending || dashboard.isPending || services.isPending) return <DashboardSkeleton />
-  const complete = profile.data && dashboard.data
+  if (profile.isPending || dashboard.isPending) return <DashboardSkeleton />
+  if (!profile.data || !dashboard.data) {
+    const error = profile.error ?? dashboard.error
+    return (
+      <ErrorState
+        description={error ? problemText(error) : undefined}
+        onRetry={() => Promise.all([profile.refetch(), dashboard.refetch()])}
+        pending={profile.isFetching || dashboard.isFetching}
+      />
+    )
+  }
   return (
     <div className="space-y-6">
-      {complete && services.data && dashboard.data.totalPatients === 0 && (
-        <FirstSteps profile={profile.data} hasService={services.data.length > 0} />
-      )}
-      <FigureCards dashboard={dashboard} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        {complete && (
-          <UpcomingSessions sessions={dashboard.data.upcoming} zone={profile.data.timezone} />
-        )}
+      <FirstStepsWhileDue profile={profile.data} dashboard={dashboard.data} />
+      <FigureCards figures={dashboard.data} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <UpcomingSessions sessions={dashboard.data.upcoming} zone={profile.data.timezone} />
         <div className="space-y-6">
           <QuickActions />
-          {profile.data?.plan === 'free' && <FreePlanNote />}
+          {profile.data.plan === 'free' && <FreePlanNote />}
         </div>
       </div>
     </div>
   )
 }
 
-function DashboardSkeleton() {
-  return (
-    <div className="space-y-6">
-      <FigureSkeleton />
-      <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <SkeletonLines lines={UPCOMING_SHOWN} />
-      </div>
-    </div>
-  )
+function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
+  const [dismissed, setDismissed] = useState(areFirstStepsDismissed)
+  const { hasActiveService, hasSession } = dashboard
+  const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  if (!areFirstStepsDue({ done, hasSession, dismissed })) return null
+  const dismiss = () => {
+    dismissFirstSteps()
+    setDismissed(true)
+    focusHeading()
+  }
+  return <FirstSteps done={done} onDismiss={dismiss} />
 }

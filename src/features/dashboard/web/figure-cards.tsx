@@ -2,24 +2,13 @@ import { CalendarCheck, ChartNoAxesColumn, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import type { useDashboard } from './api.ts'
+import type { Dashboard } from '../contract.ts'
 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
 
 /** The four figures: spec part 1 §2 and §9. */
-export function FigureCards({ dashboard }: { dashboard: ReturnType<typeof useDashboard> }) {
-  const figures = dashboard.data
-  if (!figures) {
-    return (
-      <ErrorState
-        description={dashboard.error?.message}
-        onRetry={() => dashboard.refetch()}
-        pending={dashboard.isFetching}
-      />
-    )
-  }
+export function FigureCards({ figures }: { figures: Dashboard }) {
   return (
     <div className={GRID}>
       <Figure label="Total de pacientes" figure={figures.totalPatients} icon={<Users />} />
@@ -46,7 +35,7 @@ function Figure({ label, figure, icon }: FigureProps) {
           {icon}
         </span>
       </div>
-      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[22rem]:text-lg sm:text-2xl lg:text-xl 2xl:text-2xl">
+      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg sm:text-2xl lg:text-xl 2xl:text-2xl">
         {figure}
       </p>
     </Card>

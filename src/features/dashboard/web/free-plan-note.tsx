@@ -1,7 +1,10 @@
+import { Link } from 'wouter'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FREE_PATIENTS } from '../../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../../sessions/contract.ts'
+import { PLANS_PATH } from '../../subscription/rules.ts'
 
-/** The upgrade banner for free users: spec part 1 §2. It gains its link with the plans screen. */
+/** The upgrade banner for free users: spec part 1 §2. */
 export function FreePlanNote() {
   return (
     <aside
@@ -13,6 +16,9 @@ export function FreePlanNote() {
         Até {FREE_PATIENTS} pacientes e {FREE_SESSIONS_A_MONTH} sessões por mês. No plano Pro, os
         dois são ilimitados.
       </p>
+      <Link href={PLANS_PATH} className={`${buttonClass()} mt-4`}>
+        Conhecer o plano Pro
+      </Link>
     </aside>
   )
 }

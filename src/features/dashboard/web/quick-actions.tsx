@@ -1,14 +1,18 @@
-import { CalendarPlus, Clock, Share2, UserPlus } from 'lucide-react'
+import { BadgeCheck, CalendarPlus, CalendarRange, Clock, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { PLANS_PATH } from '../../subscription/rules.ts'
 
 const actions = [
   { href: '/psychologist/sessions?new=', label: 'Nova sessão', Icon: CalendarPlus },
   { href: '/psychologist/patients?new=', label: 'Novo paciente', Icon: UserPlus },
+  { href: '/psychologist/agenda', label: 'Ver agenda', Icon: CalendarRange },
   { href: '/psychologist/share', label: 'Compartilhar agenda', Icon: Share2 },
   { href: '/psychologist/attendance', label: 'Ajustar horários', Icon: Clock },
+  { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
 ]
 
+/** Spec part 1 §2: agenda, share and plans among others. */
 export function QuickActions() {
   return (
     <Card>

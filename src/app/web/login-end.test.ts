@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { closeLogin } from './login-end.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stored(...keys: string[]): Set<string> {
+  const kept = new Set(keys)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (kept.has(key) ? key : null),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+it('a psychologist’s login that ended is cleared, and leads to the psychologist’s login', () => {
+  const kept = stored('token', 'psychologist', 'patientPhone')
+  expect(closeLogin('/psychologist/patients')).toBe('/psychologist/login')
+  expect([...kept]).toEqual(['patientPhone'])
+})
+
+it('a patient’s login that ended is cleared, and leads to the patient’s login', () => {
+  const kept = stored('token', 'patient', 'patientPhone')
+  expect(closeLogin('/patient/dashboard')).toBe('/patient/login')
+  expect([...kept]).toEqual(['token'])
+})
+
+it('where nobody was logged in, a refusal ends nothing', () => {
+  stored()
+  expect([closeLogin('/psychologist/login'), closeLogin('/patient/login')]).toEqual([null, null])
+})

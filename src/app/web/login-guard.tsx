@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Redirect } from 'wouter'
+import type { LoginArea } from './login-area.ts'
+
+type LoginGuardProps = { area: LoginArea; children: ReactNode }
+
+/**
+ * Spec part 1 §4: a login that is whole, or what is stored of it is cleared and the area's login shown. A logout in
+ * another tab counts here at once.
+ */
+export function LoginGuard({ area, children }: LoginGuardProps) {
+  const loggedIn = useSyncExternalStore(subscribe, area.isLoggedIn)
+  return loggedIn ? children : <BackToLogin area={area} />
+}
+
+function BackToLogin({ area }: { area: LoginArea }) {
+  useEffect(() => area.forget(), [area])
+  return <Redirect to={area.loginPath} replace />
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}

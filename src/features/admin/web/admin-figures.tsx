@@ -1,0 +1,84 @@
+import { BadgeCheck, CalendarCheck, TrendingUp, Users, Wallet } from 'lucide-react'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { StatCard } from '../../../platform/web/ui/stat-card.tsx'
+import type { AdminAnalytics, AdminRevenue } from '../contract.ts'
+
+/** Three counts over two sums of money: no row is left open. */
+const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-6 sm:gap-4'
+const COUNT = 'sm:col-span-2'
+const MONEY = 'sm:col-span-3'
+
+const whole = new Intl.NumberFormat('pt-BR')
+const oneDecimal = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
+
+/** The five cards: spec part 2 §2, Super Admin dashboard. */
+export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
+  const { totalPsychologists, activePsychologists, proSubscribers, conversionRate } = analytics
+  return (
+    <div className={GRID}>
+      <div className={COUNT}>
+        <StatCard
+          label="Total de Psicólogos"
+          figure={whole.format(totalPsychologists)}
+          hint={`${whole.format(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`}
+          icon={<Users />}
+        />
+      </div>
+      <div className={COUNT}>
+        <StatCard
+          label="Assinantes Pro"
+          figure={whole.format(proSubscribers)}
+          hint={`${oneDecimal.format(conversionRate)}% do total`}
+          icon={<BadgeCheck />}
+        />
+      </div>
+      <div className={COUNT}>
+        <StatCard
+          label="Total de Sessões"
+          figure={whole.format(analytics.totalSessions)}
+          hint="Em todos os consultórios"
+          icon={<CalendarCheck />}
+        />
+      </div>
+      <div className={MONEY}>
+        <StatCard
+          label="Receita Mensal"
+          figure={formatMoney(revenue.monthlyRevenue)}
+          hint="Assinaturas ativas"
+          icon={<TrendingUp />}
+        />
+      </div>
+      <div className={MONEY}>
+        <StatCard
+          label="Receita Total"
+          figure={formatMoney(revenue.totalRevenue)}
+          hint="Desde o início"
+          icon={<Wallet />}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function AdminFigureSkeleton() {
+  return (
+    <Skeleton className={GRID}>
+      {['psychologists', 'subscribers', 'sessions', 'monthly', 'total'].map((figure, index) => (
+        <div
+          key={figure}
+          className={`rounded-lg border border-line bg-surface p-5 sm:p-6 ${index < 3 ? COUNT : MONEY}`}
+        >
+          <Bone className="h-6 w-2/3" />
+          <Bone className="mt-2 h-9 w-1/2" />
+          <Bone className="mt-1 h-5.5 w-1/3" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

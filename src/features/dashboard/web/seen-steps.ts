@@ -1,0 +1,52 @@
+import { storedPsychologist } from '../../../platform/web/storage.ts'
+import type { FirstStep } from '../rules.ts'
+
+/** Which first steps were looked at or put away, kept in this browser for each account: a convenience, no record. */
+
+type Note = FirstStep | 'dismissed'
+
+const SEEN_AT: Record<string, FirstStep> = {
+  '/psychologist/attendance': 'hours',
+  '/psychologist/share': 'link',
+}
+
+/** Told of every screen that is opened; some are a first step. */
+export function noteVisit(path: string): void {
+  const step = SEEN_AT[path]
+  if (step) note(step)
+}
+
+export function seenSteps(): ReadonlySet<FirstStep> {
+  const notes = readNotes()
+  return new Set(Object.values(SEEN_AT).filter((step) => notes.includes(step)))
+}
+
+export function dismissFirstSteps(): void {
+  note('dismissed')
+}
+
+export function areFirstStepsDismissed(): boolean {
+  return readNotes().includes('dismissed')
+}
+
+function note(noted: Note): void {
+  const notes = readNotes()
+  if (notes.includes(noted)) return
+  try {
+    localStorage.setItem(storageKey(), [...notes, noted].join(' '))
+  } catch {
+    // Where nothing can be stored the steps stay until they are done.
+  }
+}
+
+function readNotes(): string[] {
+  try {
+    return (localStorage.getItem(storageKey()) ?? '').split(' ').filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
+function storageKey(): string {
+  return `firstSteps:${storedPsychologist()?.id ?? ''}`
+}
