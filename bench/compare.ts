@@ -2,7 +2,7 @@ import type { Request } from 'autocannon'
 import type { Availability } from '../src/features/booking/contract.ts'
 import { inFolder, PROBE, SERVER, serve } from './processes.ts'
 import { availabilityRequests, bookingRequest, type Practice } from './requests.ts'
-import { recordStatements } from './statements.ts'
+import { normalise, recordStatements } from './statements.ts'
 
 /**
  * Stops the bench unless the probe sends the server's statements and gives its answers: a probe that fell behind the
@@ -32,7 +32,7 @@ async function walk(words: string[], databaseUrl: string, practice: Practice): P
     const ask = async (request: Request) => {
       recorder.take()
       const answer = await answerTo(served.origin, request)
-      const statements = recorder.take()
+      const statements = recorder.take().map(({ text }) => normalise(text))
       // What follows a booking's commit is the outbox, at work on its own.
       lines.push(...statements.slice(0, statements.indexOf('commit') + 1))
       lines.push(JSON.stringify(answer, withoutIdentity))

@@ -1,18 +1,12 @@
-import { cpus, totalmem } from 'node:os'
+import { table } from './document.ts'
 import type { Comparison, Figure, Results } from './results.ts'
 
-/** The figures as the document that is kept, and as what is printed. */
-export function documentOf(results: Results): string {
-  return `# Benchmarks
-
-Written by \`npm run bench\`. **The ratio is the figure to read**: the server's throughput over that of a bare probe
-(\`bench/probe.ts\`: node:http, pg, the same statements, rules and answers) measured in the same run, in turns, on the same
-PostgreSQL with durable commits. The machine's speed is in both and cancels out; answers a second are only good for
-comparing with another run on the same machine.
-
-${machine(results)}
-
-## Against the probe
+/** The comparison, memory and starts as they are written down. */
+export function textOf(results: Results): string {
+  return `**The ratio is the figure to read**: the server's throughput over that of a bare probe (\`bench/probe.ts\`: node:http, pg,
+the same statements, rules and answers) measured in the same run, in turns, on the same PostgreSQL with durable commits.
+The machine's speed is in both and cancels out; answers a second are only good for comparing with another run on the
+same machine.
 
 ${table(
   [
@@ -42,7 +36,7 @@ PostgreSQL and what they answer, and stops when it is not the same. Both keep 10
 without an \`Idempotency-Key\` (two statements more) and with throttling off (one short transaction more), answers
 uncompressed, as no \`Accept-Encoding\` is sent. Mails are written as files, as without \`MAIL_URL\`.
 
-## Memory and start
+### Memory and start
 
 ${table(
   ['what', 'measured', 'promised'],
@@ -56,21 +50,6 @@ ${table(
 Memory is the process's resident set (\`VmRSS\`); at rest: after its start, 20 requests and 5 s of quiet. Starts are from spawning the process
 to the first 200 of \`/api/health\`, the median of three.
 `
-}
-
-function machine({ postgres, load }: Results): string {
-  const [cpu] = cpus()
-  const rows = [
-    ['date', new Date().toISOString().slice(0, 10)],
-    [
-      'machine',
-      `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
-    ],
-    ['load before the run', `${load.toFixed(1)} (ratios are to be trusted below ${cpus().length})`],
-    ['Node', process.version],
-    ['PostgreSQL', `${postgres}, fsync and synchronous_commit on`],
-  ]
-  return table(['', ''], rows)
 }
 
 function lineOf({ call, connections, ratio, atLeast, server, probe }: Comparison): string[] {
@@ -91,9 +70,4 @@ function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   return value === null
     ? 'not told by this system'
     : `${Math.round(value).toLocaleString('en')} ${unit}`
-}
-
-function table(heads: string[], rows: string[][]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

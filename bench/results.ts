@@ -29,11 +29,7 @@ export interface Figure {
 export interface Results {
   comparisons: Comparison[]
   figures: Figure[]
-  /** The database's version. */
-  postgres: string
   psychologists: number
-  /** Processes that wanted a core in the minute before. */
-  load: number
 }
 
 /** What was promised and not kept, a line each. */

@@ -21,7 +21,7 @@ const ROUNDS = 9
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
 
-/** Both sides in turns, A B B A …: what else the machine does meets both alike. */
+/** The server beside the probe, with few and with many connections. */
 export async function compareUnderLoad({
   call,
   atLeast,
@@ -31,34 +31,45 @@ export async function compareUnderLoad({
   for (const side of [server, probe]) await turn(side, Math.max(...CONNECTIONS), WARM_UP_SECONDS)
   const comparisons: Comparison[] = []
   for (const connections of CONNECTIONS) {
-    const rounds: { server: Round; probe: Round }[] = []
-    for (let n = 0; n < ROUNDS; n++)
-      rounds.push(await round(server, probe, connections, n % 2 === 0))
+    const rounds = await alternate(server, probe, { connections, rounds: ROUNDS, seconds: SECONDS })
     comparisons.push({
       call,
       connections,
       atLeast,
       ratio: quantile(
-        rounds.map((each) => each.server.rate / each.probe.rate),
+        rounds.map((each) => each.first.rate / each.second.rate),
         0.5,
       ),
-      server: throughputOf(rounds.map((each) => each.server)),
-      probe: throughputOf(rounds.map((each) => each.probe)),
+      server: throughputOf(rounds.map((each) => each.first)),
+      probe: throughputOf(rounds.map((each) => each.second)),
     })
   }
   return comparisons
 }
 
-async function round(server: Side, probe: Side, connections: number, serverFirst: boolean) {
-  if (serverFirst) {
-    const first = await turn(server, connections, SECONDS)
-    return { server: first, probe: await turn(probe, connections, SECONDS) }
-  }
-  const first = await turn(probe, connections, SECONDS)
-  return { server: await turn(server, connections, SECONDS), probe: first }
+interface Pace {
+  connections: number
+  rounds: number
+  seconds: number
 }
 
-async function turn(
+/** Loads both in turns, A B B A …; what else the machine does meets both alike. */
+export async function alternate(
+  first: Side,
+  second: Side,
+  { connections, rounds, seconds }: Pace,
+): Promise<{ first: Round; second: Round }[]> {
+  const done: { first: Round; second: Round }[] = []
+  for (let n = 0; n < rounds; n++) {
+    const ahead = n % 2 === 0 ? await turn(first, connections, seconds) : null
+    const other = await turn(second, connections, seconds)
+    done.push({ first: ahead ?? (await turn(first, connections, seconds)), second: other })
+  }
+  return done
+}
+
+/** One goes on alone for so long, and stands still again. */
+export async function turn(
   { served, requests }: Side,
   connections: number,
   seconds: number,

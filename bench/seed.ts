@@ -1,24 +1,18 @@
-import pg from 'pg'
 import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
-import { connectPostgres } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrations.ts'
+import { withClient } from './postgres.ts'
 
 export const PSYCHOLOGISTS = 200
 const PATIENTS_EACH = 30
 
 /** Practices as they are after half a year: 3 services, 30 patients, 50 sessions held and 50 to come, a day off. */
 export async function seed(databaseUrl: string): Promise<void> {
-  const database = await connectPostgres(databaseUrl, () => {}, 1)
-  await migrate(database.owner, new URL('../db/migrations/', import.meta.url))
-  await database.close()
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  await client.query(PRACTICES, [PSYCHOLOGISTS, JSON.stringify(DEFAULT_HOURS)])
-  for (const statement of [SERVICES, DAYS_OFF]) await client.query(statement)
-  await client.query(PATIENTS, [PATIENTS_EACH])
-  await client.query(SESSIONS)
-  await client.query('vacuum (analyze)')
-  await client.end()
+  await withClient(databaseUrl, async (client) => {
+    await client.query(PRACTICES, [PSYCHOLOGISTS, JSON.stringify(DEFAULT_HOURS)])
+    for (const statement of [SERVICES, DAYS_OFF]) await client.query(statement)
+    await client.query(PATIENTS, [PATIENTS_EACH])
+    await client.query(SESSIONS)
+    await client.query('vacuum (analyze)')
+  })
 }
 
 const PRACTICES = `

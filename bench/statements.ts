@@ -1,28 +1,30 @@
 import { connect, createServer, type Socket } from 'node:net'
 
+/** A statement as a process sent it. */
+export interface Statement {
+  text: string
+  /** As they travelled: text, or bytes where the client said so. */
+  values: (string | Buffer | null)[]
+}
+
 /** Listens between a process and its database and notes every statement that passes. */
 export interface Recorder {
   /** The database's address, through the recorder. */
   url: string
   /** What was sent since the last call, in order. */
-  take(): string[]
+  take(): Statement[]
   close(): void
 }
 
 const HEADER = 5
-const TEXT_AT: Record<string, (payload: Buffer) => number> = {
-  // Query: the text. Parse: a statement's name, then the text.
-  Q: () => 0,
-  P: (payload) => payload.indexOf(0) + 1,
-}
 
 export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   const database = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let statements: string[] = []
+  let statements: Statement[] = []
   const server = createServer((client) => {
     const upstream = connect(Number(database.port), database.hostname)
-    const note = statementReader((statement) => statements.push(normalise(statement)))
+    const note = messageReader(noteInto(() => statements))
     client.on('data', note)
     client.pipe(upstream).pipe(client)
     for (const socket of [client, upstream]) {
@@ -48,8 +50,19 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   }
 }
 
+/** Puts what a client's messages say into the list of now; a statement's values come with a message of their own. */
+function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
+  return (type, payload) => {
+    if (type === 'Q') list().push({ text: textAt(payload, 0), values: [] })
+    // A statement's name goes before its text.
+    if (type === 'P') list().push({ text: textAt(payload, payload.indexOf(0) + 1), values: [] })
+    const last = list().at(-1)
+    if (type === 'B' && last) last.values = valuesIn(payload)
+  }
+}
+
 /** Cuts what a client sends into protocol messages; the first one has no type (PostgreSQL, Message Formats). */
-function statementReader(found: (statement: string) => void): (chunk: Buffer) => void {
+function messageReader(found: (type: string, payload: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let started = false
   return (chunk) => {
@@ -59,17 +72,35 @@ function statementReader(found: (statement: string) => void): (chunk: Buffer) =>
       if (rest.length < HEADER) return
       const length = prefix + rest.readInt32BE(prefix)
       if (rest.length < length) return
-      const type = started ? String.fromCharCode(rest[0] ?? 0) : ''
-      const payload = rest.subarray(HEADER, length)
-      const textAt = TEXT_AT[type]?.(payload)
-      if (textAt !== undefined) found(payload.toString('utf8', textAt, payload.indexOf(0, textAt)))
+      if (started) found(String.fromCharCode(rest[0] ?? 0), rest.subarray(HEADER, length))
       rest = rest.subarray(length)
       started = true
     }
   }
 }
 
-// Layout and quotes are no difference; every word and parameter is, and their order.
-function normalise(statement: string): string {
+function textAt(payload: Buffer, at: number): string {
+  return payload.toString('utf8', at, payload.indexOf(0, at))
+}
+
+/** Bind: a portal's and a statement's name, a format for each value (0 text, 1 bytes), the values with their lengths. */
+function valuesIn(payload: Buffer): Statement['values'] {
+  let at = payload.indexOf(0, payload.indexOf(0) + 1) + 1
+  const next = (bytes: 2 | 4) => {
+    at += bytes
+    return payload.readIntBE(at - bytes, bytes)
+  }
+  const formats = Array.from({ length: next(2) }, () => next(2))
+  return Array.from({ length: next(2) }, (_, n) => {
+    const length = next(4)
+    if (length < 0) return null
+    at += length
+    const bytes = Buffer.from(payload.subarray(at - length, at))
+    return formats[n] === 1 ? bytes : bytes.toString()
+  })
+}
+
+/** Layout and quotes are no difference; every word and parameter is, and their order. */
+export function normalise(statement: string): string {
   return statement.replaceAll('"', '').replace(/\s+/g, ' ').trim()
 }

@@ -66,6 +66,11 @@ describe('who may import whom', () => {
       'screen may not import server',
     ],
     [
+      'src/features/sessions/web/agenda/agenda-page.tsx',
+      '../../../patients/web/list/patient-card.tsx',
+      'screens are private to their slice',
+    ],
+    [
       'src/features/sessions/routes.ts',
       '../patients/routes.ts',
       'routes are private to their slice',
@@ -120,9 +125,19 @@ describe('names', () => {
     'src/features/patients/patient-manager.ts',
     'src/features/patients/model.ts',
     'src/features/patients/components/card.tsx',
+    'src/features/patients/web/list/cards/card.tsx',
+    'src/features/patients/web/common/card.tsx',
     'src/elsewhere/thing.ts',
   ])('refuses %s', (path) => {
     expect(check(path, '')).toHaveLength(1)
+  })
+
+  it.each([
+    'src/features/patients/web/list/patient-card.tsx',
+    'src/features/patients/web/list/use-search.ts',
+    'src/features/patients/web/list/patient-card.test.tsx',
+  ])('gives the parts of a screen one room below web/: %s', (path) => {
+    expect(check(path, '')).toEqual([])
   })
 
   it('refuses a class that manages', () => {

@@ -62,8 +62,9 @@ const FORBIDDEN_NAME =
   /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)|(^|\/)index\.tsx?$|(Service|[mM]anager)\.tsx?$/
 /** A service is what is sold; a class of that name would be something else. */
 const FORBIDDEN_CLASS = /\bclass \w*(Service|Manager)\b/
+/** Below web/ a screen of many parts may have a room of its own, one folder deep. */
 const SLICE_FILE =
-  /^([a-z]+(-[a-z]+)*-)?(contract|rules|queries|commands|routes)\.ts$|^web\/[a-z0-9-]+\.tsx?$|^(web\/)?[a-z0-9-]+\.test\.tsx?$/
+  /^([a-z]+(-[a-z]+)*-)?(contract|rules|queries|commands|routes)\.ts$|^web\/([a-z-]+\/)?[a-z0-9-]+\.tsx?$|^(web\/([a-z-]+\/)?)?[a-z0-9-]+\.test\.tsx?$/
 
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g
 const STATIC = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/gm

@@ -34,6 +34,7 @@ const STEPS: Step[] = [
   { name: 'tipos dos testes', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
   { name: 'camadas', run: ['scripts/check-layout.ts'] },
   { name: 'retrato do banco', run: ['scripts/generate.ts', '--check'] },
+  { name: 'especificação', run: ['scripts/check-specification.ts'] },
   { name: 'código sem uso (knip)', run: [bin('knip/bin/knip.js')] },
 ]
 const SUITE: Step = {

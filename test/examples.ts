@@ -1,4 +1,6 @@
-import { saveDaysOff } from '../src/features/attendance/contract.ts'
+import { closeAccount } from '../src/features/account/contract.ts'
+import { createDayOff } from '../src/features/attendance/contract.ts'
+import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import {
@@ -14,8 +16,14 @@ import {
   updatePublicSettings,
   updateSettings,
 } from '../src/features/profile/contract.ts'
+import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
+import {
+  createSubscription,
+  payTestCheckout,
+  receiveTestEvent,
+} from '../src/features/subscription/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 type Body = Record<string, unknown> | unknown[]
@@ -25,6 +33,9 @@ const PATIENT = {
   email: 'maria@exemplo.com',
   phone: '(11) 91234-5678',
   observations: 'Prefere a manhã',
+  cpf: '529.982.247-25',
+  payerName: 'Rui Lima',
+  payerCpf: '529.982.247-25',
 }
 const SERVICE = {
   name: 'Consulta',
@@ -60,6 +71,20 @@ const PROFILE = {
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
   opensWeekends: false,
+  closesHolidays: true,
+}
+const TIME_RULES = {
+  workingHours: JSON.stringify(DEFAULT_HOURS),
+  opensWeekends: true,
+  closesHolidays: true,
+  minimumNoticeMinutes: 60,
+  bufferMinutes: 10,
+}
+const DAY_OFF = {
+  firstDay: '2026-07-01',
+  lastDay: '2026-07-10',
+  startTime: '13:00',
+  endTime: '18:00',
 }
 const SETTINGS = {
   defaultSessionDuration: 50,
@@ -70,6 +95,7 @@ const SETTINGS = {
   enableSmsNotifications: false,
   autoConfirmBookings: false,
   bookingHoldMinutes: 1440,
+  videoLink: 'https://sala.exemplo.com/ana',
   timezone: 'America/Sao_Paulo',
 }
 
@@ -118,8 +144,14 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [confirmPayment, { recordOnly: false }],
     [updateProfile, PROFILE],
     [updateSettings, SETTINGS],
+    [savePicture, { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD/' }],
+    [closeAccount, { password: 'senha errada' }],
     [updatePublicSettings, { allowOnlineBooking: true, publicSlug: 'ana-souza' }],
-    [saveDaysOff, [{ firstDay: '2026-07-01', lastDay: '2026-07-10' }]],
+    [createDayOff, DAY_OFF],
+    [previewAvailability, TIME_RULES],
     [createBooking, booking],
+    [createSubscription, { planType: 'pro' }],
+    [payTestCheckout, { reference: 'A'.repeat(64) }],
+    [receiveTestEvent, { payload: '{}', signature: `t=1772452800,v1=${'0'.repeat(64)}` }],
   ])
 }

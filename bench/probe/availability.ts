@@ -25,6 +25,7 @@ export function scheduleOf(practice: Practice, daysOff: Schedule['daysOff']): Sc
     opensWeekends: practice.opens_weekends,
     minimumNoticeMinutes: practice.minimum_notice_minutes,
     bufferMinutes: practice.buffer_minutes,
+    closesHolidays: practice.closes_holidays,
     daysOff,
   }
 }

@@ -84,7 +84,7 @@ async function write(
   const { patientName, patientEmail, patientPhone, notes, consentVersion } = input
   // biome-ignore format: as the statement names them
   const patient = await first<{ id: string }>(statements.INSERT_PATIENT, [
-    tenant, randomUUIDv7(), patientName, patientEmail, patientPhone, null, at,
+    tenant, randomUUIDv7(), patientName, patientPhone, patientEmail, at,
   ])
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [

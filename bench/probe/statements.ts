@@ -4,7 +4,8 @@ export const ENTER = `select set_config('role', $1, true), set_config('consultor
 
 export const FIND_PRACTICE = `select "id" from "psychologists" where "friendly_id" = $1`
 
-const DAYS_OFF_AS_JSON = `coalesce(json_agg(json_build_object('firstDay', d.first_day, 'lastDay', d.last_day)), '[]')`
+const DAYS_OFF_AS_JSON = `coalesce(json_agg(json_build_object(
+  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
 
 /** duration's service, from, to, start, end, now, practice */
 export const AVAILABILITY = `
@@ -43,7 +44,7 @@ export const RELEASE_HOLDS = `
 
 export const INSERT_PATIENT = insert(
   'patients',
-  ['psychologist_id', 'id', 'name', 'email', 'phone', 'observations', 'created_at'],
+  ['psychologist_id', 'id', 'name', 'phone', 'email', 'created_at'],
   1,
   ' returning *',
 )

@@ -1,16 +1,40 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import type { DayOff } from './slot-rules.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { DAYS_OFF_KEPT, type DayOffInput, type KeptDayOff } from './contract.ts'
+import { countDaysOff } from './queries.ts'
 
-/** Puts a list of days off in the place of the old one. */
-export async function replaceDaysOff(tenant: Tenant, daysOff: DayOff[]): Promise<void> {
-  await tenant.sql.deleteFrom('days_off').where('psychologist_id', '=', tenant.id).execute()
-  if (daysOff.length === 0) return
-  const rows = daysOff.map(({ firstDay, lastDay }) => ({
-    psychologist_id: tenant.id,
-    id: newId(),
-    first_day: firstDay,
-    last_day: lastDay,
-  }))
-  await tenant.sql.insertInto('days_off').values(rows).execute()
+/** Closes a day, a range or a part of each of its days; counted under the practice's lock. */
+export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
+  await lockPractice(tenant)
+  if ((await countDaysOff(tenant)) >= DAYS_OFF_KEPT)
+    throw invalidField(
+      'firstDay',
+      `Você já tem ${DAYS_OFF_KEPT} períodos. Remova um deles para adicionar outro.`,
+    )
+  const id = newId()
+  await tenant.sql
+    .insertInto('days_off')
+    .values({
+      psychologist_id: tenant.id,
+      id,
+      first_day: dayOff.firstDay,
+      last_day: dayOff.lastDay,
+      start_time: dayOff.startTime,
+      end_time: dayOff.endTime,
+    })
+    .execute()
+  return { id, ...dayOff }
+}
+
+/** Opens it again. */
+export async function removeDayOff(tenant: Tenant, id: string): Promise<void> {
+  const row = await tenant.sql
+    .deleteFrom('days_off')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Problem('not_found')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day } from '../../platform/shared/fields.ts'
+import { day, id, idParams } from '../../platform/shared/fields.ts'
+import { TIME } from './rules.ts'
 
 export const WEEKDAY_LABELS = {
   sunday: 'Domingo',
@@ -15,31 +16,73 @@ export const WEEKDAY_LABELS = {
 /** Calendar headings, Sunday first: spec part 1 §2. */
 export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 
-/** A date, or a range of them, both ends included. */
-export const dayOff = z.object({ firstDay: day, lastDay: day }).check(
-  z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
-    path: ['lastDay'],
-    message: 'O fim vem depois do início',
-  }),
+/** Days off one practice may keep. */
+export const DAYS_OFF_KEPT = 100
+
+const END_MESSAGE = 'O fim vem depois do início'
+
+const partTime = z.pipe(
+  z.nullish(z.string().check(z.maxLength(5), z.regex(TIME, 'Informe o horário'))),
+  z.transform((time) => time ?? null),
 )
 
-const daysOff = z.array(dayOff)
+/** A day or a range of them, both ends included; with both times, that part of each of these days alone. */
+export const dayOffInput = z
+  .object({ firstDay: day, lastDay: day, startTime: partTime, endTime: partTime })
+  .check(
+    z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
+      path: ['lastDay'],
+      message: END_MESSAGE,
+    }),
+    z.refine(({ startTime, endTime }) => startTime !== null || endTime === null, {
+      path: ['startTime'],
+      message: 'Informe também o início',
+    }),
+    z.refine(({ startTime, endTime }) => endTime !== null || startTime === null, {
+      path: ['endTime'],
+      message: 'Informe também o fim',
+    }),
+    z.refine(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
+      path: ['endTime'],
+      message: END_MESSAGE,
+    }),
+  )
+export type DayOffInput = z.output<typeof dayOffInput>
+
+const keptDayOff = z.object({
+  id,
+  firstDay: z.string(),
+  lastDay: z.string(),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+})
+export type KeptDayOff = z.infer<typeof keptDayOff>
 
 export const getDaysOff = endpoint({
   method: 'GET',
   path: '/api/psychologist/days-off',
-  summary: 'Dias e períodos sem atendimento',
+  summary: 'Os dias e partes de dias sem atendimento, em ordem',
   access: 'psychologist',
-  reply: daysOff,
+  reply: z.array(keptDayOff),
   status: 200,
 })
 
-export const saveDaysOff = endpoint({
-  method: 'PUT',
+export const createDayOff = endpoint({
+  method: 'POST',
   path: '/api/psychologist/days-off',
-  summary: 'Substitui a lista de dias e períodos sem atendimento',
+  summary: 'Fecha um dia, um período ou uma parte de cada dia dele',
   access: 'psychologist',
-  body: daysOff.check(z.maxLength(100, 'No máximo 100 períodos')),
-  reply: daysOff,
-  status: 200,
+  body: dayOffInput,
+  reply: keptDayOff,
+  status: 201,
+})
+
+export const deleteDayOff = endpoint({
+  method: 'DELETE',
+  path: '/api/psychologist/days-off/:id',
+  summary: 'Reabre um dia ou período',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['not_found'],
 })

@@ -1,53 +1,101 @@
 import { describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { getAvailability } from '../booking/contract.ts'
-import { updateProfile } from '../profile/contract.ts'
-import { getDaysOff, saveDaysOff } from './contract.ts'
+import { getProfile, updateProfile } from '../profile/contract.ts'
+import { createDayOff, DAYS_OFF_KEPT, deleteDayOff, getDaysOff } from './contract.ts'
 
 const { given, visitor } = await openPractice()
 const ana = await given.psychologist()
 
+const WHOLE = { startTime: null, endTime: null }
 const carnival = { firstDay: '2026-02-14', lastDay: '2026-02-18' }
-const holiday = { firstDay: '2026-04-21', lastDay: '2026-04-21' }
+const tiradentes = { firstDay: '2026-04-21', lastDay: '2026-04-21' }
+const afternoon = { ...tiradentes, startTime: '13:00', endTime: '18:00' }
+
+async function reopen(owner: PsychologistActor): Promise<void> {
+  for (const { id } of await owner.ask(getDaysOff))
+    await owner.ask(deleteDayOff, { params: { id } })
+}
 
 describe('days off', () => {
   it('are none at first', async () => {
     expect(await (await given.psychologist()).ask(getDaysOff)).toEqual([])
   })
 
-  it('are saved as a list in the place of the old one, in order', async () => {
-    expect(await ana.ask(saveDaysOff, { body: [holiday, carnival] })).toEqual([carnival, holiday])
-    expect(await ana.ask(saveDaysOff, { body: [holiday] })).toEqual([holiday])
-    expect(await ana.ask(getDaysOff)).toEqual([holiday])
-    expect(await ana.ask(saveDaysOff, { body: [] })).toEqual([])
+  it('are added and removed one by one, and listed in order', async () => {
+    const later = await ana.ask(createDayOff, { body: afternoon })
+    const whole = await ana.ask(createDayOff, { body: tiradentes })
+    const first = await ana.ask(createDayOff, { body: carnival })
+    expect(first).toEqual({ id: first.id, ...carnival, ...WHOLE })
+    expect(await ana.ask(getDaysOff)).toEqual([
+      first,
+      { id: whole.id, ...tiradentes, ...WHOLE },
+      { id: later.id, ...afternoon },
+    ])
+    expect((await ana.call(deleteDayOff, { params: { id: whole.id } })).status).toBe(204)
+    expect(await ana.ask(getDaysOff)).toEqual([first, later])
+    await reopen(ana)
+  })
+
+  it('that two tabs add at once are both kept', async () => {
+    const bia = await given.psychologist()
+    await Promise.all([
+      bia.ask(createDayOff, { body: carnival }),
+      bia.ask(createDayOff, { body: afternoon }),
+    ])
+    expect(await bia.ask(getDaysOff)).toMatchObject([carnival, afternoon])
   })
 
   it.each([
-    ['2026-04-21', '2026-04-20', 'lastDay', 'O fim vem depois do início'],
-    ['2026-02-30', '2026-03-01', 'firstDay', 'Data inválida'],
-    ['2026-03-01', '31/03/2026', 'lastDay', 'Data inválida'],
-    ['1999-12-31', '2026-03-01', 'firstDay', 'Data inválida'],
-  ])('from %s to %s are refused, naming %s', async (firstDay, lastDay, field, message) => {
-    await ana.ask(saveDaysOff, { body: [carnival] })
-    const reply = await ana.call(saveDaysOff, { body: [holiday, { firstDay, lastDay }] })
+    [{ lastDay: '2026-04-20' }, 'lastDay', 'O fim vem depois do início'],
+    [{ firstDay: '2026-02-30' }, 'firstDay', 'Data inválida'],
+    [{ lastDay: '31/12/2026' }, 'lastDay', 'Data inválida'],
+    [{ firstDay: '1999-12-31' }, 'firstDay', 'Data inválida'],
+    [{ startTime: '18:00', endTime: '13:00' }, 'endTime', 'O fim vem depois do início'],
+    [{ startTime: '13:00', endTime: '13:00' }, 'endTime', 'O fim vem depois do início'],
+    [{ endTime: null }, 'endTime', 'Informe também o fim'],
+    [{ startTime: null }, 'startTime', 'Informe também o início'],
+    [{ endTime: '24:00' }, 'endTime', 'Informe o horário'],
+    [{ startTime: '' }, 'startTime', 'Informe o horário'],
+  ])('with %j are refused, naming %s', async (wrong, field, message) => {
+    const reply = await ana.call(createDayOff, { body: { ...afternoon, ...wrong } })
     expect(reply.status).toBe(422)
-    expect(reply.problem?.details).toEqual([{ path: `1.${field}`, message }])
-    expect(await ana.ask(getDaysOff)).toEqual([carnival])
+    expect(reply.problem?.details).toEqual([{ path: field, message }])
+    expect(await ana.ask(getDaysOff)).toEqual([])
   })
 
-  it('are at most 100 periods', async () => {
-    const reply = await ana.call(saveDaysOff, { body: Array(101).fill(holiday) })
-    expect([reply.status, reply.problem?.details?.[0]?.message]).toEqual([
-      422,
-      'No máximo 100 períodos',
-    ])
-  })
-
-  it("are one's own", async () => {
+  it('are at most 100, two tabs at once included, until one is removed', async () => {
     const bia = await given.psychologist()
-    await bia.ask(saveDaysOff, { body: [holiday] })
-    await ana.ask(saveDaysOff, { body: [] })
-    expect(await bia.ask(getDaysOff)).toEqual([holiday])
+    for (let kept = 1; kept < DAYS_OFF_KEPT; kept++)
+      await bia.ask(createDayOff, { body: tiradentes })
+    const add = () => bia.call(createDayOff, { body: carnival })
+    const replies = await Promise.all([add(), add()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await add()).problem?.details).toEqual([
+      {
+        path: 'firstDay',
+        message: 'Você já tem 100 períodos. Remova um deles para adicionar outro.',
+      },
+    ])
+    const [first] = await bia.ask(getDaysOff)
+    await bia.ask(deleteDayOff, { params: { id: first?.id ?? '' } })
+    expect((await add()).status).toBe(201)
+  })
+
+  it("are one's own: another psychologist's is not found and stays", async () => {
+    const bia = await given.psychologist()
+    const hers = await bia.ask(createDayOff, { body: tiradentes })
+    const reply = await ana.call(deleteDayOff, { params: { id: hers.id } })
+    expect([reply.status, reply.problem?.code]).toEqual([404, 'not_found'])
+    expect(await ana.ask(getDaysOff)).toEqual([])
+    expect(await bia.ask(getDaysOff)).toEqual([hers])
+  })
+
+  it('that were removed meanwhile are not found', async () => {
+    const { id } = await ana.ask(createDayOff, { body: tiradentes })
+    await ana.ask(deleteDayOff, { params: { id } })
+    expect((await ana.call(deleteDayOff, { params: { id } })).status).toBe(404)
   })
 })
 
@@ -62,17 +110,17 @@ describe('the attendance screen', () => {
   }
 
   it('offers Monday to Friday', async () => {
-    await ana.ask(saveDaysOff, { body: [] })
     expect(await openDays()).toBe('02 03 04 05 06')
   })
 
   it('offers no day off, first and last day included', async () => {
-    await ana.ask(saveDaysOff, { body: [{ firstDay: '2026-03-03', lastDay: '2026-03-05' }] })
+    await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-05' } })
     expect(await openDays()).toBe('02 06')
+    await reopen(ana)
+    expect(await openDays()).toBe('02 03 04 05 06')
   })
 
   it('offers a weekend only where the switch is on and the day is open', async () => {
-    await ana.ask(saveDaysOff, { body: [] })
     const day = { enabled: true, start: '09:00', end: '13:00' }
     const workingHours = JSON.stringify({ monday: day, saturday: day })
     await ana.ask(updateProfile, { body: { workingHours } })
@@ -91,5 +139,18 @@ describe('the attendance screen', () => {
     expect(await openDays()).toBe('')
     await ana.ask(updateProfile, { body: { minimumNoticeMinutes: 60 } })
     expect(await openDays()).toBe('02')
+  })
+
+  it('leaves national holidays open until the switch closes them', async () => {
+    const bia = await given.psychologist()
+    expect((await bia.ask(getProfile)).closesHolidays).toBe(false)
+    const onHoliday = () =>
+      visitor.ask(getAvailability, {
+        params: { id: bia.friendlyId },
+        query: { from: '2026-04-20', to: '2026-04-22' },
+      })
+    expect((await onHoliday()).days.map(({ date }) => date.slice(-2))).toEqual(['20', '21', '22'])
+    await bia.ask(updateProfile, { body: { closesHolidays: true } })
+    expect((await onHoliday()).days.map(({ date }) => date.slice(-2))).toEqual(['20', '22'])
   })
 })

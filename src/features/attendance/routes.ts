@@ -1,13 +1,18 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import { replaceDaysOff } from './commands.ts'
-import { getDaysOff, saveDaysOff } from './contract.ts'
+import { previewNextWeek } from '../booking/queries.ts'
+import { addDayOff, removeDayOff } from './commands.ts'
+import { createDayOff, deleteDayOff, getDaysOff } from './contract.ts'
+import { previewAvailability } from './preview-contract.ts'
 import { listDaysOff } from './queries.ts'
 
 export const attendanceRoutes: Route[] = [
   practiceRoute(getDaysOff, async ({ tenant }) => listDaysOff(tenant)),
 
-  practiceRoute(saveDaysOff, async ({ tenant, body }) => {
-    await replaceDaysOff(tenant, body)
-    return listDaysOff(tenant)
-  }),
+  practiceRoute(createDayOff, async ({ tenant, body }) => addDayOff(tenant, body)),
+
+  practiceRoute(deleteDayOff, async ({ tenant, params }) => removeDayOff(tenant, params.id)),
+
+  practiceRoute(previewAvailability, async ({ tenant, body, now }) =>
+    previewNextWeek(tenant, body, now),
+  ),
 ]

@@ -22,6 +22,8 @@ export interface DayHours {
 }
 
 export type WorkingHours = Record<Weekday, DayHours>
+/** As stored: a weekday nobody configured is missing. */
+export type StoredHours = Partial<WorkingHours>
 
 const WORKDAY: DayHours = {
   enabled: true,
@@ -45,7 +47,8 @@ export const DEFAULT_HOURS: WorkingHours = {
 }
 
 const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+/** A time of day, `HH:mm`. */
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function time(value: unknown, fallback: string): string {
   return typeof value === 'string' && TIME.test(value) ? value : fallback
@@ -53,26 +56,29 @@ function time(value: unknown, fallback: string): string {
 
 /**
  * The stored JSON text as hours; top-level start and end stand in for a day's own (spec part 1 §3). Null when it
- * cannot be read: an empty schedule, shown as 'Não configurado'.
+ * cannot be read: an empty schedule, shown as 'Não configurado', as is a day that is missing.
  */
-export function parseWorkingHours(json: string | null): WorkingHours | null {
+export function parseWorkingHours(json: string | null): StoredHours | null {
   let stored: unknown
   try {
     stored = JSON.parse(json ?? '')
   } catch {
     return null
   }
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null
-  const week = stored as Record<string, unknown>
-  const days = WEEKDAYS.map((weekday) => [weekday, parseDay(week[weekday], week)] as const)
-  return Object.fromEntries(days) as WorkingHours
+  if (!isRecord(stored)) return null
+  const hours: StoredHours = {}
+  for (const weekday of WEEKDAYS) {
+    const day = stored[weekday]
+    if (isRecord(day)) hours[weekday] = parseDay(day, stored)
+  }
+  return hours
 }
 
-function parseDay(stored: unknown, week: Record<string, unknown>): DayHours {
-  const day = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
-    string,
-    unknown
-  >
+function isRecord(stored: unknown): stored is Record<string, unknown> {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+}
+
+function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): DayHours {
   return {
     enabled: day.enabled === true,
     start: time(day.start, time(week.start, '09:00')),
@@ -82,6 +88,7 @@ function parseDay(stored: unknown, week: Record<string, unknown>): DayHours {
     lunchEnd: time(day.lunchEnd, '13:00'),
   }
 }
+
 /** One wrong field of the week; `path` is its place in the hours, `monday.end`. */
 export interface HoursProblem {
   path: `${Weekday}.${keyof DayHours}`
@@ -89,7 +96,7 @@ export interface HoursProblem {
 }
 
 /** What is wrong with the hours of the open days: an end before its start, a lunch outside the day. */
-export function hoursProblems(hours: WorkingHours): HoursProblem[] {
+export function hoursProblems(hours: StoredHours): HoursProblem[] {
   return WEEKDAYS.flatMap((weekday) =>
     dayProblems(hours[weekday]).map(({ field, message }) => ({
       path: `${weekday}.${field}` as const,
@@ -98,8 +105,8 @@ export function hoursProblems(hours: WorkingHours): HoursProblem[] {
   )
 }
 
-function dayProblems(day: DayHours): { field: keyof DayHours; message: string }[] {
-  if (!day.enabled) return []
+function dayProblems(day: DayHours | undefined): { field: keyof DayHours; message: string }[] {
+  if (!day?.enabled) return []
   const found: { field: keyof DayHours; message: string }[] = []
   const times = day.hasLunch
     ? (['start', 'end', 'lunchStart', 'lunchEnd'] as const)
@@ -129,7 +136,7 @@ export function workingHoursProblem(json: string): { message: string; path: stri
   const misread = WEEKDAYS.flatMap((weekday) =>
     TIMES.filter((field) => {
       const value = written[weekday]?.[field]
-      return value !== undefined && value !== hours[weekday][field]
+      return value !== undefined && value !== hours[weekday]?.[field]
     }).map((field) => ({ message: 'Informe o horário como 09:00', path: [weekday, field] })),
   )
   const wrong = hoursProblems(hours).map(({ message, path }) => ({

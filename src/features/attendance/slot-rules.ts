@@ -6,7 +6,8 @@ import {
   minutesOf,
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
-import { type DayHours, WEEKDAYS, type Weekday, type WorkingHours } from './rules.ts'
+import { isHoliday } from './holidays-rules.ts'
+import { type DayHours, type StoredHours, WEEKDAYS, type Weekday } from './rules.ts'
 
 /** The times that working hours offer. Pure: what is taken and what time it is are arguments. */
 
@@ -16,18 +17,23 @@ export interface Span {
   end: number
 }
 
+/** A day or a range of them, both ends included; with times (`HH:mm`, both or neither) that part of each day alone. */
 export interface DayOff {
   firstDay: string
   lastDay: string
+  startTime: string | null
+  endTime: string | null
 }
 
 /** What of a psychologist decides the times on offer. */
 export interface Schedule {
-  hours: WorkingHours | null
+  hours: StoredHours | null
   timezone: string
   opensWeekends: boolean
   minimumNoticeMinutes: number
   bufferMinutes: number
+  /** National holidays are days off. */
+  closesHolidays: boolean
   daysOff: DayOff[]
 }
 
@@ -35,6 +41,13 @@ export interface Schedule {
 export const SLOT_STEP_MINUTES = 60
 /** How far the public calendar goes: the current month and the next 2 (spec part 1 §9). */
 export const MONTHS_AHEAD = 2
+
+/** The week after the present one, Sunday to Saturday, both included: what the preview shows. */
+export function nextWeek(now: number, timezone: string): { from: string; to: string } {
+  const today = dayAt(now, timezone)
+  const from = addDays(today, 7 - weekdayOf(today))
+  return { from, to: addDays(from, 6) }
+}
 
 /** The last day of the public calendar. */
 export function lastBookableDay(now: number, timezone: string): string {
@@ -67,10 +80,11 @@ function freeStarts(
 ): number[] {
   const hours = openHours(day, schedule)
   if (!hours) return []
+  const closed = closedParts(day, hours, schedule.daysOff)
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
   const length = duration * MINUTE
   const blocked = length + schedule.bufferMinutes * MINUTE
-  return startsOf(hours, day, duration, schedule.timezone).filter(
+  return startsOf(hours, closed, duration, clockOf(day, schedule.timezone)).filter(
     (start) =>
       start >= earliest &&
       start > now &&
@@ -97,7 +111,7 @@ export function slotsOfDays(
   return days
 }
 
-/** Whether working hours, lunch, days off, notice and the calendar's end allow a start, whatever is taken. */
+/** Whether working hours, lunch, days off, holidays, notice and the calendar's end allow a start, whatever is taken. */
 export function isOffered(
   start: number,
   duration: number,
@@ -110,28 +124,53 @@ export function isOffered(
 function openHours(day: string, schedule: Schedule): DayHours | null {
   const weekday = weekdayOf(day)
   if ((weekday === 0 || weekday === 6) && !schedule.opensWeekends) return null
-  if (schedule.daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
-    return null
   const hours = schedule.hours?.[WEEKDAYS[weekday] as Weekday]
-  return hours?.enabled ? hours : null
+  if (!hours?.enabled || (schedule.closesHolidays && isHoliday(day))) return null
+  return schedule.daysOff.some((dayOff) => !dayOff.startTime && covers(dayOff, day)) ? null : hours
+}
+
+function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
+  return firstDay <= day && day <= lastDay
+}
+
+/** Half-open, minutes after midnight. */
+type Part = Span
+
+/** Lunch, and the parts of the day that days off close. */
+function closedParts(day: string, hours: DayHours, daysOff: readonly DayOff[]): Part[] {
+  const parts: Part[] = []
+  if (hours.hasLunch) parts.push(partOf(hours.lunchStart, hours.lunchEnd))
+  for (const dayOff of daysOff)
+    if (dayOff.startTime && dayOff.endTime && covers(dayOff, day))
+      parts.push(partOf(dayOff.startTime, dayOff.endTime))
+  // A lunch that ends before it starts is none.
+  return parts.filter(({ start, end }) => start < end)
+}
+
+function partOf(start: string, end: string): Part {
+  return { start: minutesOf(start), end: minutesOf(end) }
 }
 
 /**
- * start + k · 60 min before the end, less those in lunch, less those whose duration runs into lunch or past the end
- * (decisions §3).
+ * start + k · 60 min before the end, less those whose duration meets a closed part or runs past the end (decisions §3).
+ * The buffer after a session may reach into both: nobody is received then.
  */
-function startsOf(hours: DayHours, day: string, duration: number, timezone: string): number[] {
-  const end = minutesOf(hours.end)
-  const lunchStart = hours.hasLunch ? minutesOf(hours.lunchStart) : end
-  const lunchEnd = hours.hasLunch ? minutesOf(hours.lunchEnd) : end
-  const at = clockOf(day, timezone)
+function startsOf(
+  hours: DayHours,
+  closed: readonly Part[],
+  duration: number,
+  at: (minute: number) => number,
+): number[] {
+  const last = minutesOf(hours.end) - duration
   const starts: number[] = []
-  for (let minute = minutesOf(hours.start); minute < end; minute += SLOT_STEP_MINUTES) {
-    const reach = minute + duration
-    const meetsLunch = lunchStart < lunchEnd && minute < lunchEnd && lunchStart < reach
-    if (!meetsLunch && reach <= end) starts.push(at(minute))
-  }
+  for (let minute = minutesOf(hours.start); minute <= last; minute += SLOT_STEP_MINUTES)
+    if (!meets(closed, minute, minute + duration)) starts.push(at(minute))
   return starts
+}
+
+function meets(parts: readonly Part[], start: number, end: number): boolean {
+  for (const part of parts) if (start < part.end && part.start < end) return true
+  return false
 }
 
 /** Minutes of the day → instant. Days on which no clock changes, nearly all, cost two conversions, remembered. */

@@ -1,8 +1,16 @@
+import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from './rules.ts'
-import { isOffered, type Schedule, type Span, slotsOfDay, slotsOfDays } from './slot-rules.ts'
+import {
+  type DayOff,
+  isOffered,
+  type Schedule,
+  type Span,
+  slotsOfDay,
+  slotsOfDays,
+} from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 /** The Saturday before, at noon. */
@@ -22,10 +30,17 @@ const dayHours = fc.record({
   lunchStart: clocks,
   lunchEnd: clocks,
 })
-const daysOff = fc.tuple(fc.nat(120), fc.nat(10)).map(([after, length]) => ({
-  firstDay: addDays(MONDAY, after),
-  lastDay: addDays(MONDAY, after + length),
-}))
+const parts = fc
+  .uniqueArray(clocks, { minLength: 2, maxLength: 2 })
+  .map((times) => times.toSorted() as [string, string])
+const daysOff: fc.Arbitrary<DayOff> = fc
+  .tuple(fc.nat(120), fc.nat(10), fc.option(parts, { nil: [null, null] as const }))
+  .map(([after, length, [startTime, endTime]]) => ({
+    firstDay: addDays(MONDAY, after),
+    lastDay: addDays(MONDAY, after + length),
+    startTime,
+    endTime,
+  }))
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   hours: fc.record({
     sunday: dayHours,
@@ -40,7 +55,8 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   opensWeekends: fc.boolean(),
   minimumNoticeMinutes: fc.constantFrom(0, 0, 60, 1_440),
   bufferMinutes: fc.constantFrom(0, 0, 10, 30),
-  daysOff: fc.array(daysOff, { maxLength: 2 }),
+  closesHolidays: fc.boolean(),
+  daysOff: fc.array(daysOff, { maxLength: 4 }),
 })
 const spans = fc
   .tuple(fc.nat(90 * 24 * 4), fc.integer({ min: 1, max: 480 }))
@@ -65,12 +81,24 @@ const offers: fc.Arbitrary<Offer> = fc.record({
   from: fc.nat(90).map((days) => addDays(MONDAY, days)),
 })
 
+/** As a library counts them. */
+function isNational({ year, month, day }: Temporal.PlainDate): boolean {
+  return getHolidays({ year }).some(
+    ({ type, date }) =>
+      type === 'national' && date.getMonth() + 1 === month && date.getDate() === day,
+  )
+}
+
 /** The same by the letter of the decisions, on Temporal, one minute after the other. */
 function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer): number[] {
   const date = Temporal.PlainDate.from(day)
   const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']
   if (!hours?.enabled || (date.dayOfWeek >= 6 && !schedule.opensWeekends)) return []
-  if (schedule.daysOff.some(({ firstDay, lastDay }) => day >= firstDay && day <= lastDay)) return []
+  const daysOff = schedule.daysOff.filter(
+    ({ firstDay, lastDay }) => day >= firstDay && day <= lastDay,
+  )
+  if (daysOff.some(({ startTime }) => startTime === null)) return []
+  if (schedule.closesHolidays && isNational(date)) return []
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(schedule.timezone)
   if (
     Temporal.PlainYearMonth.compare(
@@ -81,6 +109,10 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
     return []
   const isLunch = (time: string) =>
     hours.hasLunch && hours.lunchStart <= time && time < hours.lunchEnd
+  const isOff = (time: string) =>
+    daysOff.some(
+      ({ startTime, endTime }) => startTime && endTime && startTime <= time && time < endTime,
+    )
   const starts: number[] = []
   for (let minute = 0; minute < 24 * 60; minute++) {
     const time = Temporal.PlainTime.from('00:00').add({ minutes: minute })
@@ -94,7 +126,7 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
     const stays = minutesOfSession.every((part) => {
       if (part >= 24 * 60) return false
       const clock = Temporal.PlainTime.from('00:00').add({ minutes: part }).toString().slice(0, 5)
-      return clock < hours.end && !isLunch(clock)
+      return clock < hours.end && !isLunch(clock) && !isOff(clock)
     })
     const reach = start + (duration + schedule.bufferMinutes) * MINUTE
     const free = taken.every((other) => reach <= other.start || other.end <= start)
@@ -113,7 +145,7 @@ describe('whatever the hours, what is taken and the time it is', () => {
           slotsByTheLetter(from, offer),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     )
   })
 
@@ -173,6 +205,7 @@ const open: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
+  closesHolidays: false,
   daysOff: [],
 }
 const at = (time: string) => instantAt(MONDAY, time, open.timezone)

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, instantAt, timeAt } from '../../platform/shared/calendar.ts'
 import { type DayHours, DEFAULT_HOURS, WEEKDAYS } from './rules.ts'
-import { lastBookableDay, type Schedule, type Span, slotsOfDay, slotsOfDays } from './slot-rules.ts'
+import {
+  lastBookableDay,
+  nextWeek,
+  type Schedule,
+  type Span,
+  slotsOfDay,
+  slotsOfDays,
+} from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 const SATURDAY = '2026-03-07'
@@ -16,6 +23,7 @@ const open: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
+  closesHolidays: false,
   daysOff: [],
 }
 
@@ -101,16 +109,6 @@ describe('a slot is not offered', () => {
       '',
     ],
     [
-      'on a day off',
-      { schedule: { ...open, daysOff: [{ firstDay: MONDAY, lastDay: MONDAY }] } },
-      '',
-    ],
-    [
-      'within a range of days off',
-      { schedule: { ...open, daysOff: [{ firstDay: '2026-02-20', lastDay: MONDAY }] } },
-      '',
-    ],
-    [
       'when its duration would run into lunch',
       { schedule: everyDay({ lunchStart: '11:30', lunchEnd: '13:00' }) },
       '09:00 10:00 13:00 14:00 15:00 16:00 17:00',
@@ -176,11 +174,6 @@ describe('a slot is offered', () => {
       '09:00 10:00 11:00 12:00',
     ],
     [
-      'on the day after days off',
-      { schedule: { ...open, daysOff: [{ firstDay: '2026-02-20', lastDay: '2026-03-01' }] } },
-      DEFAULT_DAY,
-    ],
-    [
       'exactly at the minimum notice',
       { now: at('09:00'), schedule: { ...open, minimumNoticeMinutes: 240 } },
       '13:00 14:00 15:00 16:00 17:00',
@@ -233,5 +226,18 @@ describe('the public calendar', () => {
 
   it('of a range that is upside down is empty', () => {
     expect(slotsOfDays(addDays(MONDAY, 5), MONDAY, 50, open, [], BEFORE)).toEqual([])
+  })
+})
+
+describe('next week', () => {
+  it.each([
+    ['2026-03-02T09:00:00-03:00', ZONE, '2026-03-08', '2026-03-14'],
+    ['2026-03-07T23:30:00-03:00', ZONE, '2026-03-08', '2026-03-14'],
+    ['2026-03-08T00:30:00-03:00', ZONE, '2026-03-15', '2026-03-21'],
+    ['2026-03-08T00:30:00-03:00', 'America/Rio_Branco', '2026-03-08', '2026-03-14'],
+    ['2026-03-07T23:30:00-03:00', 'America/Noronha', '2026-03-15', '2026-03-21'],
+    ['2026-12-27T12:00:00-03:00', ZONE, '2027-01-03', '2027-01-09'],
+  ])('at %s in %s is Sunday %s to Saturday %s', (now, zone, from, to) => {
+    expect(nextWeek(Date.parse(now), zone)).toEqual({ from, to })
   })
 })

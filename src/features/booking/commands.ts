@@ -28,7 +28,7 @@ import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { type Booked, type BookingInput, CONSENT_VERSION, HOLDS_A_PHONE } from './contract.ts'
-import { type BookingFacts, findBookingFacts, scheduleOf } from './queries.ts'
+import { type BookingFacts, findBookingFacts, isOpenPractice, scheduleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -43,7 +43,7 @@ export async function bookPublicly(
   now: number,
 ): Promise<Booked> {
   const practice = await lockPractice(tenant)
-  if (!practice.is_active || practice.is_admin) throw new Problem('not_found')
+  if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const service = await findService(tenant, input.serviceId)
   if (!service.active) throw new Problem('not_found')
@@ -93,7 +93,7 @@ export async function bookPublicly(
 /** Somebody this practice does not know yet. */
 async function addPatient(tenant: Tenant, input: BookingInput, now: number): Promise<string> {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
-  const { id } = await insertPatient(tenant, { name, email, phone, observations: null }, now)
+  const { id } = await insertPatient(tenant, { name, email, phone }, now)
   await recordEvent(tenant, { actor: 'visitor', action: 'patient.created', subjectId: id }, now)
   return id
 }
@@ -163,7 +163,7 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
             city: practice.city,
             state: practice.state,
           })
-        : null,
+        : practice.video_link,
     price_cents: sessionPriceOf(service),
     notes: input.notes,
     status: confirmed ? ('confirmed' as const) : ('pending' as const),

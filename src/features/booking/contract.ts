@@ -60,7 +60,7 @@ export const getPublicPsychologist = endpoint({
   problems: ['not_found'],
 })
 
-export const publicService = z.omit(service, { active: true, createdAt: true })
+export const publicService = z.omit(service, { active: true, createdAt: true, version: true })
 export type PublicService = z.infer<typeof publicService>
 
 export const getPublicServices = endpoint({

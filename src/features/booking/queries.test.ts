@@ -3,7 +3,7 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { timeAt } from '../../platform/shared/calendar.ts'
-import { saveDaysOff } from '../attendance/contract.ts'
+import { createDayOff } from '../attendance/contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import {
   createBooking,
@@ -25,6 +25,12 @@ async function timesOn(owner: PsychologistActor, day: string, serviceId?: string
   const { body } = await find(owner, day, day, serviceId)
   return (body.days[0]?.slots ?? []).map((slot) => timeAt(slot, body.timezone)).join(' ')
 }
+
+const book = (owner: PsychologistActor, serviceId: string, datetime: string) =>
+  visitor.call(createBooking, {
+    params: { id: owner.friendlyId },
+    body: { patientName: 'João Reis', patientPhone: '11 98888-7777', serviceId, datetime },
+  })
 
 const WHOLE_DAY = '09:00 10:00 11:00 13:00 14:00 15:00 16:00 17:00'
 
@@ -111,7 +117,7 @@ describe('availability', () => {
 
   it('loses days off, keeps the notice and opens weekends where they are switched on', async () => {
     const ana = await given.psychologist()
-    await ana.ask(saveDaysOff, { body: [{ firstDay: '2026-03-03', lastDay: '2026-03-04' }] })
+    await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-04' } })
     expect(await timesOn(ana, '2026-03-04')).toBe('')
     expect(await timesOn(ana, '2026-03-05')).toBe(WHOLE_DAY)
     await ana.ask(updateProfile, { body: { minimumNoticeMinutes: 3 * 24 * 60 + 60 } })
@@ -121,6 +127,32 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-07')).toBe('')
     await ana.ask(updateProfile, { body: { opensWeekends: true } })
     expect(await timesOn(ana, '2026-03-07')).toBe('09:00 10:00 11:00')
+  })
+
+  it('loses the closed part of a day, and what would run into it is not booked', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana, { duration: 60 })
+    const part = { startTime: '10:30', endTime: '15:00' }
+    await ana.ask(createDayOff, {
+      body: { firstDay: '2026-03-03', lastDay: '2026-03-04', ...part },
+    })
+    for (const day of ['2026-03-03', '2026-03-04'])
+      expect(await timesOn(ana, day, serviceId)).toBe('09:00 15:00 16:00 17:00')
+    expect(await timesOn(ana, '2026-03-05', serviceId)).toBe(WHOLE_DAY)
+    expect((await book(ana, serviceId, '2026-03-03T10:00:00-03:00')).problem?.details).toEqual([
+      { path: 'datetime', message: 'Este horário não está disponível. Escolha outro.' },
+    ])
+    expect((await book(ana, serviceId, '2026-03-03T09:00:00-03:00')).status).toBe(201)
+  })
+
+  it('loses national holidays where they are switched off, and they are not booked', async () => {
+    const ana = await given.psychologist({ profile: { closesHolidays: true } })
+    const { id: serviceId } = await given.service(ana)
+    expect(await timesOn(ana, '2026-04-03')).toBe('')
+    expect(await timesOn(ana, '2026-04-02')).toBe(WHOLE_DAY)
+    expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(422)
+    await ana.ask(updateProfile, { body: { closesHolidays: false } })
+    expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(201)
   })
 
   it('is what can be booked: each slot is accepted, once', async () => {
@@ -150,13 +182,9 @@ describe('a psychologist in Acre', () => {
     expect(body.days.at(-1)?.date).toBe('2026-05-29')
     clock.set(START)
     expect((await find(ana, '2026-03-02')).body.days[0]?.slots[0]).toBe('2026-03-02T14:00:00.000Z')
-    const book = (datetime: string) =>
-      visitor.call(createBooking, {
-        params: { id: ana.friendlyId },
-        body: { patientName: 'João Reis', patientPhone: '11 98888-7777', serviceId, datetime },
-      })
-    expect((await book('2026-03-03T09:00:00-03:00')).problem?.details?.[0]?.path).toBe('datetime')
-    expect((await book('2026-03-03T09:00:00-05:00')).status).toBe(201)
+    const early = await book(ana, serviceId, '2026-03-03T09:00:00-03:00')
+    expect(early.problem?.details?.[0]?.path).toBe('datetime')
+    expect((await book(ana, serviceId, '2026-03-03T09:00:00-05:00')).status).toBe(201)
   })
 })
 

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
-import { DAY, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { TimeRules } from '../attendance/preview-contract.ts'
 import { parseWorkingHours } from '../attendance/rules.ts'
-import { type DayOff, type Schedule, type Span, slotsOfDays } from '../attendance/slot-rules.ts'
+import { type DayOff, nextWeek, type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
 import { toService } from '../services/queries.ts'
 import {
   AVAILABILITY_DAYS,
@@ -49,9 +50,13 @@ export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsyc
 }
 
 function openPractice(row: Practice | undefined): Practice {
-  // The super admin has no practice.
-  if (!row?.is_active || row.is_admin) throw new Problem('not_found')
+  if (!row || !isOpenPractice(row)) throw new Problem('not_found')
   return row
+}
+
+/** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */
+export function isOpenPractice(row: Practice): boolean {
+  return row.is_active && !row.is_admin && row.closed_at === null
 }
 
 export function toPublicPsychologist(row: Practice): PublicPsychologist {
@@ -91,7 +96,7 @@ export async function listPublicServices(
     .orderBy('id')
     .execute()
   return rows.map((row) => {
-    const { createdAt: _, ...service } = toService(row)
+    const { createdAt: _, version: __, ...service } = toService(row)
     return service
   })
 }
@@ -103,6 +108,7 @@ export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
     opensWeekends: practice.opens_weekends,
     minimumNoticeMinutes: practice.minimum_notice_minutes,
     bufferMinutes: practice.buffer_minutes,
+    closesHolidays: practice.closes_holidays,
     daysOff,
   }
 }
@@ -132,15 +138,45 @@ export async function findAvailability(
       details: [{ path: 'to', message: `Peça no máximo ${AVAILABILITY_DAYS} dias` }],
     })
   }
-  const row = await findAvailabilityRow(tenant, from, to, serviceId, now)
+  const row = await findAvailabilityRow(tenant, wanted, now)
   const practice = openPractice(row)
   if (serviceId && row?.service_duration == null) throw new Problem('not_found')
   if (!practice.allow_online_booking || !row) return { timezone: practice.timezone, days: [] }
-  const taken = row.taken.map(([start, end]): Span => ({ start: start * 1000, end: end * 1000 }))
-  const duration = row.service_duration ?? practice.default_session_duration
-  const days = slotsOfDays(from, to, duration, scheduleOf(practice, row.days_off), taken, now)
+  return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
+}
+
+/**
+ * Next week as patients would see it with these rules, for the default duration; whether online booking is on makes
+ * no difference here.
+ */
+export async function previewNextWeek(
+  tenant: Tenant,
+  { workingHours, ...rules }: TimeRules,
+  now: number,
+): Promise<Availability> {
+  const today = dayAt(now, 'UTC')
+  // Wide enough for next week in every zone.
+  const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
+  if (!row) throw new Problem('not_found')
+  const schedule = {
+    ...scheduleOf(row, row.days_off),
+    ...rules,
+    hours: parseWorkingHours(workingHours),
+  }
+  return availabilityOf(row, schedule, nextWeek(now, row.timezone), now)
+}
+
+function availabilityOf(
+  row: AvailabilityRow,
+  schedule: Schedule,
+  { from, to }: Pick<Wanted, 'from' | 'to'>,
+  now: number,
+): Availability {
+  const taken = row.taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+  const duration = row.service_duration ?? row.default_session_duration
+  const days = slotsOfDays(from, to, duration, schedule, taken, now)
   return {
-    timezone: practice.timezone,
+    timezone: schedule.timezone,
     days: days.map(({ date, slots }) => ({
       date,
       slots: slots.map((slot) => new Date(slot).toISOString()),
@@ -148,12 +184,13 @@ export async function findAvailability(
   }
 }
 
+const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
+  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
+
 /** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
 async function findAvailabilityRow(
   tenant: Tenant,
-  from: string,
-  to: string,
-  serviceId: string | undefined,
+  { from, to, serviceId }: Wanted,
   now: number,
 ): Promise<AvailabilityRow | undefined> {
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
@@ -161,7 +198,7 @@ async function findAvailabilityRow(
   const { rows } = await sql<AvailabilityRow>`
     select p.*,
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
-      (select coalesce(json_agg(json_build_object('firstDay', d.first_day, 'lastDay', d.last_day)), '[]')
+      (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,
       (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
        from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}) as taken
@@ -194,7 +231,7 @@ export async function findBookingFacts(
   const { phone, start, blockedUntil } = wanted
   const { rows } = await sql<BookingFacts>`
     select
-      (select coalesce(json_agg(json_build_object('firstDay', d.first_day, 'lastDay', d.last_day)), '[]')
+      (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${new Date(blockedUntil)} and s.blocked_until > ${new Date(start)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { saveDaysOff } from '../attendance/contract.ts'
+import { createDayOff } from '../attendance/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
 
@@ -15,7 +15,7 @@ const inactive = await given.service(ana, { active: false })
 const others = await given.service(bia)
 const patient = await given.patient(ana)
 
-await ana.ask(saveDaysOff, { body: [{ firstDay: '2026-03-09', lastDay: '2026-03-11' }] })
+await ana.ask(createDayOff, { body: { firstDay: '2026-03-09', lastDay: '2026-03-11' } })
 await given.booking(ana, { serviceId: service.id, datetime: '2026-03-05T09:00:00-03:00' })
 await given.session(ana, {
   patientId: patient.id,

@@ -1,27 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { cancelSession, confirmPayment, listSessions, type Session } from './contract.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { updateSettings } from '../profile/contract.ts'
+import {
+  cancelSession,
+  confirmPayment,
+  deleteSession,
+  listSessions,
+  type Session,
+} from './contract.ts'
 
 const { given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
-const maria = await given.patient(ana, { name: 'Maria Lima' })
-const rui = await given.patient(ana, { name: 'Rui Costa' })
+const maria = await given.patient(ana, { name: 'María Limão', phone: '11 91234-5678' })
+const rui = await given.patient(ana, { name: 'Rui Costa', email: 'rui@exemplo.com.br' })
 const service = await given.service(ana)
+const couples = await given.service(ana, { name: 'Terapia de Casal (Sessão)' })
 
-const mark = (datetime: string, patientId = maria.id) =>
-  given.session(ana, { patientId, serviceId: service.id, datetime })
+const mark = (datetime: string, patientId = maria.id, serviceId = service.id) =>
+  given.session(ana, { patientId, serviceId, datetime })
 
 // Two of them at one instant: the order must still be one.
 const sunday = await mark('2026-03-08T00:00:00-03:00')
 const monday = await mark('2026-03-09T10:00:00-03:00', rui.id)
 const twin = await mark('2026-03-09T10:00:00-03:00')
 const saturday = await mark('2026-03-14T23:59:59-03:00')
-const nextSunday = await mark('2026-03-15T00:00:00-03:00')
+const nextSunday = await mark('2026-03-15T00:00:00-03:00', maria.id, couples.id)
 await ana.ask(cancelSession, { params: { id: saturday.id } })
 await ana.ask(confirmPayment, { params: { id: sunday.id }, body: {} })
 const all = await ana.ask(listSessions)
 
 const ids = (sessions: { id: string }[]) => sessions.map(({ id }) => id).sort()
+const addressed = (next: string) => (next.startsWith('?') ? listSessions.path + next : next)
 const list = (query: Record<string, string>) =>
   ana.send({ method: 'GET', url: `${listSessions.path}?${new URLSearchParams(query)}` })
 
@@ -54,7 +64,8 @@ describe('the list of sessions', () => {
     [{ status: 'cancelled' }, [saturday]],
     [{ status: 'confirmed' }, [sunday]],
     [{ paid: 'true' }, [sunday]],
-    [{ paid: 'false' }, [monday, twin, saturday, nextSunday]],
+    [{ paid: 'false' }, [monday, twin, nextSunday]],
+    [{ paid: 'false', status: 'cancelled' }, []],
     [{ paid: 'false', status: 'pending' }, [monday, twin, nextSunday]],
     [{ patientId: rui.id }, [monday]],
   ])('is narrowed by %j', async (query, expected) => {
@@ -64,11 +75,47 @@ describe('the list of sessions', () => {
   })
 
   it.each([
+    ['maria limao', [sunday, twin, saturday, nextSunday]],
+    ['LIMÃO', [sunday, twin, saturday, nextSunday]],
+    ['(11) 91234-5678', [sunday, twin, saturday, nextSunday]],
+    ['rui@exemplo', [monday]],
+    ['terapia de casal (sessao)', [nextSunday]],
+    ['%', []],
+    ['ninguém', []],
+  ])('is searched for %j in patient and service', async (search, expected) => {
+    expect(ids(await ana.ask(listSessions, { query: { search } }))).toEqual(ids(expected))
+  })
+
+  it.each([
+    ['2026-03-08', '2026-03-14', [sunday, monday, twin, saturday]],
+    ['2026-03-15', '2026-03-15', [nextSunday]],
+    ['2026-03-14', undefined, [saturday, nextSunday]],
+    [undefined, '2026-03-08', [sunday]],
+    ['2026-03-15', '2026-03-08', []],
+  ])("from %s to %s is whole days of the practice's zone", async (from, to, expected) => {
+    expect(ids(await ana.ask(listSessions, { query: { from, to } }))).toEqual(ids(expected))
+  })
+
+  it('is another day in another zone', async () => {
+    const query = { from: '2026-03-14', to: '2026-03-14' }
+    await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco' } })
+    expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([saturday, nextSunday]))
+    await ana.ask(updateSettings, { body: { timezone: 'America/Sao_Paulo' } })
+  })
+
+  it('is narrowed by days and instants together', async () => {
+    const query = { from: '2026-03-09', to: '2026-03-15', end: '2026-03-10T00:00:00Z' }
+    expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([monday, twin]))
+  })
+
+  it.each([
     ['start', '2026-03-08T00:00:00'],
     ['end', '2026-02-30T00:00:00Z'],
     ['status', 'paga'],
     ['paid', 'sim'],
     ['patientId', 'maria'],
+    ['from', '2026-02-30'],
+    ['to', 'amanhã'],
     ['limit', '0'],
     ['after', Buffer.from(`["ontem","${sunday.id}"]`).toString('base64url')],
     ['after', Buffer.from(`["-271821-04-20T00:00:00Z","${sunday.id}"]`).toString('base64url')],
@@ -85,23 +132,43 @@ describe('the list of sessions', () => {
   })
 
   it.each([
-    [1, '', [1, 1, 1, 1, 1]],
-    [2, '', [2, 2, 1]],
-    [5, '', [5]],
-    [2, '&status=pending', [2, 1]],
-  ])('in pages of %i%s is the same list, each once', async (limit, narrowed, sizes) => {
+    [1, {}, [1, 1, 1, 1, 1]],
+    [2, {}, [2, 2, 1]],
+    [5, {}, [5]],
+    [2, { status: 'pending' }, [2, 1]],
+    [1, { paid: 'false', search: 'maria', from: '2026-03-08', to: '2026-03-31' }, [1, 1]],
+    [1, { paid: 'false', status: 'pending', patientId: rui.id, search: 'consulta' }, [1]],
+  ])('in pages of %i with %j is the same list, each once', async (limit, query, sizes) => {
     const pages: Session[][] = []
     const totals = new Set<unknown>()
-    let next: string | undefined = `${listSessions.path}?limit=${limit}${narrowed}`
+    let next: string | undefined = `?${new URLSearchParams({ ...query, limit: String(limit) })}`
     while (next && pages.length < 10) {
-      const reply = await ana.send({ method: 'GET', url: next })
+      const reply = await ana.send({ method: 'GET', url: addressed(next) })
       pages.push(reply.json())
       totals.add(reply.headers['x-total-count'])
       next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1]
     }
-    const wanted = narrowed ? all.filter(({ status }) => status === 'pending') : all
+    const wanted: Session[] = (await list(query)).json()
     expect(pages.map((page) => page.length)).toEqual(sizes)
     expect(pages.flat()).toEqual(wanted)
     expect([...totals]).toEqual([String(wanted.length)])
+  })
+
+  it('in pages stays where it was read while sessions come and go', async () => {
+    const [bia, first] = [await given.psychologist({ plan: 'pro' }), '2026-05-01T10:00:00Z']
+    const { id: patientId } = await given.patient(bia)
+    const { id: serviceId } = await given.service(bia)
+    const marked = []
+    for (let n = 0; n < 6; n++) {
+      const datetime = new Date(Date.parse(first) + n * HOUR).toISOString()
+      marked.push(await given.session(bia, { patientId, serviceId, datetime }))
+    }
+    const page = await bia.call(listSessions, { query: { limit: 3 } })
+    const after = new URL(String(page.headers.link).slice(1).split('>')[0] ?? '', 'http://x')
+    const [lastRead] = page.body.slice(-1)
+    await bia.ask(deleteSession, { params: { id: lastRead?.id ?? '' } })
+    await given.session(bia, { patientId, serviceId, datetime: '2026-06-01T10:00:00Z' })
+    const rest = await bia.send({ method: 'GET', url: after.pathname + after.search })
+    expect(rest.json()).toEqual(marked.slice(0, 3).reverse())
   })
 })

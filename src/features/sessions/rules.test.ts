@@ -26,6 +26,9 @@ describe('editing a session', () => {
     expect(offersOf({ status: 'pending', paid: false, patientId: null }).edit).toBe(false)
     expect(offersOf({ status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(true)
   })
+  it('is not offered once it was cancelled', () => {
+    expect(offersOf({ status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(false)
+  })
 })
 
 describe('the price of a session', () => {

@@ -2,8 +2,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../profile/web/api.ts'
-import { AttendanceForm } from './attendance-form.tsx'
-import { DaysOffCard } from './days-off-card.tsx'
+import { AttendanceDesk } from './attendance-desk.tsx'
 
 export default function AttendancePage() {
   const profile = useProfile()
@@ -11,10 +10,7 @@ export default function AttendancePage() {
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
       {profile.data ? (
-        <div className="grid max-w-5xl gap-6">
-          <AttendanceForm profile={profile.data} />
-          <DaysOffCard />
-        </div>
+        <AttendanceDesk profile={profile.data} />
       ) : profile.isPending ? (
         <SkeletonCards cards={3} />
       ) : (

@@ -1,20 +1,27 @@
+import { dayAt, formatDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { Profile } from '../../profile/contract.ts'
+import { SHORT_WEEKDAYS } from '../contract.ts'
+import { nextHolidays } from '../holidays-rules.ts'
 import type { AttendanceFields } from './attendance-form.tsx'
+import { LABELS } from './attendance-values.ts'
+import { bufferText, noticeText } from './minutes-text.ts'
 
 /** Minutes on offer; a value set elsewhere is offered too. */
 const NOTICES = [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080]
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60]
+const HOLIDAYS_SHOWN = 4
 
 type BookingRulesProps = {
   form: AttendanceFields
-  profile: Pick<Profile, 'minimumNoticeMinutes' | 'bufferMinutes'>
+  profile: Pick<Profile, 'minimumNoticeMinutes' | 'bufferMinutes' | 'timezone'>
 }
 
 export function BookingRulesCard({ form, profile }: BookingRulesProps) {
+  const { errors } = form.formState
   return (
     <Card>
       <CardHeader
@@ -24,53 +31,73 @@ export function BookingRulesCard({ form, profile }: BookingRulesProps) {
       <CardBody className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="Antecedência mínima"
+            label={LABELS.minimumNoticeMinutes}
             help="Quanto tempo antes da sessão ainda se pode agendar."
-            error={form.formState.errors.minimumNoticeMinutes?.message}
+            error={errors.minimumNoticeMinutes?.message}
           >
             <Select {...form.register('minimumNoticeMinutes')}>
-              <Minutes choices={NOTICES} current={profile.minimumNoticeMinutes} none="Sem mínimo" />
+              <Minutes choices={NOTICES} current={profile.minimumNoticeMinutes} text={noticeText} />
             </Select>
           </Field>
           <Field
-            label="Intervalo entre sessões"
+            label={LABELS.bufferMinutes}
             help="Fica livre depois de cada sessão."
-            error={form.formState.errors.bufferMinutes?.message}
+            error={errors.bufferMinutes?.message}
           >
             <Select {...form.register('bufferMinutes')}>
-              <Minutes choices={BUFFERS} current={profile.bufferMinutes} none="Sem intervalo" />
+              <Minutes choices={BUFFERS} current={profile.bufferMinutes} text={bufferText} />
             </Select>
           </Field>
         </div>
         <Switch
-          label="Atender nos fins de semana"
+          label={LABELS.opensWeekends}
           help="Oferece no link público os horários de sábado e domingo que estiverem abertos."
           {...form.register('opensWeekends')}
         />
+        <div className="space-y-3">
+          <Switch
+            label={LABELS.closesHolidays}
+            help="Carnaval e Corpus Christi são pontos facultativos: se for parar, adicione em Dias sem atendimento."
+            {...form.register('closesHolidays')}
+          />
+          <Holidays from={dayAt(Date.now(), profile.timezone)} />
+        </div>
       </CardBody>
     </Card>
   )
 }
 
-type MinutesProps = { choices: readonly number[]; current: number; none: string }
+type MinutesProps = {
+  choices: readonly number[]
+  current: number
+  text: (minutes: number) => string
+}
 
-function Minutes({ choices, current, none }: MinutesProps) {
+function Minutes({ choices, current, text }: MinutesProps) {
   return [...new Set([...choices, current])]
     .sort((a, b) => a - b)
     .map((minutes) => (
       <option key={minutes} value={minutes}>
-        {minutes === 0 ? none : lengthText(minutes)}
+        {text(minutes)}
       </option>
     ))
 }
 
-/** `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`: the largest unit that fits whole. */
-function lengthText(minutes: number): string {
-  const [amount, unit] =
-    minutes % 1_440 === 0
-      ? [minutes / 1_440, 'day']
-      : minutes % 60 === 0
-        ? [minutes / 60, 'hour']
-        : [minutes, 'minute']
-  return new Intl.NumberFormat('pt-BR', { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+/** The next ones, so that it is clear what the switch closes. */
+function Holidays({ from }: { from: string }) {
+  return (
+    <ul
+      aria-label="Próximos feriados nacionais"
+      className="grid gap-x-6 gap-y-1.5 rounded-lg bg-sunken px-4 py-3 text-sm sm:grid-cols-2"
+    >
+      {nextHolidays(from, HOLIDAYS_SHOWN).map(({ day, name }) => (
+        <li key={day}>
+          <span className="block tabular-nums text-muted">
+            {SHORT_WEEKDAYS[weekdayOf(day)]}, {formatDay(day)}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -8,16 +8,22 @@ import { WEEKDAY_LABELS } from '../contract.ts'
 import type { Weekday } from '../rules.ts'
 import type { AttendanceFields } from './attendance-form.tsx'
 
-type DayProps = { form: AttendanceFields; weekday: Weekday; onCopy: () => void }
+type DayProps = {
+  form: AttendanceFields
+  weekday: Weekday
+  /** Whether it was ever saved. */
+  isConfigured: boolean
+  onCopy: () => void
+}
 
 /** One weekday: open or closed, from when to when, and its lunch. */
-export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
-  const enabled = form.watch(`hours.${weekday}.enabled`)
+export function DayHoursFields({ form, weekday, isConfigured, onCopy }: DayProps) {
+  const enabled = form.watch(`${weekday}.enabled`)
   const weekend = weekday === 'saturday' || weekday === 'sunday'
   return (
     <fieldset className="grid items-start gap-x-6 gap-y-3 py-4 md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
-      <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`hours.${weekday}.enabled`)} />
+      <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`${weekday}.enabled`)} />
       {enabled ? (
         <div className="min-w-0 space-y-2 md:row-span-2">
           <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -27,7 +33,7 @@ export function DayHoursFields({ form, weekday, onCopy }: DayProps) {
           {weekend && !form.watch('opensWeekends') && <WeekendNote />}
         </div>
       ) : (
-        <p className="text-muted">Fechado</p>
+        <p className="text-muted">{isConfigured ? 'Fechado' : 'Não configurado'}</p>
       )}
       {enabled && (
         <Button
@@ -55,29 +61,29 @@ function WeekendNote() {
 type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
 
 function WorkTimes({ form, weekday }: FieldsProps) {
-  const errors = form.formState.errors.hours?.[weekday]
+  const errors = form.formState.errors[weekday]
   return (
     <div className="flex max-w-full gap-3">
       <Field label="Início" className="w-34" error={errors?.start?.message}>
-        <Input type="time" {...form.register(`hours.${weekday}.start`)} />
+        <Input type="time" {...form.register(`${weekday}.start`)} />
       </Field>
       <Field label="Fim" className="w-34" error={errors?.end?.message}>
-        <Input type="time" {...form.register(`hours.${weekday}.end`)} />
+        <Input type="time" {...form.register(`${weekday}.end`)} />
       </Field>
     </div>
   )
 }
 
 function Lunch({ form, weekday }: FieldsProps) {
-  const errors = form.formState.errors.hours?.[weekday]
+  const errors = form.formState.errors[weekday]
   return (
     <div className="min-w-0">
       <Checkbox
         label="Pausa para almoço"
         className="mb-1.5"
-        {...form.register(`hours.${weekday}.hasLunch`)}
+        {...form.register(`${weekday}.hasLunch`)}
       />
-      {form.watch(`hours.${weekday}.hasLunch`) && (
+      {form.watch(`${weekday}.hasLunch`) && (
         <div className="flex gap-3">
           <Field
             label="Início do almoço"
@@ -85,7 +91,7 @@ function Lunch({ form, weekday }: FieldsProps) {
             className="w-34"
             error={errors?.lunchStart?.message}
           >
-            <Input type="time" {...form.register(`hours.${weekday}.lunchStart`)} />
+            <Input type="time" {...form.register(`${weekday}.lunchStart`)} />
           </Field>
           <Field
             label="Fim do almoço"
@@ -93,7 +99,7 @@ function Lunch({ form, weekday }: FieldsProps) {
             className="w-34"
             error={errors?.lunchEnd?.message}
           >
-            <Input type="time" {...form.register(`hours.${weekday}.lunchEnd`)} />
+            <Input type="time" {...form.register(`${weekday}.lunchEnd`)} />
           </Field>
         </div>
       )}

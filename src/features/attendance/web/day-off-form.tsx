@@ -1,51 +1,60 @@
 import { Plus } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { dayOff } from '../contract.ts'
-import type { DayOff } from '../slot-rules.ts'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { useSave } from '../../../platform/web/use-save.ts'
+import { dayOffInput } from '../contract.ts'
+import { useAddDayOff } from './api.ts'
 
-type DayOffFormProps = {
-  pending: boolean
-  /** Resolves to what refused it, or null. */
-  onAdd: (dayOff: DayOff) => Promise<unknown>
-}
+const LENGTHS = [
+  { value: 'whole', label: 'O dia todo' },
+  { value: 'part', label: 'Parte do dia' },
+]
+/** An afternoon, the part most often closed. */
+const BLANK = { firstDay: '', lastDay: '', length: 'whole', startTime: '13:00', endTime: '18:00' }
 
-const BLANK = { firstDay: '', lastDay: '' }
+type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
 
-/** One date, or a range when the second one is given. */
-export function DayOffForm({ pending, onAdd }: DayOffFormProps) {
+/** One day, or a range when the second date is given; all of it, or the same hours of each day. */
+export function DayOffForm() {
+  const add = useAddDayOff()
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(dayOff, ({ firstDay, lastDay }: typeof BLANK) => ({
-      firstDay,
-      lastDay: lastDay || firstDay,
-    })),
+    resolver: contractResolver(dayOffInput, payloadOf),
   })
-  const { errors } = form.formState
-  const add = form.handleSubmit(async (typed) => {
-    if ((await onAdd(typed)) === null) form.reset(BLANK)
+  const save = useSave(form, {
+    send: async (body): Promise<undefined> => {
+      await add.mutateAsync({ body })
+    },
+    done: { title: 'Período adicionado', description: 'Seu link público já mostra a mudança.' },
+    refused: 'Erro',
+    onSaved: () => {
+      form.reset(BLANK)
+      // Once it is drawn enabled again: the next one may follow.
+      setTimeout(() => form.setFocus('firstDay'))
+    },
   })
   return (
-    <form noValidate onSubmit={add}>
-      <fieldset
-        disabled={pending}
-        className="grid items-start gap-4 sm:grid-cols-[12rem_12rem_auto] sm:justify-start"
-      >
-        <Field label="Dia" error={errors.firstDay?.message}>
-          <Input type="date" {...form.register('firstDay')} />
-        </Field>
-        <Field label="Até" optional error={errors.lastDay?.message}>
-          <Input type="date" {...form.register('lastDay')} />
-        </Field>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.submit()
+      }}
+    >
+      <fieldset disabled={save.isPending} className="space-y-5">
+        <Days form={form} />
+        <RadioGroup legend="Quanto do dia" options={LENGTHS} {...form.register('length')} />
+        {form.watch('length') === 'part' && <Part form={form} />}
         <Button
           type="submit"
           variant="outline"
-          className="min-h-12 sm:mt-7.5"
+          className="w-full sm:w-auto"
           icon={<Plus aria-hidden="true" />}
-          pending={pending}
+          pending={save.isPending}
           pendingText="Salvando..."
         >
           Adicionar
@@ -53,4 +62,38 @@ export function DayOffForm({ pending, onAdd }: DayOffFormProps) {
       </fieldset>
     </form>
   )
+}
+
+function Days({ form }: { form: DayOffFields }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+      <Field label="Dia" error={errors.firstDay?.message}>
+        <Input type="date" {...form.register('firstDay')} />
+      </Field>
+      <Field label="Até" optional error={errors.lastDay?.message}>
+        <Input type="date" {...form.register('lastDay')} />
+      </Field>
+    </div>
+  )
+}
+
+function Part({ form }: { form: DayOffFields }) {
+  const { errors } = form.formState
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">Parte fechada do dia</legend>
+      <Field label="Início" error={errors.startTime?.message}>
+        <Input type="time" {...form.register('startTime')} />
+      </Field>
+      <Field label="Fim" error={errors.endTime?.message}>
+        <Input type="time" {...form.register('endTime')} />
+      </Field>
+    </fieldset>
+  )
+}
+
+function payloadOf({ firstDay, lastDay, length, startTime, endTime }: typeof BLANK) {
+  const part = length === 'part' ? { startTime, endTime } : { startTime: null, endTime: null }
+  return { firstDay, lastDay: lastDay || firstDay, ...part }
 }

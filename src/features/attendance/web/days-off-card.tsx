@@ -1,27 +1,35 @@
 import { Trash2 } from 'lucide-react'
-import { formatDay } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { useRef } from 'react'
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { DayOff } from '../slot-rules.ts'
-import { useDaysOff, useSaveDaysOff } from './api.ts'
+import type { KeptDayOff } from '../contract.ts'
+import { useDaysOff } from './api.ts'
 import { DayOffForm } from './day-off-form.tsx'
+import { dayOffText } from './day-off-text.ts'
+import { useDayOffRemoval } from './use-day-off-removal.ts'
 
-/** Each addition and removal is saved at once; the whole list travels. */
-export function DaysOffCard() {
+/** Each addition and removal is saved at once, alone: what another window adds stays. */
+export function DaysOffCard({ timezone }: { timezone: string }) {
   const daysOff = useDaysOff()
   return (
     <Card>
       <CardHeader
         title="Dias sem atendimento"
-        description="Férias, feriados e folgas. Nesses dias o link público não oferece horários."
+        description="Férias, folgas e compromissos. O link público não oferece estes horários; cada mudança é salva na hora."
       />
       <CardBody>
         {daysOff.data ? (
-          <DaysOff list={daysOff.data} />
+          <div className="space-y-6">
+            <DaysOff
+              list={daysOff.data}
+              today={dayAt(Date.now(), timezone)}
+              reload={daysOff.refetch}
+            />
+            <DayOffForm />
+          </div>
         ) : daysOff.isPending ? (
           <SkeletonLines lines={3} />
         ) : (
@@ -36,51 +44,51 @@ export function DaysOffCard() {
   )
 }
 
-function DaysOff({ list }: { list: DayOff[] }) {
-  const change = useSaveDaysOff()
-  const save = async (body: DayOff[], done: string) => {
-    try {
-      await change.mutateAsync({ body })
-      toast({ title: done })
-      return null
-    } catch (error) {
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
-      return error
-    }
-  }
+type DaysOffProps = { list: KeptDayOff[]; today: string; reload: () => unknown }
+
+function DaysOff({ list, today, reload }: DaysOffProps) {
+  const { remove, isPending } = useDayOffRemoval()
+  const place = useRef<HTMLDivElement>(null)
+  const coming = list.filter(({ lastDay }) => lastDay >= today)
+  const past = list.filter(({ lastDay }) => lastDay < today)
+  const lines = (part: KeptDayOff[]) => (
+    <ul className="divide-y divide-line">
+      {part.map((dayOff) => (
+        <DayOffLine
+          key={dayOff.id}
+          text={dayOffText(dayOff)}
+          disabled={isPending}
+          onRemove={async () => {
+            // The button is gone: the keyboard stays at the list.
+            if (await remove(dayOff)) place.current?.focus()
+            else reload()
+          }}
+        />
+      ))}
+    </ul>
+  )
   return (
-    <div className="space-y-6">
-      {list.length === 0 ? (
-        <p className="text-muted">Nenhum dia sem atendimento.</p>
+    <div ref={place} tabIndex={-1} className="space-y-3 outline-none">
+      {coming.length > 0 ? (
+        lines(coming)
       ) : (
-        <ul className="divide-y divide-line">
-          {list.map((dayOff) => (
-            <DayOffLine
-              key={`${dayOff.firstDay} ${dayOff.lastDay}`}
-              dayOff={dayOff}
-              disabled={change.isPending}
-              onRemove={() =>
-                save(
-                  list.filter((kept) => kept !== dayOff),
-                  'Período removido',
-                )
-              }
-            />
-          ))}
-        </ul>
+        <p className="text-muted">Nenhum dia sem atendimento à frente.</p>
       )}
-      <DayOffForm
-        pending={change.isPending}
-        onAdd={(dayOff) => save(inOrder([...list, dayOff]), 'Período adicionado')}
-      />
+      {past.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-2.5 text-sm text-muted">
+            Já passaram ({past.length})
+          </summary>
+          {lines(past)}
+        </details>
+      )}
     </div>
   )
 }
 
-type DayOffLineProps = { dayOff: DayOff; disabled: boolean; onRemove: () => void }
+type DayOffLineProps = { text: string; disabled: boolean; onRemove: () => void }
 
-function DayOffLine({ dayOff, disabled, onRemove }: DayOffLineProps) {
-  const text = daysText(dayOff)
+function DayOffLine({ text, disabled, onRemove }: DayOffLineProps) {
   return (
     <li className="flex items-center justify-between gap-4 py-1.5">
       <span className="tabular-nums">{text}</span>
@@ -95,13 +103,4 @@ function DayOffLine({ dayOff, disabled, onRemove }: DayOffLineProps) {
       </Button>
     </li>
   )
-}
-
-function daysText({ firstDay, lastDay }: DayOff): string {
-  if (firstDay === lastDay) return formatDay(firstDay)
-  return `${formatDay(firstDay)} a ${formatDay(lastDay)}`
-}
-
-function inOrder(list: DayOff[]): DayOff[] {
-  return list.toSorted((a, b) => a.firstDay.localeCompare(b.firstDay))
 }

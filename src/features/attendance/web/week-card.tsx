@@ -1,30 +1,33 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { WEEKDAY_LABELS } from '../contract.ts'
-import { copyToOpenDays, WEEKDAYS, type Weekday } from '../rules.ts'
+import { copyToOpenDays, type StoredHours, WEEKDAYS, type Weekday } from '../rules.ts'
 import type { AttendanceFields } from './attendance-form.tsx'
+import { hoursOf } from './attendance-values.ts'
 import { DayHoursFields } from './day-hours-fields.tsx'
 
 type WeekCardProps = {
   form: AttendanceFields
-  /** What was stored could not be read: the usual week is suggested in its place. */
-  unreadable: boolean
+  /** Null where they cannot be read: the usual week is suggested in their place. */
+  stored: StoredHours | null
 }
 
-export function WeekCard({ form, unreadable }: WeekCardProps) {
-  const copy = (weekday: Weekday) => {
-    const hours = copyToOpenDays(form.getValues('hours'), weekday)
-    form.setValue('hours', hours, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    toast({ title: `Horário de ${WEEKDAY_LABELS[weekday].toLowerCase()} copiado` })
+export function WeekCard({ form, stored }: WeekCardProps) {
+  const copy = (from: Weekday) => {
+    const copied = copyToOpenDays(hoursOf(form.getValues()), from)
+    const shouldValidate = form.formState.isSubmitted
+    for (const weekday of WEEKDAYS)
+      form.setValue(weekday, copied[weekday], { shouldDirty: true, shouldValidate })
+    toast({ title: `Horário de ${WEEKDAY_LABELS[from].toLowerCase()} copiado` })
   }
   return (
     <Card>
       <CardHeader
         title="Horários da semana"
         description={
-          unreadable
-            ? 'Horários não configurados. Sugerimos a semana abaixo: ajuste e salve.'
-            : 'No link público, as sessões começam de hora em hora dentro destes horários.'
+          stored
+            ? 'No link público, as sessões começam de hora em hora dentro destes horários.'
+            : 'Horários não configurados. Sugerimos a semana abaixo: ajuste e salve.'
         }
       />
       <CardBody className="divide-y divide-line py-2! sm:py-2!">
@@ -33,6 +36,7 @@ export function WeekCard({ form, unreadable }: WeekCardProps) {
             key={weekday}
             form={form}
             weekday={weekday}
+            isConfigured={stored?.[weekday] !== undefined}
             onCopy={() => copy(weekday)}
           />
         ))}

@@ -15,7 +15,7 @@ export function HoursPanel({ workingHours }: { workingHours: string }) {
             <div key={weekday} className="flex justify-between gap-4">
               <dt className="whitespace-nowrap">{WEEKDAY_LABELS[weekday]}</dt>
               <dd className="text-right tabular-nums">
-                <Hours hours={week ? week[weekday] : null} />
+                <Hours hours={week?.[weekday]} />
               </dd>
             </div>
           ))}
@@ -25,7 +25,7 @@ export function HoursPanel({ workingHours }: { workingHours: string }) {
   )
 }
 
-function Hours({ hours }: { hours: DayHours | null }) {
+function Hours({ hours }: { hours: DayHours | undefined }) {
   if (!hours) return <span className="text-muted">Não configurado</span>
   if (!hours.enabled) return <span className="text-muted">Fechado</span>
   return (

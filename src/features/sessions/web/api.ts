@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import { listServices } from '../../services/contract.ts'
+import { getPatientAccount } from '../account-contract.ts'
+import { weekWindow } from '../agenda-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -11,22 +15,43 @@ import {
   getSession,
   listSessions,
   remindSession,
-  type SessionStatus,
   updateSession,
 } from '../contract.ts'
+import type { SessionFilters } from '../rules.ts'
 
-const WITH_SESSIONS = [listSessions, getSession, getDashboard]
-
-/** What the list shows; all of it where nothing is chosen. */
-export interface SessionFilters {
-  status?: SessionStatus
-  paid?: 'true' | 'false'
-  patientId?: string
-}
+const WITH_SESSIONS = [listSessions, getSession, getPatientAccount, getDashboard]
 
 /** A page of the sessions, newest first, `after` the last one read. */
 export function useSessionsPage(query: SessionFilters & { after?: string; limit: number }) {
   return useReadPage(listSessions, { query })
+}
+
+/** A patient's figures and next session. */
+export function usePatientAccount(id: string) {
+  return useRead(getPatientAccount, { params: { id } })
+}
+
+/** The sessions of a day's week, in every zone of Brazil at once: the profile need not be there first. */
+export function useWeekSessions(day: string) {
+  return useRead(listSessions, { query: weekWindow(day) })
+}
+
+/** Fetches a week that is about to be looked at, under the key it will be read by. */
+export function usePrefetchWeek() {
+  const client = useQueryClient()
+  return (day: string) => {
+    const input = { query: weekWindow(day) }
+    void client.prefetchQuery({
+      queryKey: [listSessions.path, input],
+      queryFn: ({ signal }) => call(listSessions, input, { signal }),
+    })
+  }
+}
+
+/** Reads the sessions on the screen again, such as after a refusal that tells they have changed. */
+export function useReloadSessions() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: [listSessions.path] })
 }
 
 /** What can be sold, for choosing one. */

@@ -5,6 +5,7 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { usePatients } from '../../patients/web/api.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
@@ -16,15 +17,23 @@ type SessionDialogProps = {
   session: Session | null
   /** A new session's time, as a `datetime-local` value; empty where none is known. */
   datetime: string
+  /** Whose a new session is; anybody's where it is left out. */
+  patientId?: string
   onClose: () => void
 }
 
-export function SessionDialog({ session, datetime, onClose }: SessionDialogProps) {
+export function SessionDialog({ session, datetime, patientId, onClose }: SessionDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={session ? 'Editar Sessão' : 'Nova Sessão'}>
       <WithChoices>
         {(choices) => (
-          <SessionForm session={session} datetime={datetime} choices={choices} onDone={onClose} />
+          <SessionForm
+            session={session}
+            datetime={datetime}
+            patientId={patientId}
+            choices={choices}
+            onDone={onClose}
+          />
         )}
       </WithChoices>
     </Dialog>
@@ -43,7 +52,7 @@ function WithChoices({ children }: { children: (choices: SessionChoices) => Reac
     return (
       <Missing
         title="Cadastre um paciente primeiro"
-        href="/psychologist/patients"
+        href={PATIENTS_PATH}
         link="Ir para Pacientes"
       />
     )

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -7,34 +6,43 @@ import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import { SESSION_TYPES, type Session } from '../contract.ts'
 import { sessionPriceOf } from '../rules.ts'
-import type { SessionChoices } from './session-form.tsx'
-import { type SessionValues, shownPrice } from './session-values.ts'
+import { PatientOptions } from './patient-options.tsx'
+import type { SessionChoices, SessionFormState } from './session-form.tsx'
+import { placeAfter, shownPrice } from './session-values.ts'
 
-type Form = Pick<UseFormReturn<SessionValues>, 'register' | 'formState' | 'setValue' | 'watch'>
-type WhoProps = { form: Form; choices: SessionChoices; session: Session | null }
+/** What a person calls what is kept of a session. */
+export const SESSION_LABELS = {
+  patientId: 'Paciente',
+  serviceId: 'Serviço',
+  datetime: 'Data e hora',
+  duration: 'Duração (min)',
+  price: 'Valor',
+  type: 'Tipo de sessão',
+  location: 'Local da sessão',
+  notes: 'Observações (Visível ao paciente)',
+}
+
+type WhoProps = { form: SessionFormState; choices: SessionChoices; session: Session | null }
 
 export function WhoFields({ form, choices, session }: WhoProps) {
   const { errors } = form.formState
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const choose = (id: string) => {
     const service = offered.find((one) => one.id === id)
-    if (service) fillFrom(service, form)
+    if (service) fillFrom(service, form, choices.profile)
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Paciente" required error={errors.patientId?.message}>
+      <Field label={SESSION_LABELS.patientId} required error={errors.patientId?.message}>
         <Select placeholder="Selecione um paciente" {...form.register('patientId')}>
-          {choices.patients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <PatientOptions patients={choices.patients} />
         </Select>
       </Field>
-      <Field label="Serviço" required error={errors.serviceId?.message}>
+      <Field label={SESSION_LABELS.serviceId} required error={errors.serviceId?.message}>
         <Select
           placeholder="Selecione um serviço"
           {...form.register('serviceId', { onChange: (event) => choose(event.target.value) })}
@@ -50,22 +58,32 @@ export function WhoFields({ form, choices, session }: WhoProps) {
   )
 }
 
+// Filled in counts as changed here: where another window changed it too, the person is asked.
+const FILLED = { shouldDirty: true }
+
 /** A service brings its price and duration, and its type where it has only one. */
-function fillFrom(service: Service, form: Form) {
-  form.setValue('price', shownPrice(centsToText(sessionPriceOf(service))))
-  form.setValue('duration', String(service.duration))
-  if (service.isOnline !== service.isInPerson)
-    form.setValue('type', service.isOnline ? 'online' : 'presencial')
+function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
+  form.setValue('price', shownPrice(centsToText(sessionPriceOf(service))), FILLED)
+  form.setValue('duration', String(service.duration), FILLED)
+  if (service.isOnline === service.isInPerson) return
+  form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
+  moveToUsualPlace(form, profile)
 }
 
-export function WhenFields({ form, timezone }: { form: Form; timezone: string }) {
+/** After the type: where the session takes place follows it, unless somebody wrote a place. */
+function moveToUsualPlace(form: SessionFormState, profile: Profile) {
+  const { type, location } = form.getValues()
+  form.setValue('location', placeAfter(type, location, profile), FILLED)
+}
+
+export function WhenFields({ form, timezone }: { form: SessionFormState; timezone: string }) {
   const { errors } = form.formState
   const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone
   const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7.5rem_9rem]">
       <Field
-        label="Data e hora"
+        label={SESSION_LABELS.datetime}
         required
         className="col-span-2 sm:col-span-1"
         help={elsewhere && `No fuso da sua agenda: ${places}.`}
@@ -73,10 +91,10 @@ export function WhenFields({ form, timezone }: { form: Form; timezone: string })
       >
         <Input type="datetime-local" {...form.register('datetime')} />
       </Field>
-      <Field label="Duração (min)" required error={errors.duration?.message}>
+      <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
         <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />
       </Field>
-      <Field label="Valor" optional error={errors.price?.message}>
+      <Field label={SESSION_LABELS.price} optional error={errors.price?.message}>
         <MoneyInput {...form.register('price')} />
       </Field>
     </div>
@@ -86,16 +104,16 @@ export function WhenFields({ form, timezone }: { form: Form; timezone: string })
 const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, label }))
 
 /** How they meet, where, and what the patient reads about it. */
-export function DetailFields({ form }: { form: Form }) {
+export function DetailFields({ form, profile }: { form: SessionFormState; profile: Profile }) {
   const { errors } = form.formState
   const online = form.watch('type') === 'online'
   return (
     <>
       <RadioGroup
-        legend="Tipo de sessão"
+        legend={SESSION_LABELS.type}
         options={TYPES}
         error={errors.type?.message}
-        {...form.register('type')}
+        {...form.register('type', { onChange: () => moveToUsualPlace(form, profile) })}
       />
       <Field
         label={online ? 'Link da sessão' : 'Endereço da sessão'}
@@ -109,7 +127,7 @@ export function DetailFields({ form }: { form: Form }) {
           {...form.register('location')}
         />
       </Field>
-      <Field label="Observações (Visível ao paciente)" optional error={errors.notes?.message}>
+      <Field label={SESSION_LABELS.notes} optional error={errors.notes?.message}>
         <Textarea rows={3} {...form.register('notes')} />
       </Field>
     </>

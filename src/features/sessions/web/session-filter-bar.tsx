@@ -1,69 +1,77 @@
-import { X } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { Field } from '../../../platform/web/ui/field.tsx'
-import { Select } from '../../../platform/web/ui/select.tsx'
-import { usePatients } from '../../patients/web/api.ts'
-import { SESSION_STATUSES } from '../contract.ts'
-import type { SessionFilters } from './api.ts'
-import { filtersIn } from './session-filters.ts'
+import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
+import type { SessionFilters } from '../rules.ts'
+import { SessionChoiceFilters } from './session-choice-filters.tsx'
+import { type FilterName, withFilter } from './session-filters.ts'
+import { SessionPeriodFilter } from './session-period-filter.tsx'
 
 type FilterBarProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
 
+/** Which sessions are shown. On a phone all but the search is folded away until asked for. */
 export function SessionFilterBar({ filters, onChange }: FilterBarProps) {
-  const patients = usePatients()
-  const change = (name: keyof SessionFilters, value: string) => {
-    const asked = new URLSearchParams({ ...filters, [name]: value })
-    onChange(filtersIn(asked))
+  const [unfolded, setUnfolded] = useState(false)
+  const change = useCallback(
+    (name: FilterName, value: string) => onChange(withFilter(filters, name, value)),
+    [filters, onChange],
+  )
+  const search = useCallback((text: string) => change('search', text), [change])
+  const { search: asked = '', ...chosen } = filters
+  const clear = () => {
+    onChange({})
+    focusHeading()
   }
-  const none = Object.keys(filters).length === 0
   return (
-    <search className="mb-6 grid grid-cols-2 items-end gap-3 sm:grid-cols-[12rem_12rem_minmax(0,16rem)_auto] sm:justify-start">
-      <Field label="Situação">
-        <Select
-          placeholder="Todas"
-          value={filters.status ?? ''}
-          onChange={(event) => change('status', event.currentTarget.value)}
-        >
-          {Object.entries(SESSION_STATUSES).map(([status, label]) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Pagamento">
-        <Select
-          placeholder="Todos"
-          value={filters.paid ?? ''}
-          onChange={(event) => change('paid', event.currentTarget.value)}
-        >
-          <option value="true">Pago</option>
-          <option value="false">Não pago</option>
-        </Select>
-      </Field>
-      <Field label="Paciente" className="col-span-2 sm:col-span-1">
-        <Select
-          placeholder="Todos"
-          value={filters.patientId ?? ''}
-          onChange={(event) => change('patientId', event.currentTarget.value)}
-        >
-          {patients.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {!none && (
+    <search className="mb-6 grid gap-4">
+      <div className="flex gap-3">
+        <SearchBox
+          label="Buscar sessão"
+          placeholder="Paciente, telefone ou serviço"
+          className="flex-1 md:max-w-lg"
+          value={asked}
+          onSearch={search}
+        />
+        <FoldButton
+          unfolded={unfolded}
+          count={Object.keys(chosen).length}
+          onToggle={() => setUnfolded(!unfolded)}
+        />
+      </div>
+      <div id="session-filters" className={`${unfolded ? 'grid' : 'hidden'} gap-4 md:grid`}>
+        <SessionChoiceFilters filters={filters} onChange={change} />
+        <SessionPeriodFilter filters={filters} onChange={onChange} />
+      </div>
+      {Object.keys(filters).length > 0 && (
         <Button
-          variant="ghost"
-          className="col-span-2 min-h-12 sm:col-span-1"
+          variant="link"
+          className="justify-self-start px-1!"
           icon={<X aria-hidden="true" />}
-          onClick={() => onChange({})}
+          onClick={clear}
         >
           Limpar filtros
         </Button>
       )}
     </search>
+  )
+}
+
+type FoldButtonProps = { unfolded: boolean; count: number; onToggle: () => void }
+
+function FoldButton({ unfolded, count, onToggle }: FoldButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      className="min-h-12 md:hidden"
+      icon={<SlidersHorizontal aria-hidden="true" />}
+      aria-expanded={unfolded}
+      aria-controls="session-filters"
+      onClick={onToggle}
+    >
+      Filtros
+      {count > 0 && <Badge>{count}</Badge>}
+    </Button>
   )
 }

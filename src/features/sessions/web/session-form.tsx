@@ -1,20 +1,21 @@
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../../platform/web/api.ts'
-import {
-  contractResolver,
-  problemText,
-  showFieldProblems,
-} from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { ApiError, call } from '../../../platform/web/api.ts'
+import { contractResolver, problemText } from '../../../platform/web/form-problems.ts'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
-import { type Session, sessionInput } from '../contract.ts'
+import { getSession, SESSION_TYPES, type Session, sessionInput } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
-import { DetailFields, WhenFields, WhoFields } from './session-fields.tsx'
-import { sessionPayload, sessionValues } from './session-values.ts'
+import { DetailFields, SESSION_LABELS, WhenFields, WhoFields } from './session-fields.tsx'
+import {
+  type NewSession,
+  type SessionValues,
+  sessionPayload,
+  sessionValues,
+  shownTime,
+} from './session-values.ts'
 
 export interface SessionChoices {
   patients: Patient[]
@@ -22,64 +23,72 @@ export interface SessionChoices {
   profile: Profile
 }
 
-type SessionFormProps = {
+type SessionFormProps = NewSession & {
   session: Session | null
-  datetime: string
   choices: SessionChoices
   onDone: () => void
 }
 
-export function SessionForm({ session, datetime, choices, onDone }: SessionFormProps) {
-  const { timezone } = choices.profile
-  const form = useForm({
-    defaultValues: sessionValues(session, datetime, choices.profile),
-    resolver: contractResolver(sessionInput, sessionPayload(timezone)),
-  })
-  const { save, isPending } = useSave(session)
-  const submit = form.handleSubmit(async (body) => {
-    const refused = await save(body)
-    if (!refused) return onDone()
-    showFieldProblems(form, refused, { time_taken: 'datetime', time_occupied: 'datetime' })
-  })
+export function SessionForm({ session, choices, onDone, ...start }: SessionFormProps) {
+  const create = useCreateSession()
+  const update = useUpdateSession()
+  const form = useSessionForm(session, start, choices)
+  const save = useSave(
+    form,
+    {
+      send: (body, version) =>
+        session
+          ? update.mutateAsync({ params: { id: session.id }, body: { ...body, version } })
+          : create.mutateAsync({ body }),
+      done: { title: session ? 'Sessão atualizada' : 'Sessão agendada' },
+      refused: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
+      refusedText: validationText,
+      fieldOf: { time_taken: 'datetime', time_occupied: 'datetime' },
+      onSaved: onDone,
+    },
+    session && savedSession(session, choices),
+  )
   return (
-    <form noValidate onSubmit={submit}>
-      <fieldset disabled={isPending} className="space-y-5">
-        <WhoFields form={form} choices={choices} session={session} />
-        <WhenFields form={form} timezone={timezone} />
-        <DetailFields form={form} />
-      </fieldset>
-      <DialogFooter>
-        <DialogClose>
-          <Button variant="outline">Cancelar</Button>
-        </DialogClose>
-        <Button type="submit" pending={isPending} pendingText="Salvando...">
-          {session ? 'Salvar alterações' : 'Agendar Sessão'}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm save={save} submitLabel={session ? 'Salvar alterações' : 'Agendar Sessão'}>
+      <WhoFields form={form} choices={choices} session={session} />
+      <WhenFields form={form} timezone={choices.profile.timezone} />
+      <DetailFields form={form} profile={choices.profile} />
+    </DialogForm>
   )
 }
 
-/** Creates or changes; says how it went and gives back what refused it. */
-function useSave(session: Session | null) {
-  const create = useCreateSession()
-  const update = useUpdateSession()
-  const save = async (body: Parameters<typeof create.mutateAsync>[0]['body']) => {
-    try {
-      if (session) await update.mutateAsync({ params: { id: session.id }, body })
-      else await create.mutateAsync({ body })
-      toast({ title: session ? 'Sessão atualizada' : 'Sessão agendada' })
-      return null
-    } catch (error) {
-      toast({
-        title: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
-        description: validationText(error),
-        variant: 'destructive',
-      })
-      return error
-    }
+export type SessionFormState = ReturnType<typeof useSessionForm>
+
+function useSessionForm(session: Session | null, start: NewSession, choices: SessionChoices) {
+  const { patients, profile } = choices
+  const known = patients.some(({ id }) => id === start.patientId)
+  return useForm({
+    defaultValues: sessionValues(session, known ? start : { datetime: start.datetime }, profile),
+    resolver: contractResolver(sessionInput, sessionPayload(profile.timezone)),
+  })
+}
+
+/** How a session is read again where it was changed elsewhere, and told in the form's own words. */
+function savedSession(
+  session: Session,
+  { patients, services, profile }: SessionChoices,
+): SavedRecord<SessionValues, Session> {
+  return {
+    saved: session,
+    read: () => call(getSession, { params: { id: session.id } }),
+    valuesOf: (saved) => sessionValues(saved, { datetime: '' }, profile),
+    labels: SESSION_LABELS,
+    shown: {
+      patientId: (id) => nameOf(patients, id),
+      serviceId: (id) => nameOf(services, id),
+      type: (type) => SESSION_TYPES[type],
+      datetime: shownTime,
+    },
   }
-  return { save, isPending: create.isPending || update.isPending }
+}
+
+function nameOf(choices: readonly { id: string; name: string }[], id: string): string {
+  return choices.find((choice) => choice.id === id)?.name ?? 'Outro'
 }
 
 /** Spec part 1 §8: the server's details are shown as 'Erro de validação: ...'. */

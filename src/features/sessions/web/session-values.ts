@@ -1,27 +1,51 @@
-import { fromLocalInput, toLocalInput } from '../../../platform/shared/calendar.ts'
+import { formatDateTime, fromLocalInput, toLocalInput } from '../../../platform/shared/calendar.ts'
 import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { Profile } from '../../profile/contract.ts'
+import { addressLine } from '../../profile/rules.ts'
 import type { Session } from '../contract.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** What the form of a session starts with; `datetime` is a new one's, as a `datetime-local` value. */
-export function sessionValues(session: Session | null, datetime: string, profile: Profile) {
+/** What a new session starts with: its time as a `datetime-local` value, and whose it is, where they are known. */
+export interface NewSession {
+  datetime: string
+  patientId?: string | undefined
+}
+
+/** What the form of a session starts with. */
+export function sessionValues(
+  session: Session | null,
+  { datetime, patientId = '' }: NewSession,
+  profile: Profile,
+) {
+  const usualType = profile.attendsOnline || !profile.attendsInPerson ? 'online' : 'presencial'
   return {
-    patientId: session?.patientId ?? '',
+    patientId: session ? (session.patientId ?? '') : patientId,
     serviceId: session?.serviceId ?? '',
-    type:
-      session?.type ??
-      (profile.attendsOnline || !profile.attendsInPerson ? 'online' : 'presencial'),
+    type: session?.type ?? usualType,
     datetime: session
       ? toLocalInput(session.datetime, profile.timezone)
       : (datetime.match(LOCAL)?.[0] ?? ''),
     duration: String(session?.duration ?? profile.defaultSessionDuration),
-    location: session?.location ?? '',
+    location: session ? (session.location ?? '') : usualPlace(usualType, profile),
     price: shownPrice(session?.price ?? ''),
     notes: session?.notes ?? '',
   }
 }
+
+type Places = Pick<Profile, 'videoLink' | 'address' | 'addressNumber' | 'city' | 'state'>
+
+/** Where a session takes place unless told: the usual room on the web, or the office. */
+export function usualPlace(type: string, profile: Places): string {
+  return (type === 'online' ? profile.videoLink : addressLine(profile)) ?? ''
+}
+
+/** Where it takes place once its type has changed: a place somebody wrote stays, a usual one gives way to the other. */
+export function placeAfter(type: string, location: string, profile: Places): string {
+  const usual = ['', usualPlace('online', profile), usualPlace('presencial', profile)]
+  return usual.includes(location.trim()) ? usualPlace(type, profile) : location
+}
+
 export type SessionValues = ReturnType<typeof sessionValues>
 
 /** The form's values as they travel: the time typed is the practice's. */
@@ -36,4 +60,9 @@ export function sessionPayload(timezone: string) {
 /** `"150.00"` as the field writes it: `150,00`. */
 export function shownPrice(price: string): string {
   return finishMoney(maskMoney(price))
+}
+
+/** A `datetime-local` value as people read it. */
+export function shownTime(local: string): string {
+  return LOCAL.test(local) ? formatDateTime(`${local.slice(0, 16)}Z`, 'UTC') : ''
 }

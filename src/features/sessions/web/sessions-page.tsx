@@ -1,28 +1,31 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import type { Session } from '../contract.ts'
+import type { SessionFilters } from '../rules.ts'
+import { practiceColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SessionFilterBar } from './session-filter-bar.tsx'
 import { filtersIn } from './session-filters.ts'
 import { SessionPages } from './session-pages.tsx'
 
+const PAGE_SIZE = 20
+
 /** A session to write: an existing one, or a new one, perhaps at a time of the agenda (`?new=2026-03-01T09:00`). */
 type Writing = { session: Session | null; datetime: string }
 
 export default function SessionsPage() {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('new')
+  const { filters, asked, narrow, forgetAsked } = useSessionsAddress()
   const [writing, setWriting] = useState<Writing | null>(
     asked === null ? null : { session: null, datetime: asked },
   )
-  const filters = filtersIn(search)
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
     setWriting(null)
-    if (asked !== null) setSearch(without('new'), { replace: true })
+    if (asked !== null) forgetAsked()
   }
   return (
     <>
@@ -35,23 +38,50 @@ export default function SessionsPage() {
           </Button>
         }
       />
-      <SessionFilterBar filters={filters} onChange={(next) => setSearch({ ...next })} />
+      <SessionFilterBar filters={filters} onChange={narrow} />
       <SessionPages
         filters={filters}
-        onCreate={create}
+        size={PAGE_SIZE}
+        columnsIn={practiceColumns}
+        empty={<NoSessions filters={filters} onCreate={create} />}
         onEdit={(session) => setWriting({ session, datetime: '' })}
       />
-      {writing && (
-        <SessionDialog session={writing.session} datetime={writing.datetime} onClose={close} />
-      )}
+      {writing && <SessionDialog {...writing} patientId={filters.patientId} onClose={close} />}
     </>
   )
 }
 
-function without(name: string) {
-  return (search: URLSearchParams) => {
-    const rest = new URLSearchParams(search)
-    rest.delete(name)
-    return rest
+/** What the address says: the filters, and whether a new session was asked for. */
+function useSessionsAddress() {
+  const [address, setAddress] = useSearchParams()
+  const filters = useMemo(() => filtersIn(address), [address])
+  const narrow = useCallback(
+    (next: SessionFilters) => {
+      // Each letter of a search is no step to go back to.
+      const typing = filters.search !== undefined && next.search !== undefined
+      setAddress({ ...next }, { replace: typing && next.search !== filters.search })
+    },
+    [filters, setAddress],
+  )
+  const forgetAsked = () => setAddress({ ...filters }, { replace: true })
+  return { filters, asked: address.get('new'), narrow, forgetAsked }
+}
+
+function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: () => void }) {
+  if (Object.keys(filters).length > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nenhuma sessão com estes filtros"
+        description="Mude ou limpe os filtros para ver outras sessões."
+      />
+    )
   }
+  return (
+    <EmptyState
+      title="Nenhuma sessão ainda"
+      description="Aqui ficam as sessões que você marca e as que chegam pelo seu link público."
+      action={<Button onClick={onCreate}>Marcar a primeira sessão</Button>}
+    />
+  )
 }

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+/** What one part of the bench gave. */
+export interface Part {
+  title: string
+  /** Markdown. */
+  text: string
+  /** The database it ran on; null without one. */
+  postgres: string | null
+  /** What was promised and not kept, a line each. */
+  broken: string[]
+}
+
+const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
+const INTRODUCTION = `# Benchmarks
+
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, or \`screens\`) measures one part anew. Run it on a quiet
+machine.
+`
+
+/** A part as a section of the document, with the machine it was measured on. */
+export function sectionOf({ title, text, postgres }: Part, load: number): string {
+  const [cpu] = cpus()
+  const rows = [
+    ['date', new Date().toISOString().slice(0, 10)],
+    [
+      'machine',
+      `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    ],
+    [
+      'load before the run',
+      `${load.toFixed(1)} (figures are to be trusted below ${cpus().length})`,
+    ],
+    ['Node', process.version],
+    ...(postgres ? [['PostgreSQL', `${postgres}, fsync and synchronous_commit on`]] : []),
+  ]
+  return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
+}
+
+/** Writes the sections measured now into the document, each under its part's mark; the others stay. */
+export function saveSections(measured: Record<string, string>, order: readonly string[]): void {
+  const sections = { ...savedSections(), ...measured }
+  const marked = order
+    .filter((name) => sections[name])
+    .map((name) => `<!-- ${name} -->\n${sections[name]}`)
+  writeFileSync(FILE, [INTRODUCTION, ...marked].join('\n'))
+}
+
+function savedSections(): Record<string, string> {
+  if (!existsSync(FILE)) return {}
+  const [, ...pieces] = readFileSync(FILE, 'utf8').split(/^<!-- (\w+) -->\n/m)
+  const sections: Record<string, string> = {}
+  for (let at = 0; at + 1 < pieces.length; at += 2)
+    sections[pieces[at] ?? ''] = `${pieces[at + 1]?.trim()}\n`
+  return sections
+}
+
+export function table(heads: string[], rows: string[][]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Whether a promise was kept. */
+export function mark(kept: boolean): string {
+  return kept ? '✓' : '✗'
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { connectPostgres } from '../src/platform/server/database.ts'
+import { migrate } from '../src/platform/server/migrations.ts'
+import { databaseUrl } from '../test/postgres-server.ts'
+
+/** The version of a database server; refuses one whose commits do not wait for the disk. */
+export async function findDurableVersion(server: string): Promise<string> {
+  const { rows } = await withClient(server, (client) =>
+    client.query<{ version: string; durable: boolean }>(`
+      select current_setting('server_version') as version,
+        current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on' as durable`),
+  )
+  if (!rows[0]?.durable) throw new Error('Commits of this server do not wait for the disk')
+  return rows[0].version
+}
+
+/** A new database with the present schema and nothing in it; resolves to its address. */
+export async function createDatabase(server: string, name: string): Promise<string> {
+  await withClient(server, (client) => client.query(`create database ${name}`))
+  const url = databaseUrl(server, name)
+  const database = await connectPostgres(url, () => {}, 1)
+  await migrate(database.owner, new URL('../db/migrations/', import.meta.url))
+  await database.close()
+  return url
+}
+
+/** Runs the work on a connection of its own, as the server's owner. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { getDashboard } from '../../src/features/dashboard/contract.ts'
+import { listPatients } from '../../src/features/patients/contract.ts'
+import { getAdvancedReport, getReportSummary } from '../../src/features/reports/contract.ts'
+import { listSessions } from '../../src/features/sessions/contract.ts'
+import {
+  addDays,
+  DEFAULT_ZONE,
+  dayAt,
+  instantAt,
+  weekdayOf,
+} from '../../src/platform/shared/calendar.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import type { Login } from './logins.ts'
+
+/** A call as a screen makes it. */
+export interface Call {
+  name: string
+  path: string
+  /** Follow the list's `Link` so often, or to its end; 0 is the first page. */
+  pages?: number
+}
+
+/** What a screen shows of a list at once. */
+const PAGE = 20
+const DEEP = 10
+
+const today = dayAt(Date.now(), DEFAULT_ZONE)
+const midnight = (day: string) => new Date(instantAt(day, '00:00', DEFAULT_ZONE)).toISOString()
+const sunday = addDays(today, -weekdayOf(today))
+const week = { start: midnight(sunday), end: midnight(addDays(sunday, 7)) }
+const sessions = (query: object) => addressOf(listSessions, { query: { limit: PAGE, ...query } })
+const patients = (query: object) => addressOf(listPatients, { query: { limit: PAGE, ...query } })
+
+/** Each line a screen's call. One that the server does not know yet is left out. */
+export const calls: Call[] = [
+  { name: 'dashboard', path: addressOf(getDashboard) },
+  { name: 'week', path: addressOf(listSessions, { query: week }) },
+  { name: 'patients, first page', path: patients({}) },
+  { name: 'patients, a deep page', path: patients({}), pages: DEEP },
+  { name: 'patients, by name', path: patients({ search: 'conceicao' }) },
+  { name: 'patients, by phone', path: patients({ search: '9000' }) },
+  { name: 'sessions, first page', path: sessions({}) },
+  { name: 'sessions, a deep page', path: sessions({}), pages: DEEP },
+  { name: 'sessions, pending', path: sessions({ status: 'pending' }) },
+  { name: 'sessions, unpaid', path: sessions({ paid: 'false' }) },
+  { name: 'sessions, by patient', path: sessions({ search: 'conceicao' }) },
+  { name: 'sessions, of a month', path: sessions({ from: addDays(today, -30), to: today }) },
+  { name: 'reports', path: addressOf(getReportSummary) },
+  { name: 'advanced reports', path: addressOf(getAdvancedReport) },
+]
+
+/** The address of this call for this psychologist: a deep page's is read from the pages before it. Null when not known. */
+export async function addressFor(
+  origin: string,
+  { path, pages = 0 }: Call,
+  login: Login,
+): Promise<string | null> {
+  let address = path
+  for (let left = pages; ; left--) {
+    const answer = await fetch(origin + address, { headers: headersOf(login) })
+    await answer.arrayBuffer()
+    if (answer.status === 404) return null
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    if (left === 0 || !next) return address
+    address = next
+  }
+}
+
+export function headersOf({ token }: Login): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}

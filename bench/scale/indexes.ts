@@ -1,0 +1,84 @@
+import { table } from '../document.ts'
+import type { Access, Explained, Plan } from './plans.ts'
+import type { Size } from './seed.ts'
+
+/** Why each index is what it is. */
+const REASONS: Record<string, string> = {
+  psychologists_pkey: 'The own row, by id.',
+  login_tokens_pkey:
+    "Leads with the psychologist, whose id is a part of the token: a login is looked up among its owner's alone.",
+  sessions_by_start:
+    "Every list of sessions is one practice's in the order of time. The id after it makes the order whole, so that a page can begin after the last row of the one before: a deep page costs what the first does.",
+  sessions_by_service:
+    "Whether a service is in use, before it is deleted. It is the smallest index that leads with the psychologist, so that it also counts a practice's sessions.",
+  sessions_by_patient: "A patient's sessions, and what is owed.",
+  sessions_pkey: 'One session, by the practice and its id.',
+  patients_by_name:
+    'The list in the order of names, without regard to case and accents; the id makes the order whole, for pages.',
+  patients_pkey: "The name and phone beside each session; also the count of a practice's patients.",
+  patients_by_phone: "A stranger's booking finds a known patient by phone.",
+  services_pkey: 'The service beside each session.',
+  payments_by_date: 'What came in within a period.',
+  payments_by_session: 'What was paid for one session.',
+}
+
+/** docs/indexes.md: for each statement what it reads and through which index, and for each index why it is there. */
+export function indexesDocument(explained: Explained[], size: Size): string {
+  return `# Indexes
+
+Written by \`npm run bench -- scale\`: the statements behind the psychologist's screens as the server sends them, explained by
+PostgreSQL (\`explain (analyze, buffers)\`) on ${size.psychologists.toLocaleString('en')} psychologists and ${size.sessions.toLocaleString('en')} sessions, under the tenant's role with
+row-level security in force. Milliseconds and rows are those of a practice of middle size, then of the largest (${size.largest.toLocaleString('en')}
+sessions); pages are of 8 KiB.
+
+Every table of a practice leads its keys with \`psychologist_id\`: row-level security adds that condition to each statement, so
+whatever is asked begins at the practice's own rows and never grows with the other practices.
+
+## Why these
+
+${table(
+  ['index', 'why'],
+  usedIndexes(explained).map((index) => [`\`${index}\``, REASONS[index] ?? '']),
+)}
+
+## Statements
+
+${explained.map(paragraphOf).join('\n\n')}
+`
+}
+
+/** Indexes that a plan uses and nobody has given a reason for. */
+export function unexplainedIndexes(explained: Explained[]): string[] {
+  return usedIndexes(explained).filter((index) => !REASONS[index])
+}
+
+function usedIndexes(explained: Explained[]): string[] {
+  const accesses = explained
+    .flatMap(({ middle, largest }) => [middle, largest])
+    .flatMap((plan) => plan.accesses)
+  return [...new Set(accesses.flatMap(({ index }) => index ?? []))].sort()
+}
+
+function paragraphOf({ text, calls, middle, largest }: Explained): string {
+  return `### ${calls.join('; ')}
+
+\`\`\`sql
+${text}
+\`\`\`
+
+${table(['practice', 'reads', 'pages', 'ms'], [rowOf('middle', middle), rowOf('largest', largest)])}`
+}
+
+function rowOf(practice: string, { accesses, pages, milliseconds }: Plan): string[] {
+  return [
+    practice,
+    accesses.map(wordsFor).join('; '),
+    pages.toLocaleString('en'),
+    milliseconds.toFixed(2),
+  ]
+}
+
+function wordsFor({ table, index, rows, leftOut }: Access): string {
+  const way = index ? `\`${index}\`` : `${table} as a whole`
+  return `${way}: ${rows.toLocaleString('en')}${leftOut > 0 ? ` (${leftOut.toLocaleString('en')} left out)` : ''}`
+}

@@ -1,0 +1,39 @@
+import type { TenantId } from '../../src/platform/server/database.ts'
+import { createToken, hashToken } from '../../src/platform/server/tokens.ts'
+import { DAY } from '../../src/platform/shared/calendar.ts'
+import { withClient } from '../postgres.ts'
+
+/** A psychologist who is logged in. */
+export interface Login {
+  id: TenantId
+  email: string
+  token: string
+  /** Of the practice's sessions. */
+  sessions: number
+}
+
+const LIFE = 30 * DAY
+
+/** Logs in at most `count` psychologists, evenly from the largest practice to the smallest. */
+export async function createLogins(databaseUrl: string, count: number): Promise<Login[]> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<Omit<Login, 'token'>>(PRACTICES)
+    const step = Math.max(1, rows.length / count)
+    const chosen = rows.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
+    const logins = chosen.map((row) => ({ ...row, token: createToken(row.id) }))
+    await client.query(TOKENS, [
+      logins.map(({ id }) => id),
+      logins.map(({ token }) => hashToken(token)),
+      new Date(Date.now() + LIFE),
+    ])
+    return logins
+  })
+}
+
+const PRACTICES = `
+  select p.id, p.email, count(s.id)::int as sessions
+  from psychologists p left join sessions s on s.psychologist_id = p.id group by p.id order by 3 desc, 1`
+
+const TOKENS = `
+  insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
+  select *, 'login', now(), $3::timestamptz from unnest($1::uuid[], $2::bytea[])`

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Request } from 'autocannon'
+import { startPostgres } from '../../test/postgres-server.ts'
+import type { Part } from '../document.ts'
+import type { Round } from '../load.ts'
+import { createDatabase, findDurableVersion } from '../postgres.ts'
+import { inFolder, SERVER, type Served, serve } from '../processes.ts'
+import { quantile } from '../results.ts'
+import { alternate, turn } from '../rounds.ts'
+import { addressFor, type Call, calls, headersOf } from './calls.ts'
+import { indexesDocument, unexplainedIndexes } from './indexes.ts'
+import { createLogins, type Login } from './logins.ts'
+import { explainCalls } from './plans.ts'
+import { brokenPromises, type Figure, type Latency, textOf } from './report.ts'
+import { type Size, seedPractices } from './seed.ts'
+
+const LARGE: Size = { psychologists: 10_000, sessions: 1_000_000, largest: 5_000 }
+const QUICK: Size = { psychologists: 100, sessions: 10_000, largest: 5_000 }
+const SMALL: Size = { psychologists: 10, sessions: 1_000, largest: 200 }
+const LOGINS = 200
+const CONNECTIONS = 8
+const INDEXES = join(import.meta.dirname, '../../docs/indexes.md')
+
+interface Pace {
+  rounds: number
+  seconds: number
+  warmUpSeconds: number
+}
+const THOROUGH: Pace = { rounds: 4, seconds: 3, warmUpSeconds: 2 }
+const BRIEF: Pace = { rounds: 2, seconds: 1, warmUpSeconds: 1 }
+
+/** A database, those logged in to it, and the server on it. */
+interface Side {
+  url: string
+  served: Served
+  logins: Login[]
+}
+
+/** The psychologist's calls on a million sessions beside the same calls on a thousand; docs/indexes.md says why. */
+export async function measureScale({ quick }: { quick: boolean }): Promise<Part> {
+  const size = quick ? QUICK : LARGE
+  const postgres = await startPostgres({ durable: true })
+  try {
+    return await inFolder(async (folder) => {
+      const large = await open(postgres.url, 'bench_large', size, folder)
+      const small = await open(postgres.url, 'bench_small', SMALL, folder)
+      const figures: Figure[] = []
+      for (const call of calls)
+        figures.push(await measureCall(call, large, small, quick ? BRIEF : THOROUGH))
+      await Promise.all([large.served.stop(), small.served.stop()])
+      const explained = await explainCalls(large.url, large.logins)
+      const document = indexesDocument(explained, size)
+      if (quick) console.log(document)
+      else writeFileSync(INDEXES, document)
+      const unexplained = unexplainedIndexes(explained)
+      return {
+        title: 'A million sessions',
+        text: textOf(figures, size, SMALL, large.logins.length),
+        postgres: await findDurableVersion(postgres.url),
+        broken: [
+          ...brokenPromises(figures),
+          ...unexplained.map(
+            (index) => `bench/scale/indexes.ts does not say why there is ${index}`,
+          ),
+        ],
+      }
+    })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** A filled database with its server, which stands still until it is asked something. */
+async function open(server: string, name: string, size: Size, folder: string): Promise<Side> {
+  const url = await createDatabase(server, name)
+  await seedPractices(url, size)
+  const logins = await createLogins(url, LOGINS)
+  const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: join(folder, name) })
+  served.pause()
+  return { url, served, logins }
+}
+
+/** Everybody's call on both sides in turns, then the largest practice's alone. */
+async function measureCall(call: Call, large: Side, small: Side, pace: Pace): Promise<Figure> {
+  const [many, few] = [await requestsOf(large, call), await requestsOf(small, call)]
+  if (!many || !few) return { call: call.name, measured: null }
+  const one = { served: large.served, requests: inTurn(many) }
+  const other = { served: small.served, requests: inTurn(few) }
+  for (const side of [one, other]) await turn(side, CONNECTIONS, pace.warmUpSeconds)
+  const rounds = await alternate(one, other, { connections: CONNECTIONS, ...pace })
+  const alone = { served: large.served, requests: inTurn(many.slice(0, 1)) }
+  return {
+    call: call.name,
+    measured: {
+      large: latencyOf(rounds.map(({ first }) => first)),
+      small: latencyOf(rounds.map(({ second }) => second)),
+      largest: latencyOf([await turn(alone, CONNECTIONS, pace.seconds)]),
+    },
+  }
+}
+
+/** One request for each login; null when the server does not know the call. */
+async function requestsOf({ served, logins }: Side, call: Call): Promise<Request[] | null> {
+  const requests: Request[] = []
+  served.resume()
+  for (const login of logins) {
+    const path = await addressFor(served.origin, call, login)
+    if (path === null) break
+    requests.push({ method: 'GET', path, headers: headersOf(login) })
+  }
+  served.pause()
+  return requests.length < logins.length ? null : requests
+}
+
+function* inTurn(requests: Request[]): Generator<Request, never> {
+  for (;;) yield* requests
+}
+
+function latencyOf(rounds: Round[]): Latency {
+  const all = rounds.flatMap(({ latencies }) => latencies)
+  return { p50: quantile(all, 0.5), p95: quantile(all, 0.95), p99: quantile(all, 0.99) }
+}

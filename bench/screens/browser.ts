@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../../test/find-browser.ts'
+import type { Login } from '../scale/logins.ts'
+
+/** As root, without a screen, and quiet: nothing of its own goes to the network. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** What a step waits for at most. */
+const PATIENCE = 10_000
+const OBSERVER = join(import.meta.dirname, 'observer.js')
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
+  return chromium.launch({ executablePath, args: FLAGS })
+}
+
+/** A window of its own in which this psychologist is logged in and interactions are noted. */
+export async function openWindow(
+  browser: Browser,
+  options: BrowserContextOptions,
+  { id, email, token }: Login,
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    ...options,
+  })
+  context.setDefaultTimeout(PATIENCE)
+  const stored = { token, psychologist: JSON.stringify({ id, email, name: 'Psicóloga 1' }) }
+  await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  await context.addInitScript({ path: OBSERVER })
+  return context.newPage()
+}
+
+/** Waits until a screen shows its data: nothing under way, nothing that says it is loading. */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+/** Whether the address leads to a screen at all. */
+export async function isKnown(page: Page): Promise<boolean> {
+  return (await page.getByRole('heading', { name: '404 Page Not Found' }).count()) === 0
+}

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Login } from '../scale/logins.ts'
+import { isKnown, openWindow, untilSettled } from './browser.ts'
+
+/** What opening a screen by its address takes, nothing kept from before. */
+export interface Load {
+  /** Calls one after the other until the data are there: the longest chain of calls that waited for another's answer. */
+  roundTrips: number
+  /** What waited, named; empty with one round trip. */
+  waited: string[]
+  /** Bytes of pages, code, styles and fonts, as they travel. */
+  codeBytes: number
+  /** Bytes of answers to calls, as they travel. */
+  dataBytes: number
+}
+
+/**
+ * Every answer to a call is held back for so long, more than the code takes to come: what is asked afterwards waited for
+ * an answer, and did not merely come late.
+ */
+const HELD_BACK = 700
+
+interface ApiCall {
+  path: string
+  start: number
+  end: number
+}
+
+/** Opens the screen in a new window; null when the address leads nowhere. */
+export async function measureLoad(
+  browser: Browser,
+  options: BrowserContextOptions,
+  login: Login,
+  address: string,
+): Promise<Load | null> {
+  const page = await openWindow(browser, options, login)
+  try {
+    const calls = await watchCalls(page)
+    const bytes = await countBytes(page)
+    await page.goto(address)
+    await untilSettled(page)
+    if (!(await isKnown(page))) return null
+    const chain = longestChain(calls)
+    return { roundTrips: chain.length, waited: chain.slice(1), ...bytes }
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function watchCalls(page: Page): Promise<ApiCall[]> {
+  const calls = new Map<Request, ApiCall>()
+  const list: ApiCall[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (!isCall(pathname)) return
+    const call = {
+      path: pathname + search,
+      start: performance.now(),
+      end: Number.POSITIVE_INFINITY,
+    }
+    calls.set(request, call)
+    list.push(call)
+  })
+  page.on('requestfinished', (request) => {
+    const call = calls.get(request)
+    if (call) call.end = performance.now()
+  })
+  await page.route(
+    ({ pathname }) => isCall(pathname),
+    async (route) => {
+      await wait(HELD_BACK)
+      await route.continue()
+    },
+  )
+  return list
+}
+
+function isCall(path: string): boolean {
+  return path.startsWith('/api/')
+}
+
+/** The longest chain of calls each of which began after the one before had ended. */
+function longestChain(calls: ApiCall[]): string[] {
+  const chains = new Map<ApiCall, string[]>()
+  for (const call of calls.toSorted((a, b) => a.start - b.start)) {
+    const before = [...chains].filter(([{ end }]) => end <= call.start).map(([, chain]) => chain)
+    const longest = before.toSorted((a, b) => b.length - a.length)[0] ?? []
+    chains.set(call, [...longest, call.path])
+  }
+  return [...chains.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
+}
+
+async function countBytes(page: Page): Promise<Pick<Load, 'codeBytes' | 'dataBytes'>> {
+  const bytes = { codeBytes: 0, dataBytes: 0 }
+  const isData = new Map<string, boolean>()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    isData.set(requestId, isCall(new URL(response.url).pathname))
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes[isData.get(requestId) ? 'dataBytes' : 'codeBytes'] += encodedDataLength
+  })
+  return bytes
+}

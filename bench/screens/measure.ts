@@ -1,0 +1,83 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { listPatients, type Patient } from '../../src/features/patients/contract.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import { startPostgres } from '../../test/postgres-server.ts'
+import type { Part } from '../document.ts'
+import { createDatabase, findDurableVersion } from '../postgres.ts'
+import { inFolder, SERVER, type Served, serve } from '../processes.ts'
+import { createLogins, type Login } from '../scale/logins.ts'
+import { seedPractices } from '../scale/seed.ts'
+import { DESK, launchBrowser, PHONE } from './browser.ts'
+import { measureInteractions } from './interactions.ts'
+import { type Load, measureLoad } from './loads.ts'
+import { brokenPromises, type Measured, textOf } from './report.ts'
+import { type Screen, screens } from './screens.ts'
+
+const SIZE = { psychologists: 1, sessions: 5_000, largest: 5_000 }
+const PATIENTS = 500
+const WINDOWS: [name: string, options: BrowserContextOptions][] = [
+  ['360×740', PHONE],
+  ['1280×800', DESK],
+]
+const PASSES = 3
+
+/** Every screen of a full practice in a real browser: what opening it takes, and what is done there. */
+export async function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
+  const postgres = await startPostgres({ durable: true })
+  const browser = await launchBrowser()
+  try {
+    const url = await createDatabase(postgres.url, 'bench_screens')
+    await seedPractices(url, SIZE)
+    const [login] = await createLogins(url, 1)
+    if (!login) throw new Error('Nobody is logged in')
+    const measured = await inFolder(async (folder) => {
+      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
+      const found = await measureWindows(browser, served, login, quick ? 1 : PASSES)
+      await served.stop()
+      return found
+    })
+    return {
+      title: 'Screens',
+      text: textOf(measured, { patients: PATIENTS, sessions: SIZE.sessions }),
+      postgres: await findDurableVersion(postgres.url),
+      broken: brokenPromises(measured),
+    }
+  } finally {
+    await browser.close()
+    await postgres.stop()
+  }
+}
+
+async function measureWindows(
+  browser: Browser,
+  { origin }: Served,
+  login: Login,
+  passes: number,
+): Promise<Measured[]> {
+  const filled = await fillPaths(origin, login)
+  const measured: Measured[] = []
+  for (const [window, options] of WINDOWS) {
+    const loads = new Map<Screen, Load | null>()
+    for (const screen of filled)
+      loads.set(screen, await measureLoad(browser, options, login, origin + screen.path))
+    const there = filled.filter((screen) => loads.get(screen))
+    const walk = { browser, options, login, origin, passes }
+    const steps = await measureInteractions(there, walk)
+    for (const screen of filled) {
+      const ofScreen = steps.filter((step) => step.screen === screen.name)
+      measured.push({ screen, window, load: loads.get(screen) ?? null, steps: ofScreen })
+    }
+  }
+  return measured
+}
+
+/** The screens with a patient's id where one is named. */
+async function fillPaths(origin: string, { token }: Login): Promise<Screen[]> {
+  const address = addressOf(listPatients, { query: { limit: 1 } })
+  const answer = await fetch(origin + address, { headers: { authorization: `Bearer ${token}` } })
+  const [patient] = (await answer.json()) as Patient[]
+  return screens.map((screen) => ({
+    ...screen,
+    path: screen.path.replace(':patient', patient?.id ?? ''),
+  }))
+}

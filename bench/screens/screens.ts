@@ -1,0 +1,96 @@
+import {
+  choose,
+  openAndClose,
+  openAndCloseAt,
+  pick,
+  press,
+  type Step,
+  tab,
+  toggle,
+  type,
+} from './steps.ts'
+
+/** A screen and what people do on it, beside what surrounds every screen. */
+export interface Screen {
+  name: string
+  /** `:patient` stands for the id of a patient. */
+  path: string
+  steps: Step[]
+  /** Whether it shows charts, whose code is allowed on top. */
+  charts?: boolean
+}
+
+const at = (name: string) => `/psychologist/${name}`
+
+/** Each line a screen; one that is not there yet is left out. Those without a link in the navigation come last. */
+export const screens: Screen[] = [
+  { name: 'dashboard', path: at('dashboard'), steps: [] },
+  {
+    name: 'patients',
+    path: at('patients'),
+    steps: [
+      openAndClose('Novo paciente'),
+      openAndClose(/^Ações de/),
+      press('Próximos'),
+      press('Anteriores'),
+      type(/^Buscar/, 'silva'),
+    ],
+  },
+  {
+    name: 'sessions',
+    path: at('sessions'),
+    steps: [
+      openAndClose('Nova Sessão'),
+      openAndClose(/^Ações da sessão/),
+      press('Mais antigas'),
+      choose('Situação'),
+      choose('Pagamento'),
+      press('Limpar filtros'),
+    ],
+  },
+  {
+    name: 'agenda',
+    path: at('agenda'),
+    steps: [
+      press('Próxima semana'),
+      press('Semana anterior'),
+      press('Hoje'),
+      openAndCloseAt('a session', '[data-session]'),
+      openAndClose(/nova sessão$/),
+    ],
+  },
+  {
+    name: 'services',
+    path: at('services'),
+    steps: [openAndClose(/Novo serviço/i), openAndClose(/^Ações de/)],
+  },
+  { name: 'share', path: at('share'), steps: [type('Personalizar o link', '-abc')] },
+  {
+    name: 'settings',
+    path: at('settings'),
+    steps: [
+      choose('Duração padrão da sessão'),
+      type('Endereço do consultório', 'Rua das Flores'),
+      toggle('Notificações por SMS'),
+    ],
+  },
+  {
+    name: 'attendance',
+    path: at('attendance'),
+    steps: [
+      toggle('Segunda-feira'),
+      toggle('Atendimento presencial'),
+      type('Observações', 'Chegue'),
+    ],
+  },
+  { name: 'reports', path: at('reports'), steps: [press('Mais antigas')] },
+  {
+    name: 'advanced reports',
+    path: at('advanced-reports'),
+    charts: true,
+    steps: [tab('Financeiro'), tab('Pacientes'), tab('Analytics'), tab('Visão Geral')],
+  },
+  { name: 'plans', path: at('plans'), steps: [pick('Anual'), pick('Mensal')] },
+  { name: 'profile', path: at('profile'), steps: [type('Biografia', 'Atendo adultos')] },
+  { name: "a patient's page", path: at('patients/:patient'), steps: [] },
+]

@@ -1,0 +1,146 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Who walks a screen: with a finger or with a mouse. */
+export interface Walker {
+  page: Page
+  touch: boolean
+}
+
+/** Something a person does on a screen, named as the report tells it. */
+export interface Step {
+  name: string
+  act(walker: Walker): Promise<void>
+}
+
+/** Between two keys, as people type. */
+const KEY_PAUSE = 90
+
+/** Presses a button, by its name. */
+export function press(name: string | RegExp): Step {
+  return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
+}
+
+/** Opens a dialog or a menu by its button, and closes it with Escape. */
+export function openAndClose(name: string | RegExp): Step {
+  return {
+    name: `open and close ${said(name)}`,
+    act: async (walker) => {
+      await touchFirst(walker, button(walker, name))
+      await walker.page.keyboard.press('Escape')
+    },
+  }
+}
+
+/** The same with what a selector finds, when it has no name of its own. */
+export function openAndCloseAt(name: string, selector: string): Step {
+  return {
+    name: `open and close ${name}`,
+    act: async (walker) => {
+      await touchFirst(walker, walker.page.locator(selector))
+      await walker.page.keyboard.press('Escape')
+    },
+  }
+}
+
+/** Types a text into the field of that label. */
+export function type(label: string | RegExp, text: string): Step {
+  return {
+    name: `type in ${said(label)}`,
+    act: async (walker) => {
+      const field = walker.page.getByLabel(label)
+      await touchFirst(walker, field)
+      await shown(field).pressSequentially(text, { delay: KEY_PAUSE })
+    },
+  }
+}
+
+/** Chooses the next entry of a list with the keyboard. */
+export function choose(label: string | RegExp): Step {
+  return {
+    name: `choose in ${said(label)}`,
+    act: async ({ page }) => {
+      const list = shown(page.getByRole('combobox', { name: label }))
+      await list.focus()
+      await list.press('ArrowDown')
+    },
+  }
+}
+
+/** Turns a switch, and back. */
+export function toggle(name: string): Step {
+  return {
+    name: `turn ${name}`,
+    act: async (walker) => {
+      const found = walker.page.getByRole('switch', { name })
+      for (let n = 0; n < 2; n++) await touchFirst(walker, found)
+    },
+  }
+}
+
+/** Picks one of a few choices, by the text of its label. */
+export function pick(text: string): Step {
+  return {
+    name: `pick ${text}`,
+    act: (walker) => touchFirst(walker, walker.page.getByText(text, { exact: true })),
+  }
+}
+
+/** Changes to another tab. */
+export function tab(name: string | RegExp): Step {
+  return {
+    name: `tab ${said(name)}`,
+    act: (walker) => touchFirst(walker, walker.page.getByRole('tab', { name })),
+  }
+}
+
+/** What surrounds every screen: the theme, the menu of narrow screens, the profile's menu. */
+export function surroundings(touch: boolean): Step[] {
+  const theme: Step = {
+    name: 'change the theme',
+    act: async (walker) => {
+      for (const name of ['Escuro', 'Claro'])
+        await touchFirst(walker, walker.page.getByTitle(name, { exact: true }))
+    },
+  }
+  const inMenu: Step = {
+    name: 'open the menu, change the theme',
+    act: async (walker) => {
+      await openMenu(walker)
+      await theme.act(walker)
+      await walker.page.keyboard.press('Escape')
+    },
+  }
+  return [touch ? inMenu : theme, openAndClose(/^Menu do perfil/)]
+}
+
+/** Follows the navigation's link to a screen; false where there is none. */
+export async function followLink(walker: Walker, path: string): Promise<boolean> {
+  if (walker.touch) await openMenu(walker)
+  const links = walker.page.getByRole('navigation').locator(`a[href="${path}"]`)
+  const found = (await links.filter({ visible: true }).count()) > 0
+  if (found) await touchFirst(walker, links)
+  else if (walker.touch) await walker.page.keyboard.press('Escape')
+  return found
+}
+
+async function openMenu(walker: Walker): Promise<void> {
+  await touchFirst(walker, button(walker, 'Abrir menu'))
+  await walker.page.getByRole('dialog').waitFor()
+}
+
+function button({ page }: Walker, name: string | RegExp): Locator {
+  return page.getByRole('button', { name })
+}
+
+async function touchFirst({ touch }: Walker, all: Locator): Promise<void> {
+  const found = shown(all)
+  await (touch ? found.tap() : found.click())
+}
+
+function shown(all: Locator): Locator {
+  return all.filter({ visible: true }).first()
+}
+
+function said(name: string | RegExp): string {
+  return typeof name === 'string' ? name : name.source.replace(/[\^$\\]/g, '')
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateSettings } from '../src/features/profile/contract.ts'
+import { createService } from '../src/features/services/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { openOffice, refuse } from './office.ts'
+
+/** The public booking page by the letter: its form, its refusals, and what it says once a time is booked. */
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let link: string
+let page: Page
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+  const { token, account } = await openOffice(origin)
+  link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
+  const service = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
+  await ask(origin, createService, { body: { ...service, isInPerson: true } }, { token })
+  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
+})
+
+beforeEach(async () => {
+  const context = await browser.context({ viewport: { width: 1280, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  page = await context.newPage()
+  await page.goto(link)
+  // Its button works once the page is awake.
+  await page.locator('form button[type=submit]').waitFor()
+  return () => context.close()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const service = () => page.getByLabel('Serviço')
+const sees = (text: string | RegExp) =>
+  page.getByText(text).and(page.locator(':not(option)')).first().waitFor()
+
+async function toastSays(title: string, description: string): Promise<void> {
+  const area = page.getByRole('region', { name: 'Notificações (F8)' })
+  await area.getByText(title, { exact: true }).waitFor()
+  await area.getByText(description).waitFor()
+}
+
+async function chooseTime(): Promise<void> {
+  await page
+    .getByRole('button', { name: /livres?$/ })
+    .and(page.locator('[aria-disabled=false]'))
+    .first()
+    .click()
+  await page.locator('[data-hour]').first().click()
+}
+
+async function fillIn(): Promise<void> {
+  await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
+  await page.getByLabel('Nome completo').fill('João Reis')
+  await page.getByLabel('WhatsApp').fill('11923456789')
+  await chooseTime()
+}
+
+describe('the booking form', () => {
+  it('summarises the chosen service: duration, how one is received and price', async () => {
+    await service().selectOption({ index: 2 })
+    const summary = page
+      .locator('p', { hasText: '50 min' })
+      .filter({ hasText: 'R$\u00a0180,00' })
+      .first()
+    for (const text of ['Online', 'Presencial']) await summary.getByText(text).waitFor()
+  })
+
+  it('has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {
+    const grid = page.getByRole('grid')
+    expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
+    ])
+    const next = button('Próximo mês')
+    let months = 1
+    for (; (await next.getAttribute('aria-disabled')) !== 'true'; months++) await next.click()
+    while ((await button('Mês anterior').getAttribute('aria-disabled')) !== 'true')
+      await button('Mês anterior').click()
+    expect(months).toBeGreaterThanOrEqual(2)
+    expect(months).toBeLessThanOrEqual(3)
+  })
+
+  it('without date and hour is not sent', async () => {
+    await button('Agendar Consulta').click()
+    await toastSays(
+      'Selecione data e horário',
+      'Por favor, escolha uma data e horário para a consulta',
+    )
+  })
+
+  it('without a service is not sent', async () => {
+    await chooseTime()
+    await button('Agendar Consulta').click()
+    await toastSays('Selecione um serviço', 'Por favor, escolha um serviço para a consulta')
+  })
+
+  it('says what is wrong beside the fields', async () => {
+    await page.getByLabel('Email').fill('joao@')
+    await button('Agendar Consulta').click()
+    for (const text of [
+      'Nome deve ter pelo menos 2 caracteres',
+      'Telefone deve ter pelo menos 10 dígitos',
+      'Email inválido',
+    ])
+      await sees(text)
+  })
+
+  it('another day clears the hour, and the chosen time is shown', async () => {
+    await chooseTime()
+    expect(await page.locator('[data-hour][aria-pressed=true]').count()).toBe(1)
+    const days = page
+      .getByRole('button', { name: /livres?$/ })
+      .and(page.locator('[aria-disabled=false]'))
+    if ((await days.count()) === 1) await button('Próximo mês').click()
+    await days.and(page.locator('[aria-pressed=false]')).first().click()
+    expect(await page.locator('[data-hour][aria-pressed=true]').count()).toBe(0)
+  })
+
+  it("tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
+    await refuse(page, 'POST', /\/api\/public\/booking\//)
+    await fillIn()
+    await button('Agendar Consulta').click()
+    await toastSays('Erro ao agendar sessão', 'Motivo do servidor')
+  })
+})
+
+describe('a booked time', () => {
+  it("says 'Agendando...' while it is sent, then shows how to pay and an empty form", async () => {
+    await page.route(/\/api\/public\/booking\//, async (route) => {
+      await button('Agendando...').waitFor()
+      await route.continue()
+    })
+    await fillIn()
+    await button('Agendar Consulta').click()
+    await toastSays(
+      'Sessão agendada com sucesso!',
+      'Emails de confirmação foram enviados. Confira os dados para pagamento abaixo.',
+    )
+    for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])
+      await sees(text)
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
+    const chat = page.getByRole('link', { name: 'Enviar comprovante pelo WhatsApp' })
+    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=.+/)
+    await button('Copiar chave').click()
+    await toastSays('Chave PIX copiada!', 'Cole no seu app de pagamentos')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ana@exemplo.com.br')
+  })
+})

@@ -1,0 +1,81 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { LoggedIn } from '../src/features/identity/contract.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { createSession } from '../src/features/sessions/contract.ts'
+import { ask, openPractice } from '../test/process/caller.ts'
+
+/** What a psychologist's journey starts from: a practice with one patient and one pending session. */
+export async function openOffice(origin: string) {
+  const { token, account, serviceId, slots } = await openPractice(origin)
+  const patient = await ask(
+    origin,
+    createPatient,
+    { body: { name: 'Maria Lima', phone: '11 91234-5678', email: 'maria@exemplo.com.br' } },
+    { token },
+  )
+  const fields = { patientId: patient.id, serviceId, datetime: slots[0] ?? '' }
+  const session = await ask(
+    origin,
+    createSession,
+    { body: { ...fields, type: 'online' } },
+    { token },
+  )
+  return { token, account, patient, session, slots, serviceId }
+}
+
+/** A window where that psychologist is logged in. */
+export function loggedIn(
+  origin: string,
+  { token, account }: { token: string; account: LoggedIn['psychologist'] },
+): BrowserContextOptions {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'psychologist', value: JSON.stringify(account) },
+  ]
+  return {
+    viewport: { width: 1280, height: 800 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  }
+}
+
+/** What a refusal says; `status` 409 is an answer, and is not asked for again. */
+interface Refusal {
+  status?: number
+  body?: string
+}
+
+/** The server refuses these calls until the page is told otherwise. */
+export async function refuse(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  { status = 409, body = '{"message":"Motivo do servidor"}' }: Refusal = {},
+): Promise<void> {
+  const url = typeof path === 'string' ? `**${path}` : path
+  await page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, body, contentType: 'application/json' })
+      : route.fallback(),
+  )
+}
+
+/** A toast by its title, and its detail when told; an open window hides what is beside it from the roles. */
+export async function seesToast(page: Page, title: string, detail = ''): Promise<void> {
+  await page
+    .getByRole('listitem', { includeHidden: true })
+    .filter({ hasText: title })
+    .filter({ hasText: detail })
+    .first()
+    .waitFor()
+}
+
+/** What the guards ask for, as the browser keeps it. */
+export function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => localStorage.getItem(key)),
+  )
+}
+
+export function pathOf(page: Page): string {
+  return new URL(page.url()).pathname
+}

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { updateProfile } from '../src/features/profile/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn, openOffice, seesToast } from './office.ts'
+
+/** What a psychologist sets about the practice: profile, settings, password, attendance and the link, by the letter. */
+
+let page: Page
+let origin: string
+let link: string
+
+beforeAll(async () => {
+  const app = await openApp()
+  const browser = await openBrowser()
+  origin = app.origin
+  const office = await openOffice(origin)
+  const body = { specialization: 'Terapia cognitiva' }
+  await ask(origin, updateProfile, { body }, { token: office.token })
+  link = `${origin}/agendar/${office.account.friendlyId}/ana-souza`
+  const context = await browser.context(loggedIn(origin, office))
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  page = await context.newPage()
+})
+
+const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const copied = () => page.evaluate(() => navigator.clipboard.readText())
+
+async function open(path: string, title: string): Promise<void> {
+  await page.goto(origin + path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+describe('the profile screen', () => {
+  it("is titled 'Meu Perfil' and shows plan, personal info and public link", async () => {
+    await open('/psychologist/profile', 'Meu Perfil')
+    await sees('Plano atual')
+    await sees('Informações pessoais')
+    await sees('Link público de agendamento')
+    expect(await page.getByLabel('Link público').inputValue()).toBe(link)
+  })
+
+  it('copies the link', async () => {
+    await button('Copiar Link').click()
+    await expect.poll(copied).toBe(link)
+  })
+
+  it('says what is wrong beside the fields', async () => {
+    await page.getByLabel('Nome completo').fill('A')
+    await page.getByLabel('E-mail').fill('ana@')
+    await button('Salvar alterações').click()
+    await sees('Nome deve ter pelo menos 2 caracteres')
+    await sees('Email inválido')
+  })
+})
+
+it('the profile block of the menu shows plan, CRP and specialization', async () => {
+  const menu = page.getByRole('complementary', { name: 'Menu' })
+  for (const text of ['Ana Souza', 'Básico', 'CRP 06/123456', 'Terapia cognitiva'])
+    await menu.getByText(text, { exact: true }).waitFor()
+})
+
+describe('the settings screen', () => {
+  it('has duration, payment key, office address and three toggles with their defaults', async () => {
+    await open('/psychologist/settings', 'Configurações')
+    const duration = page.getByLabel('Duração padrão da sessão')
+    expect(await duration.inputValue()).toBe('50')
+    expect(await duration.locator('option').allInnerTexts()).toEqual(
+      [30, 45, 50, 60, 90, 120].map((minutes) => `${minutes} minutos`),
+    )
+    await page.getByLabel(/^Chave Pix/).waitFor()
+    await page.getByLabel(/^Endereço do consultório/).waitFor()
+    const on = (name: string) => page.getByRole('switch', { name }).isChecked()
+    expect([
+      await on('Notificações por e-mail'),
+      await on('Notificações por SMS'),
+      await on('Confirmar agendamentos automaticamente'),
+    ]).toEqual([true, false, false])
+  })
+
+  it('refuses a password change that is not right, in its own words', async () => {
+    await page.getByLabel('Nova senha', { exact: true }).fill('12345')
+    await page.getByLabel('Confirmar nova senha').fill('1234')
+    await button('Alterar senha').click()
+    await sees('Digite sua senha atual')
+    await sees('Nova senha deve ter pelo menos 6 caracteres')
+    await sees('As senhas não coincidem')
+  })
+})
+
+describe('the attendance screen', () => {
+  const fields = ['Rua', 'Número', 'Cidade', 'Estado'] as const
+
+  it('is open online and not in person at first, Monday to Friday', async () => {
+    await open('/psychologist/attendance', 'Horários de Atendimento')
+    const on = (name: string) => page.getByRole('switch', { name, exact: true }).isChecked()
+    expect([await on('Atendimento online'), await on('Atendimento presencial')]).toEqual([
+      true,
+      false,
+    ])
+    expect([await on('Segunda-feira'), await on('Sábado')]).toEqual([true, false])
+    await sees('Observações para os pacientes')
+  })
+
+  it('asks for street, number, city and state only while in-person is on', async () => {
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    for (const name of fields) expect(await field(name).count()).toBe(0)
+    const inPerson = page.getByRole('switch', { name: 'Atendimento presencial' })
+    await inPerson.click()
+    for (const name of fields) await field(name).waitFor()
+    await inPerson.click()
+    await field('Rua').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the share screen', () => {
+  const slug = () => page.getByLabel('Personalizar o link')
+
+  it("is titled 'Compartilhar Agenda' and shows the link, read-only, with a copy button", async () => {
+    await open('/psychologist/share', 'Compartilhar Agenda')
+    const shown = page.getByLabel('Link da agenda')
+    expect(await shown.inputValue()).toBe(link)
+    expect(await shown.getAttribute('readonly')).not.toBeNull()
+    await button('Copiar').click()
+    await expect.poll(copied).toBe(link)
+  })
+
+  it("is 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
+    await sees('Os pacientes podem agendar consultas pelo link.')
+    await page.getByRole('switch', { name: 'Agenda Pública Ativa' }).click()
+    const off = page.getByRole('switch', { name: 'Agenda Pública Desativada' })
+    await off.waitFor()
+    await sees('Somente você pode agendar, pelo painel administrativo.')
+    await seesToast(page, 'Agenda pública desativada')
+    await off.click()
+    await page.getByRole('switch', { name: 'Agenda Pública Ativa' }).waitFor()
+  })
+
+  it("has a slug field with the placeholder 'seu-nome' and the format as its hint", async () => {
+    expect(await slug().getAttribute('placeholder')).toBe('seu-nome')
+    await sees(/\/agendar\/\d+\/seu-nome$/)
+  })
+
+  it("offers 'Corrigir Formato' only after 8 hex characters and a hyphen", async () => {
+    expect(await button('Corrigir Formato').count()).toBe(0)
+    await slug().fill('0a1b2c3d-ana')
+    await button('Corrigir Formato').click()
+    expect(await slug().inputValue()).toBe('ana')
+    expect(await button('Corrigir Formato').count()).toBe(0)
+  })
+
+  it("disables 'Salvar Link' while the slug is blank", async () => {
+    await slug().fill('   ')
+    expect(await button('Salvar Link').isDisabled()).toBe(true)
+  })
+
+  it("fills in the slug from the name with 'Gerar Automaticamente'", async () => {
+    await button('Gerar Automaticamente').click()
+    await expect.poll(() => slug().inputValue()).toBe('ana-souza')
+  })
+
+  it("saves the slug and says 'Salvando...' meanwhile", async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/psychologist/public-settings', async (route) => {
+      await held
+      await route.continue()
+    })
+    await slug().fill('Dra. Ana')
+    await button('Salvar Link').click()
+    expect(await button('Salvando...').isDisabled()).toBe(true)
+    answer()
+    await seesToast(page, 'Link salvo')
+    expect(await slug().inputValue()).toBe('dra-ana')
+    await page.unroute('**/api/psychologist/public-settings')
+  })
+
+  it('shows the preview and how it works', async () => {
+    for (const text of ['Prévia', 'R$ 150,00', '50 minutos', 'Online', 'Presencial'])
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+    await page.getByRole('heading', { name: 'Como funciona' }).waitFor()
+  })
+
+  it("leads to the public page and copies the link: 'Visualizar Agenda Pública', 'Copiar Link'", async () => {
+    const there = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
+    const saved = link.replace('ana-souza', 'dra-ana')
+    expect(await there.getAttribute('href')).toBe(saved)
+    await button('Copiar Link').click()
+    await expect.poll(copied).toBe(saved)
+  })
+})

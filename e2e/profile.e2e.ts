@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
+
+/** Profile and settings: what is changed there reaches the public page, and two windows lose nothing of each other. */
+
+const CONFLICT = 'Alterado em outra janela'
+
+describe('profile and settings', () => {
+  let app: Awaited<ReturnType<typeof openApp>>
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let here: Page
+  let there: Page
+  let link: string
+
+  beforeAll(async () => {
+    app = await openApp()
+    browser = await openBrowser()
+    const office = await openOffice(app.origin)
+    link = `${app.origin}/agendar/${office.account.friendlyId}/${office.account.publicSlug}`
+    const window = await browser.context(loggedIn(app.origin, office))
+    here = await window.newPage()
+    there = await window.newPage()
+  })
+
+  const open = (page: Page, screen: string) => page.goto(`${app.origin}/psychologist/${screen}`)
+
+  it('a picture of any size is made small, shown everywhere, and removed again', async () => {
+    await open(here, 'profile')
+    await here.getByRole('heading', { name: 'Foto do perfil' }).waitFor()
+    const large = await drawPicture(here, 3_000, 2_000)
+    expect(large.length).toBeGreaterThan(200_000)
+    await here
+      .getByLabel('Enviar foto')
+      .setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: large })
+    await seesToast(here, 'Foto atualizada')
+    const shown = here.locator('main img[src^="/pictures/"]')
+    expect(await naturalWidth(shown)).toBe(512)
+    await checkPage(here)
+    const visitor = await (await browser.context()).newPage()
+    await visitor.goto(link)
+    expect(await naturalWidth(visitor.locator('img[src^="/pictures/"]').first())).toBe(512)
+    await visitor.context().close()
+    await here.getByRole('button', { name: 'Remover' }).click()
+    await seesToast(here, 'Foto removida')
+    await expect.poll(() => shown.count()).toBe(0)
+  })
+
+  it('what is no picture is refused in words', async () => {
+    await here.getByLabel('Enviar foto').setInputFiles({
+      name: 'foto.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<html>não é uma foto</html>'),
+    })
+    await seesToast(here, 'Erro ao atualizar perfil', 'Não conseguimos ler esta imagem')
+  })
+
+  it('two windows change different fields: both are kept, nobody is asked', async () => {
+    await open(here, 'profile')
+    await open(there, 'settings')
+    await fill(here, 'Especialização', 'Terapia de casal')
+    await fill(there, /^Link padrão de vídeo/, 'https://sala.exemplo.com/clara')
+    await save(here, 'Salvar alterações', 'Perfil atualizado')
+    await save(there, 'Salvar configurações', 'Configurações atualizadas')
+    await open(there, 'profile')
+    expect(await there.getByLabel(/^Especialização/).inputValue()).toBe('Terapia de casal')
+  })
+
+  it('two windows change the same field: the second is told and may keep its own', async () => {
+    await collide('Primeira biografia', 'Segunda biografia')
+    const dialog = there.getByRole('dialog', { name: CONFLICT })
+    await dialog.getByText('Na outra janela: Primeira biografia').waitFor()
+    await dialog.getByText('Aqui: Segunda biografia').waitFor()
+    await checkPage(there)
+    await dialog.getByRole('button', { name: 'Salvar as minhas alterações' }).click()
+    await seesToast(there, 'Perfil atualizado')
+    await open(here, 'profile')
+    expect(await biography(here).inputValue()).toBe('Segunda biografia')
+  })
+
+  it('or take the one that is there', async () => {
+    await collide('Terceira biografia', 'Quarta biografia')
+    const dialog = there.getByRole('dialog', { name: CONFLICT })
+    await dialog.getByRole('button', { name: 'Usar os da outra janela' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await biography(there).inputValue()).toBe('Terceira biografia')
+  })
+
+  it('settings change what the public page and the next session offer', async () => {
+    await open(here, 'settings')
+    await here.getByLabel('Tipo da chave Pix').selectOption('email')
+    await fill(here, /^Chave Pix/, 'clara.pix@exemplo.com.br')
+    await here.getByLabel('Fuso horário').selectOption('America/Manaus')
+    await save(here, 'Salvar configurações', 'Configurações atualizadas')
+    const visitor = await (await browser.context()).newPage()
+    await visitor.goto(link)
+    await visitor.getByLabel('Nome completo').fill('João Reis')
+    await visitor.getByLabel('WhatsApp').fill('11 92345-6789')
+    await chooseTime(visitor)
+    await visitor.getByText('No horário de quem atende. Para você, no seu fuso:').waitFor()
+    await visitor.getByRole('button', { name: 'Agendar Consulta' }).click()
+    await visitor.getByText('clara.pix@exemplo.com.br').first().waitFor()
+    await visitor.context().close()
+    await open(here, 'sessions?new')
+    const place = here.getByRole('dialog').getByLabel(/^Link da sessão/)
+    expect(await place.inputValue()).toBe('https://sala.exemplo.com/clara')
+  })
+
+  it('an account is closed with its password, stays readable, and is restored', async () => {
+    await open(here, 'settings')
+    const [download] = await Promise.all([
+      here.waitForEvent('download'),
+      here.getByRole('button', { name: 'Exportar meus dados' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^consultorio-\d{4}-\d{2}-\d{2}\.json$/)
+    await here.getByRole('button', { name: 'Encerrar conta' }).click()
+    const dialog = here.getByRole('dialog')
+    await dialog.getByLabel('Sua senha').fill('não é esta')
+    await dialog.getByRole('button', { name: 'Encerrar conta' }).click()
+    await dialog.getByText('Senha atual incorreta').waitFor()
+    await dialog.getByLabel('Sua senha').fill('uma senha boa')
+    await dialog.getByRole('button', { name: 'Encerrar conta' }).click()
+    await seesToast(here, 'Conta encerrada')
+    await here.getByText('Esta conta foi encerrada.').waitFor()
+    await checkPage(here)
+    const visitor = await (await browser.context()).newPage()
+    expect((await visitor.goto(link))?.status()).toBe(404)
+    await here.getByRole('button', { name: 'Restaurar conta' }).click()
+    await seesToast(here, 'Conta restaurada')
+    expect((await visitor.goto(link))?.status()).toBe(200)
+    expect(pathOf(here)).toBe('/psychologist/settings')
+    await visitor.context().close()
+  })
+
+  /** Both windows open the same profile and change its biography; the first saves, then the second. */
+  async function collide(first: string, second: string) {
+    await Promise.all([open(here, 'profile'), open(there, 'profile')])
+    await biography(there).waitFor()
+    await biography(here).fill(first)
+    await biography(there).fill(second)
+    await save(here, 'Salvar alterações', 'Perfil atualizado')
+    await there.getByRole('button', { name: 'Salvar alterações' }).click()
+    await there.getByRole('dialog', { name: CONFLICT }).waitFor()
+  }
+})
+
+const biography = (page: Page) => page.getByLabel(/^Biografia/)
+
+function fill(page: Page, label: string | RegExp, text: string) {
+  return page.getByLabel(label).fill(text)
+}
+
+async function save(page: Page, button: string, toast: string) {
+  await page.getByRole('button', { name: button }).click()
+  await seesToast(page, toast)
+}
+
+/** The first free time of this month, or of the next where this one is over. */
+async function chooseTime(page: Page): Promise<void> {
+  const free = page
+    .getByRole('button', { name: /horários? livres?$/ })
+    .and(page.locator('[aria-disabled=false]'))
+  if ((await free.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
+  await free.first().click()
+  await page.locator('[data-hour]').first().click()
+}
+
+/** A noisy picture, so that it is large, as a PNG file. */
+async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([wide, high]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = wide ?? 0
+      canvas.height = high ?? 0
+      const context = canvas.getContext('2d')
+      for (let n = 0; n < 20_000; n++) {
+        if (context) context.fillStyle = `hsl(${(n * 47) % 360} 60% 50%)`
+        context?.fillRect((n * 7919) % canvas.width, (n * 104_729) % canvas.height, 40, 40)
+      }
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    },
+    [width, height],
+  )
+  return Buffer.from(base64, 'base64')
+}
+
+async function naturalWidth(picture: ReturnType<Page['locator']>): Promise<number> {
+  await picture.waitFor()
+  return picture.evaluate(async (image) => {
+    await (image as HTMLImageElement).decode()
+    return (image as HTMLImageElement).naturalWidth
+  })
+}

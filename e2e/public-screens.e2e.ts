@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateSettings } from '../src/features/profile/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { openOffice, pathOf, refuse, seesToast, storedKeys } from './office.ts'
+
+/** What is open to everyone, by the letter: login and registration, the patient's area, the booking page, 404. */
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let office: Awaited<ReturnType<typeof openOffice>>
+let page: Page
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+  office = await openOffice(origin)
+  const { token } = office
+  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
+})
+beforeEach(async () => {
+  const context = await browser.context({ viewport: { width: 1280, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  page = await context.newPage()
+})
+afterEach(() => page.context().close())
+
+const open = (path: string) => page.goto(origin + path)
+const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const alertText = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+
+describe('the login screen', () => {
+  it('has the tabs Login and Cadastro, and a link back to the site root', async () => {
+    await open('/psychologist/login')
+    await page.getByRole('tab').first().waitFor()
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Login', 'Cadastro'])
+    const back = page.getByRole('link', { name: 'Voltar ao início' })
+    expect(await back.getAttribute('href')).toBe('/')
+  })
+
+  it('shows and hides the password', async () => {
+    await open('/psychologist/login')
+    const password = page.getByLabel('Senha', { exact: true })
+    await button('Mostrar senha').click()
+    expect(await password.getAttribute('type')).toBe('text')
+    await button('Ocultar senha').click()
+    expect(await password.getAttribute('type')).toBe('password')
+  })
+
+  it('says what is wrong beside the fields', async () => {
+    await open('/psychologist/login')
+    await page.getByLabel('E-mail').fill('ana')
+    await page.getByLabel('Senha', { exact: true }).fill('12345')
+    await button('Entrar').click()
+    await sees('Email inválido')
+    await sees('Senha deve ter pelo menos 6 caracteres')
+  })
+
+  it('logs in and goes to the dashboard', async () => {
+    await logIn('uma senha boa')
+    await page.waitForURL('**/psychologist/dashboard')
+    expect(await storedKeys(page)).toEqual(['token', 'psychologist'])
+  })
+
+  it('shows the refusal in an alert', async () => {
+    await logIn('senha errada')
+    await alertText('E-mail ou senha incorretos')
+  })
+
+  it.each([
+    [400, '{}', 'HTTP error! status: 400'],
+    [409, 'x', 'Erro na requisição'],
+  ])('shows an answer %i %s as %s in the alert', async (status, body, text) => {
+    await refuse(page, 'POST', '/api/auth/login', { status, body })
+    await logIn('uma senha boa')
+    await alertText(text)
+  })
+
+  async function logIn(password: string): Promise<void> {
+    await open('/psychologist/login')
+    await page.getByLabel('E-mail').fill(office.account.email)
+    await page.getByLabel('Senha', { exact: true }).fill(password)
+    await button('Entrar').click()
+  }
+})
+
+describe('the registration', () => {
+  it('says what is wrong beside the fields', async () => {
+    await open('/psychologist/login')
+    await page.getByRole('tab', { name: 'Cadastro' }).click()
+    await page.getByLabel('Nome completo').fill('A')
+    await page.getByLabel('E-mail').fill('ana@')
+    await page.getByLabel('Senha', { exact: true }).fill('12345')
+    await page.getByLabel('Confirmar senha').fill('1234')
+    await button('Criar conta').click()
+    await sees('Nome deve ter pelo menos 2 caracteres')
+    await sees('Email inválido')
+    await sees('Senha deve ter pelo menos 6 caracteres')
+    await sees('Senhas não coincidem')
+  })
+
+  it('sends no confirmPassword, needs neither phone nor CRP, and goes to the dashboard', async () => {
+    await open('/psychologist/register')
+    await page.getByLabel('Nome completo').fill('Bia Melo')
+    await page.getByLabel('E-mail').fill('bia@exemplo.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('segredo')
+    await page.getByLabel('Confirmar senha').fill('segredo')
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/auth/register'),
+      button('Criar conta').click(),
+    ])
+    expect(Object.keys(sent.postDataJSON()).sort()).toEqual(
+      ['name', 'email', 'password', 'phone', 'crp'].sort(),
+    )
+    await page.waitForURL('**/psychologist/dashboard')
+  })
+
+  it('shows the refusal in an alert', async () => {
+    await refuse(page, 'POST', '/api/auth/register')
+    await open('/psychologist/register')
+    await page.getByLabel('Nome completo').fill('Caio Reis')
+    await page.getByLabel('E-mail').fill('caio@exemplo.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('segredo')
+    await page.getByLabel('Confirmar senha').fill('segredo')
+    await button('Criar conta').click()
+    await alertText('Motivo do servidor')
+  })
+})
+
+describe('the patient', () => {
+  const enter = async (phone: string) => {
+    await page.clock.install()
+    await open('/patient/login')
+    await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByLabel('Telefone').fill(phone)
+    await button('Acessar Consultas').click()
+  }
+
+  it('is asked for 11 characters, in a simplified system', async () => {
+    await enter('119123456')
+    await sees('A verificação por SMS está planejada.')
+    await sees('Telefone deve ter pelo menos 11 dígitos')
+  })
+
+  it('is led to the consultations after 1 second', async () => {
+    await enter('11912345678')
+    const text = 'Redirecionando para suas consultas...'
+    await seesToast(page, 'Login realizado com sucesso!', text)
+    await page.clock.runFor(999)
+    expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', ['patientPhone']])
+    await page.clock.runFor(1)
+    await page.waitForURL('**/patient/dashboard')
+  })
+
+  it("sees 'Minhas Consultas' with the phone, what comes and what was, and leaves: 'Até breve!'", async () => {
+    await keepPhone('+5511912345678')
+    await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
+    await sees('(11) 91234-5678')
+    await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
+    await page.getByRole('heading', { name: 'Consultas Anteriores' }).waitFor()
+    await sees('Aguardando pagamento')
+    await button('Sair').click()
+    await seesToast(page, 'Logout realizado', 'Até breve!')
+    expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', []])
+  })
+
+  it("without consultations reads 'Nenhuma consulta encontrada'", async () => {
+    await keepPhone('+5511900000000')
+    await sees('Nenhuma consulta encontrada')
+  })
+
+  it("is told when they cannot be read: 'Erro ao carregar consultas'", async () => {
+    await refuse(page, 'GET', /\/api\/patient\/sessions/, { status: 403 })
+    await keepPhone('+5511912345678')
+    await seesToast(page, 'Erro ao carregar consultas', 'Motivo do servidor')
+  })
+
+  it("whose browser keeps nothing is told 'Erro no login' / 'Tente novamente'", async () => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('QuotaExceededError')
+      }
+    })
+    await enter('11912345678')
+    await seesToast(page, 'Erro no login', 'Tente novamente')
+  })
+
+  it('without a stored phone is led to the login', async () => {
+    await open('/patient/dashboard')
+    await page.waitForURL('**/patient/login')
+  })
+
+  async function keepPhone(phone: string): Promise<void> {
+    await open('/patient/login')
+    await page.evaluate((kept) => localStorage.setItem('patientPhone', kept), phone)
+    await open('/patient/dashboard')
+  }
+})
+
+it('without a token nothing is asked of the server', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/psychologist/dashboard', '/psychologist/reports', '/admin/dashboard']) {
+    await open(path)
+    await page.waitForURL('**/psychologist/login')
+    await page.getByRole('tab').first().waitFor()
+  }
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+it("an unknown page is '404 Page Not Found'", async () => {
+  await open('/psychologist/nada')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await sees('Did you forget to add the page to the router?')
+})

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { ask, openPractice } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn, openOffice } from './office.ts'
+
+/** The psychologist's lists by the letter of the specification: dashboard, patients, services, sessions. */
+
+let app: Awaited<ReturnType<typeof openApp>>
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let office: Awaited<ReturnType<typeof openOffice>>
+let page: Page
+
+beforeAll(async () => {
+  app = await openApp()
+  browser = await openBrowser()
+  office = await openOffice(app.origin)
+  page = await (await browser.context(loggedIn(app.origin, office))).newPage()
+})
+
+const open = (path: string, on: Page = page) => on.goto(app.origin + path)
+const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+describe('the dashboard', () => {
+  it('greets by name and shows the four figures and the next sessions', async () => {
+    await open('/psychologist/dashboard')
+    await page.getByRole('heading', { name: 'Olá, Ana Souza' }).waitFor()
+    for (const text of ['Total de pacientes', 'Sessões hoje', 'Receita do mês', 'Taxa de ocupação'])
+      await sees(text)
+    await sees('Próximas sessões')
+    await sees('Maria Lima')
+  })
+
+  it('shows a free user the upgrade banner', async () => {
+    await sees('Você está no plano Básico')
+    await sees('Até 3 pacientes e 6 sessões por mês.')
+  })
+})
+
+describe('patients', () => {
+  it('are a table on wide screens and cards on narrow ones, each Ativo', async () => {
+    await open('/psychologist/patients')
+    await page.getByRole('table').getByText('Ativo').waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('list').getByText('Ativo').waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('say what is wrong beside the fields', async () => {
+    await button('Novo paciente').click()
+    const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByLabel('E-mail').fill('maria@')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await sees('Nome deve ter pelo menos 2 caracteres')
+    await sees('Telefone deve ter pelo menos 10 dígitos')
+    await sees('Email inválido')
+    await page.keyboard.press('Escape')
+  })
+
+  it("at 3 on the free plan disable the button: 'Limite de pacientes atingido'", async () => {
+    const { token, account } = await openPractice(app.origin)
+    for (const name of ['Ana', 'Bia', 'Caio'])
+      await ask(app.origin, createPatient, { body: { name, phone: '11912345678' } }, { token })
+    const context = await browser.context(loggedIn(app.origin, { token, account }))
+    const full = await context.newPage()
+    await open('/psychologist/patients', full)
+    await full.getByText('Limite de pacientes atingido').waitFor()
+    expect(await full.getByRole('button', { name: 'Novo paciente' }).isDisabled()).toBe(true)
+    await context.close()
+  })
+})
+
+describe('services', () => {
+  it('are a grid of cards with their dialog', async () => {
+    await open('/psychologist/services')
+    await page.getByRole('list', { name: 'Serviços' }).getByText('R$ 150,00').waitFor()
+    await button('Novo Serviço').click()
+    const dialog = page.getByRole('dialog', { name: 'Novo Serviço' })
+    const duration = dialog.getByLabel('Duração (minutos)')
+    expect([await duration.inputValue(), await duration.getAttribute('step')]).toEqual(['50', '5'])
+    await duration.fill('14')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await sees('Nome é obrigatório')
+    await sees('Preço é obrigatório')
+    await sees('Duração mínima é 15 minutos')
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('sessions', () => {
+  it('say what is missing, and start with 50 minutes', async () => {
+    await open('/psychologist/sessions')
+    await button('Nova Sessão').click()
+    const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+    const duration = dialog.getByLabel('Duração (min)')
+    expect(await duration.inputValue()).toBe('50')
+    await duration.fill('10')
+    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    for (const text of ['Selecione data e hora', 'Duração mínima de 15 minutos']) await sees(text)
+    for (const text of ['Selecione um paciente', 'Selecione um serviço'])
+      await dialog.getByText(text).and(page.locator(':not(option)')).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('offer a pending and unpaid one every action', async () => {
+    await button('Ações da sessão de Maria Lima').click()
+    const offered = await page.getByRole('menuitem').allInnerTexts()
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        'Confirmar sessão',
+        'Confirmar pagamento',
+        'Marcar como concluída',
+        'Enviar lembrete',
+        'Excluir',
+      ]),
+    )
+    await page.keyboard.press('Escape')
+  })
+})

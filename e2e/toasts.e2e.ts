@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+
+/** Part 1 §9, Toasts: one at a time, 5 seconds, F8, a swipe to the right. */
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let page: Page
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+})
+
+beforeEach(async () => {
+  page = await (await browser.context({ viewport: { width: 1280, height: 800 } })).newPage()
+  await page.clock.install()
+  await page.goto(`${origin}/dev/components`)
+  await page.getByRole('heading', { name: 'Componentes' }).waitFor()
+  return () => page.context().close()
+})
+
+describe('a toast', () => {
+  const toasts = () => page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
+  const show = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  it('is shown alone: the next one takes its place', async () => {
+    await show('Mostrar aviso')
+    await show('Mostrar erro')
+    await toasts().filter({ hasText: 'Erro ao criar paciente' }).waitFor()
+    expect(await toasts().count()).toBe(1)
+  })
+
+  it('is default or destructive, each with its own look', async () => {
+    const looks: (string | null)[] = []
+    for (const name of ['Mostrar aviso', 'Mostrar erro']) {
+      await show(name)
+      await toasts().waitFor()
+      looks.push(await toasts().evaluate((toast) => getComputedStyle(toast).borderColor))
+    }
+    expect(looks[0]).not.toBe(looks[1])
+  })
+
+  it('goes after 5 seconds', async () => {
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await show('Mostrar aviso')
+    await toasts().waitFor()
+    await page.clock.runFor(4_999)
+    expect(await toasts().count()).toBe(1)
+    await page.clock.runFor(1)
+    await expect.poll(() => toasts().count()).toBe(0)
+  })
+
+  it('is reached with F8', async () => {
+    await show('Mostrar aviso')
+    await toasts().waitFor()
+    await page.keyboard.press('F8')
+    const place = await page.evaluate(() =>
+      document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'),
+    )
+    expect(place).toBe('Notificações (F8)')
+  })
+
+  it.each([
+    [49, 1],
+    [60, 0],
+  ])('swiped %i px to the right leaves %i', async (pixels, left) => {
+    await show('Mostrar erro')
+    await toasts().waitFor()
+    const box = await toasts().boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 30]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 10, y)
+    await page.mouse.move(x + pixels, y)
+    await page.mouse.up()
+    await expect.poll(() => toasts().count()).toBe(left)
+  })
+})

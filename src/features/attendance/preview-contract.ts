@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { availability } from '../booking/contract.ts'
+import { profileChange } from '../profile/contract.ts'
+
+/** The part of the profile that decides times, as it stands in the form, saved or not. */
+const timeRules = z.required(
+  z.pick(profileChange, {
+    workingHours: true,
+    opensWeekends: true,
+    closesHolidays: true,
+    minimumNoticeMinutes: true,
+    bufferMinutes: true,
+  }),
+)
+export type TimeRules = z.output<typeof timeRules>
+
+export const previewAvailability = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/availability/preview',
+  summary: 'Os horários que os pacientes veriam na próxima semana com estas regras; nada é salvo',
+  access: 'psychologist',
+  body: timeRules,
+  reply: availability,
+  status: 200,
+  idempotent: false,
+})

@@ -1,0 +1,103 @@
+import { Link } from 'wouter'
+import { formatDay } from '../../../platform/shared/calendar.ts'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import type { Availability } from '../../booking/contract.ts'
+import type { Profile } from '../../profile/contract.ts'
+import { nextWeek } from '../slot-rules.ts'
+import { usePreview } from './api.ts'
+import { PreviewDays } from './preview-days.tsx'
+import { useTypedRules, type WatchedForm } from './use-typed-rules.ts'
+
+type PreviewCardProps = { form: WatchedForm; profile: Profile }
+
+/** Next week's free times as patients will see them, following what is typed. */
+export function PreviewCard({ form, profile }: PreviewCardProps) {
+  const { rules, isWrong } = useTypedRules(form)
+  const preview = usePreview(rules)
+  const { from, to } = nextWeek(Date.now(), profile.timezone)
+  const week = `Semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}`
+  return (
+    <section aria-label="Prévia da próxima semana" className="xl:sticky xl:top-6">
+      <Card>
+        <CardHeader
+          title="Como os pacientes verão"
+          description={`${week}, sessões de ${profile.defaultSessionDuration} minutos.`}
+        />
+        <CardBody className="space-y-4">
+          {!profile.allowOnlineBooking && <BookingOffNote />}
+          {preview.data ? (
+            <>
+              <Summary availability={preview.data} isWrong={isWrong} />
+              <div
+                className={classNames(
+                  'transition-opacity duration-100',
+                  preview.isPlaceholderData && 'opacity-60',
+                )}
+              >
+                <PreviewDays
+                  first={from}
+                  availability={preview.data}
+                  closesHolidays={rules.closesHolidays}
+                />
+              </div>
+            </>
+          ) : preview.isPending ? (
+            <PreviewSkeleton />
+          ) : (
+            <ErrorState
+              description={preview.error.message}
+              onRetry={() => preview.refetch()}
+              pending={preview.isFetching}
+            />
+          )}
+        </CardBody>
+      </Card>
+    </section>
+  )
+}
+
+function BookingOffNote() {
+  return (
+    <p className="rounded-lg bg-pending-soft px-4 py-3 text-sm text-pending-ink">
+      Sua agenda pública está desativada: agora os pacientes não veem horários.{' '}
+      <Link href="/psychologist/share" className="font-medium underline underline-offset-2">
+        Ativar em Compartilhar
+      </Link>
+    </p>
+  )
+}
+
+type SummaryProps = { availability: Availability; isWrong: boolean }
+
+/** Seen, and announced when it says something else. */
+function Summary({ availability, isWrong }: SummaryProps) {
+  return (
+    <p aria-live="polite" className="text-sm font-medium">
+      {isWrong ? 'Corrija o horário indicado para ver a mudança aqui.' : countText(availability)}
+    </p>
+  )
+}
+
+/** `32 horários livres em 5 dias` */
+function countText({ days }: Availability): string {
+  const count = days.reduce((sum, { slots }) => sum + slots.length, 0)
+  if (count === 0) return 'Nenhum horário livre na próxima semana'
+  const times = count === 1 ? '1 horário livre' : `${count} horários livres`
+  return `${times} em ${days.length === 1 ? '1 dia' : `${days.length} dias`}`
+}
+
+function PreviewSkeleton() {
+  return (
+    <Skeleton className="space-y-4">
+      {['1', '2', '3', '4', '5', '6', '7'].map((day) => (
+        <div key={day} className="space-y-2">
+          <Bone className="h-4 w-20" />
+          <Bone className="h-7 w-full" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,41 @@
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { KeptDayOff } from '../contract.ts'
+import { useAddDayOff, useRemoveDayOff } from './api.ts'
+import { dayOffText } from './day-off-text.ts'
+
+/** Removes at once; the toast offers it back for as long as it is shown. Resolves to whether it is gone. */
+export function useDayOffRemoval() {
+  const removal = useRemoveDayOff()
+  const addition = useAddDayOff()
+
+  async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
+    try {
+      await addition.mutateAsync({ body: dayOff })
+      toast({ title: 'Período de volta', description: dayOffText(dayOff) })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  async function remove(dayOff: KeptDayOff): Promise<boolean> {
+    try {
+      await removal.mutateAsync({ params: { id: dayOff.id } })
+    } catch (error) {
+      refuse(error)
+      return false
+    }
+    toast({
+      title: 'Período removido',
+      description: dayOffText(dayOff),
+      action: { label: 'Desfazer', onSelect: () => void restore(dayOff) },
+    })
+    return true
+  }
+
+  return { remove, isPending: removal.isPending || addition.isPending }
+}
+
+function refuse(error: unknown): void {
+  toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+}

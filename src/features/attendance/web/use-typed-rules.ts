@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { hoursProblems } from '../rules.ts'
+import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
+
+/** Milliseconds after the last key before the preview follows. */
+const PAUSE = 300
+
+export type WatchedForm = Pick<UseFormReturn<AttendanceValues>, 'getValues' | 'subscribe'>
+
+/** The form's time rules a moment after the last change; while an hour is wrong, the last that were right. */
+export function useTypedRules({ getValues, subscribe }: WatchedForm) {
+  const [rules, setRules] = useState(() => timeRulesOf(getValues()))
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      const values = getValues()
+      const isRight = hoursProblems(hoursOf(values)).length === 0
+      setWrong(!isRight)
+      if (isRight) setRules(timeRulesOf(values))
+    }
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(settle, PAUSE)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [getValues, subscribe])
+  return { rules, isWrong }
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
+import { idParams, moneyText } from '../../platform/shared/fields.ts'
+import { session } from './contract.ts'
+
+/** What a patient's own page tells beside the list: decisions §7, pending is unpaid and not cancelled. */
+export const getPatientAccount = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/account',
+  summary: 'Quantas sessões um paciente fez, o que falta pagar e a próxima sessão',
+  access: 'psychologist',
+  params: idParams,
+  reply: z.object({
+    /** All of them, cancelled ones too. */
+    sessions: z.int(),
+    completed: z.int(),
+    /** Unpaid and not cancelled, future ones too. */
+    unpaid: z.int(),
+    owed: moneyText,
+    next: z.nullable(session),
+  }),
+  status: 200,
+  problems: ['not_found'],
+})
+export type PatientAccount = ReplyOf<typeof getPatientAccount>

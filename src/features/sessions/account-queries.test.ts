@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { getPatientAccount } from './account-contract.ts'
+import { listSessions, type Session, type SessionStatus, updateSession } from './contract.ts'
+
+const { given } = await openPractice()
+const ana = await given.psychologist({ plan: 'pro' })
+const maria = await given.patient(ana)
+const rui = await given.patient(ana)
+const service = await given.service(ana)
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+let made = 0
+/** In that state, `hours` from now, each at a price of its own. */
+async function mark(
+  patient: { id: string },
+  hours: number,
+  status: SessionStatus,
+  paid = false,
+): Promise<Session> {
+  const session = await given.session(ana, {
+    patientId: patient.id,
+    serviceId: service.id,
+    datetime: new Date(Date.parse(START) + hours * HOUR).toISOString(),
+    price: 100 + ++made + 0.01,
+  })
+  // A payment confirms what is pending; the state wanted comes after it.
+  if (paid) await ana.ask(updateSession, { ...of(session), body: { paid } })
+  return ana.ask(updateSession, { ...of(session), body: { status } })
+}
+
+await mark(maria, -72, 'completed', true)
+await mark(maria, -48, 'completed')
+await mark(maria, -24, 'cancelled')
+await mark(maria, -22, 'cancelled', true)
+await mark(maria, 20, 'cancelled')
+const next = await mark(maria, 24, 'pending')
+await mark(maria, 48, 'confirmed')
+await mark(maria, 72, 'confirmed', true)
+await mark(rui, 2, 'pending')
+
+/** The same figures, counted one by one from the list. */
+async function recount(patientId: string) {
+  const sessions = await ana.ask(listSessions, { query: { patientId } })
+  const owed = sessions.filter(({ paid, status }) => !paid && status !== 'cancelled')
+  const cents = owed.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+  return {
+    sessions: sessions.length,
+    completed: sessions.filter(({ status }) => status === 'completed').length,
+    unpaid: owed.length,
+    owed: centsToText(cents),
+  }
+}
+
+describe("a patient's account", () => {
+  it('counts as a recount of the list does', async () => {
+    const account = await ana.ask(getPatientAccount, of(maria))
+    expect(account).toEqual({ ...(await recount(maria.id)), next })
+    expect(account).toMatchObject({ sessions: 8, completed: 2, unpaid: 3 })
+  })
+
+  it('owes what the list shows as still to be paid', async () => {
+    const query = { patientId: maria.id, paid: 'false' } as const
+    const { unpaid } = await ana.ask(getPatientAccount, of(maria))
+    expect(await ana.ask(listSessions, { query })).toHaveLength(unpaid)
+  })
+
+  it('of somebody new is empty', async () => {
+    const account = await ana.ask(getPatientAccount, of(await given.patient(ana)))
+    expect(account).toEqual({ sessions: 0, completed: 0, unpaid: 0, owed: '0.00', next: null })
+  })
+
+  it('of another psychologist is not found', async () => {
+    const bia = await given.psychologist()
+    for (const id of [maria.id, bia.id, 'nada'])
+      expect((await bia.call(getPatientAccount, of({ id }))).status).toBe(404)
+  })
+})

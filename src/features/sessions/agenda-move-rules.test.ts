@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { minutesOf } from '../../platform/shared/calendar.ts'
+import {
+  canDrag,
+  canMove,
+  instantOf,
+  nextStop,
+  sayTarget,
+  targetAt,
+  targetByKey,
+  withMoves,
+} from './agenda-move-rules.ts'
+import { AGENDA_HOURS, daysOfWeek } from './agenda-rules.ts'
+import type { Session } from './contract.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const WEEK = daysOfWeek('2026-03-10')
+const MONDAY = '2026-03-09'
+
+const future = { id: 'a', patientId: 'p', paid: false, datetime: '2026-03-11T12:00:00Z' }
+const session = (status: string, more = {}) => ({ ...future, status, ...more }) as Session
+
+describe('which session moves', () => {
+  it.each([
+    ['pending', true],
+    ['confirmed', true],
+    ['completed', false],
+    ['cancelled', false],
+  ])('%s: %s', (status, moves) => {
+    expect(canMove(session(status))).toBe(moves)
+    expect(canDrag(session(status), NOW)).toBe(moves)
+  })
+
+  it('one that has begun is not dragged by accident; its menu still moves it', () => {
+    const begun = session('confirmed', { datetime: '2026-03-10T11:59:00Z' })
+    expect(canDrag(begun, NOW)).toBe(false)
+    expect(canMove(begun)).toBe(true)
+  })
+
+  it('one whose patient was erased stays where it is', () => {
+    expect(canMove(session('confirmed', { patientId: null }))).toBe(false)
+  })
+})
+
+describe('dragging', () => {
+  // Ten hours high: 0.1 is an hour. Seven days wide: 0.2 is Monday.
+  const drop = (x: number, y: number, grip = 0) => targetAt({ x, y }, WEEK, AGENDA_HOURS, grip)
+
+  it.each([
+    [0.2, 0.1, MONDAY, '09:00'],
+    [0.2, 0.124, MONDAY, '09:15'],
+    [0.2, 0.108, MONDAY, '09:00'],
+    [0.01, 0, '2026-03-08', '08:00'],
+    [0.99, 1, '2026-03-14', '17:45'],
+  ])('at %f, %f snaps to %s %s', (x, y, day, time) => {
+    expect(drop(x, y)).toEqual({ day, start: minutesOf(time) })
+  })
+
+  it('keeps the session where it is held', () => {
+    expect(drop(0.2, 0.15, 30)).toEqual({ day: MONDAY, start: minutesOf('09:00') })
+    expect(drop(0.2, 0.01, 30)).toEqual({ day: MONDAY, start: minutesOf('08:00') })
+  })
+
+  it.each([
+    [-0.01, 0.5],
+    [1.01, 0.5],
+    [0.5, -0.01],
+    [0.5, 1.01],
+  ])('beside the grid, at %f, %f, it leads nowhere', (x, y) => {
+    expect(drop(x, y)).toBeNull()
+  })
+})
+
+describe('moving by keyboard', () => {
+  const press = (key: string, time = '09:00') =>
+    targetByKey({ day: MONDAY, start: minutesOf(time) }, key, AGENDA_HOURS)
+
+  it.each([
+    ['ArrowUp', MONDAY, '08:45'],
+    ['ArrowDown', MONDAY, '09:15'],
+    ['ArrowLeft', '2026-03-08', '09:00'],
+    ['ArrowRight', '2026-03-10', '09:00'],
+    ['PageUp', '2026-03-02', '09:00'],
+    ['PageDown', '2026-03-16', '09:00'],
+  ])('%s leads to %s %s', (key, day, time) => {
+    expect(press(key)).toEqual({ day, start: minutesOf(time) })
+  })
+
+  it('goes beyond the shown hours, as far as they can be opened', () => {
+    expect(press('ArrowUp', '08:00')).toMatchObject({ start: minutesOf('07:45') })
+    expect(press('ArrowUp', '06:00')).toMatchObject({ start: minutesOf('06:00') })
+    expect(press('ArrowDown', '21:45')).toMatchObject({ start: minutesOf('21:45') })
+  })
+
+  it('leaves the other keys alone', () => {
+    expect(press('Tab')).toBeNull()
+  })
+})
+
+describe('a target', () => {
+  const target = { day: MONDAY, start: minutesOf('10:30') }
+
+  it('is an instant of the practice zone', () => {
+    expect(instantOf(target, 'America/Sao_Paulo')).toBe('2026-03-09T13:30:00.000Z')
+    expect(instantOf(target, 'America/Rio_Branco')).toBe('2026-03-09T15:30:00.000Z')
+  })
+
+  it('is said with its day and hour', () => {
+    expect(sayTarget(target)).toBe('segunda-feira, 9 de março, 10:30')
+  })
+})
+
+it('a session on its way is shown where it is going, from another week too', () => {
+  const [here, moved] = [session('pending'), session('pending', { id: 'b' })]
+  const going = { ...moved, datetime: '2026-03-12T12:00:00Z' }
+  expect(withMoves([here, moved], [going])).toEqual([here, going])
+  expect(withMoves([here], [going])).toEqual([here, going])
+})
+
+describe('walking the grid by arrows', () => {
+  // Reading order: row by row. Sunday 09:00, two on Monday at 09:00, Tuesday 09:50; Sunday and Monday 10:00.
+  const stops = [
+    { column: 0, minute: 540 },
+    { column: 1, minute: 540 },
+    { column: 1, minute: 540 },
+    { column: 2, minute: 590 },
+    { column: 0, minute: 600 },
+    { column: 1, minute: 600 },
+  ]
+
+  it.each([
+    ['ArrowDown', 0, 4],
+    ['ArrowDown', 1, 2],
+    ['ArrowDown', 2, 5],
+    ['ArrowDown', 5, null],
+    ['ArrowUp', 5, 2],
+    ['ArrowUp', 0, null],
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 5, 3],
+    ['ArrowRight', 3, null],
+    ['ArrowLeft', 3, 5],
+    ['ArrowLeft', 0, null],
+    ['Home', 3, 4],
+    ['End', 0, 3],
+    ['x', 0, null],
+  ])('%s from %i leads to %s', (key, from, to) => {
+    expect(nextStop(stops, from, key)).toBe(to)
+  })
+})

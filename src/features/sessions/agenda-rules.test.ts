@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  BRAZIL_ZONES,
+  fromLocalInput,
+  instantAt,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
+import {
+  AGENDA_HOURS,
+  cellsOf,
+  clockOf,
+  countKept,
+  daysOfWeek,
+  freePart,
+  hoursShown,
+  meetingLink,
+  placeIn,
+  placeSessions,
+  sayCount,
+  startOfWeek,
+  weekWindow,
+} from './agenda-rules.ts'
+import type { Session } from './contract.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const WEEK = daysOfWeek('2026-03-10')
+const MONDAY = '2026-03-09'
+const CLOSED = { early: false, late: false }
+
+let count = 0
+function session(local: string, duration = 50, more: Partial<Session> = {}): Session {
+  count += 1
+  return {
+    id: String(count).padStart(4, '0'),
+    patientId: 'p',
+    serviceId: 's',
+    type: 'online',
+    datetime: fromLocalInput(local, ZONE),
+    duration,
+    location: null,
+    price: '150.00',
+    notes: null,
+    status: 'confirmed',
+    paid: false,
+    patientName: 'Ana Souza',
+    patientPhone: null,
+    serviceName: 'Consulta',
+    packageId: null,
+    createdAt: '2026-03-01T12:00:00Z',
+    version: 1,
+    ...more,
+  }
+}
+
+const onMonday = (...sessions: Session[]) => placeSessions(sessions, WEEK, ZONE)
+const at = (time: string, duration?: number, more?: Partial<Session>) =>
+  session(`${MONDAY}T${time}`, duration, more)
+
+describe('the week', () => {
+  it('starts on Sunday and has seven days', () => {
+    expect(WEEK).toEqual([
+      '2026-03-08',
+      '2026-03-09',
+      '2026-03-10',
+      '2026-03-11',
+      '2026-03-12',
+      '2026-03-13',
+      '2026-03-14',
+    ])
+    expect(startOfWeek('2026-03-08')).toBe('2026-03-08')
+    expect(startOfWeek('2026-03-14')).toBe('2026-03-08')
+  })
+
+  it.each([
+    ['', '2026-03-11'],
+    ['week=2026-03-08', '2026-03-11'],
+    ['week=2026-03-20', '2026-03-15'],
+    ['day=2026-03-20', '2026-03-20'],
+    ['week=2026-02-30', '2026-03-11'],
+    ['week=0000-01-01', '2026-03-11'],
+    ['day=amanhã', '2026-03-11'],
+  ])('at ?%s shows the week of %s', (search, day) => {
+    expect(placeIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
+  })
+})
+
+describe('what is asked before the zone is known', () => {
+  it('is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
+    expect(weekWindow('2026-03-11')).toEqual({
+      start: '2026-03-08T02:00:00.000Z',
+      end: '2026-03-15T05:00:00.000Z',
+    })
+  })
+
+  it.each(Object.keys(BRAZIL_ZONES))('holds the whole week in %s, with summer time too', (zone) => {
+    const days = fc
+      .integer({ min: Date.UTC(2003, 0), max: Date.UTC(2099, 11) })
+      .map((instant) => new Date(instant).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(days, (day) => {
+        const sunday = startOfWeek(day)
+        const { start, end } = weekWindow(day)
+        expect(weekdayOf(sunday)).toBe(0)
+        expect(Date.parse(start)).toBeLessThanOrEqual(instantAt(sunday, '00:00', zone))
+        expect(Date.parse(end)).toBeGreaterThanOrEqual(instantAt(addDays(sunday, 7), '00:00', zone))
+      }),
+    )
+  })
+})
+
+describe('a session in the grid', () => {
+  it('lies on its day and at its time in the practice zone, wherever the browser is', () => {
+    const late = session('2026-03-09T23:30')
+    expect(placeSessions([late], WEEK, ZONE)).toMatchObject([{ day: MONDAY, start: 23 * 60 + 30 }])
+    expect(placeSessions([late], WEEK, 'America/Noronha')).toMatchObject([
+      { day: '2026-03-10', start: 30 },
+    ])
+  })
+
+  it('is left out when it is of another week', () => {
+    expect(placeSessions([session('2026-03-15T00:00')], WEEK, ZONE)).toEqual([])
+  })
+
+  it('is as tall as it lasts, never less than half an hour, never past midnight', () => {
+    expect(onMonday(at('09:00', 90))).toMatchObject([{ start: 540, end: 630 }])
+    expect(onMonday(at('09:00', 15))).toMatchObject([{ start: 540, end: 570 }])
+    expect(onMonday(at('23:30', 50))).toMatchObject([{ end: 24 * 60 }])
+  })
+
+  it('stands beside those it overlaps, cancelled ones too', () => {
+    const placed = onMonday(
+      at('09:00'),
+      at('09:00', 50, { status: 'cancelled' }),
+      at('09:30', 50, { status: 'pending' }),
+    )
+    expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+      [0, 3, 1],
+      [1, 3, 1],
+      [2, 3, 1],
+    ])
+  })
+
+  it('takes the lanes beside it that are free, and the whole width when alone', () => {
+    const placed = onMonday(at('09:00'), at('09:00'), at('09:30'), at('10:00'), at('11:00'))
+    expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+      [0, 3, 1],
+      [1, 3, 1],
+      [2, 3, 1],
+      [0, 3, 2],
+      [0, 1, 1],
+    ])
+  })
+
+  it('never lies over another one', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 95 }), fc.constantFrom(15, 50, 120)))
+    fc.assert(
+      fc.property(spans, (drawn) => {
+        const placed = onMonday(
+          ...drawn.map(([quarter, length]) => at(clockOf(quarter * 15), length)),
+        )
+        expect(placed).toHaveLength(drawn.length)
+        for (const one of placed) {
+          for (const other of placed) {
+            if (one === other || one.end <= other.start || other.end <= one.start) continue
+            const apart = one.lane + one.wide <= other.lane || other.lane + other.wide <= one.lane
+            expect(apart).toBe(true)
+            expect(one.lanes).toBe(other.lanes)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('the hourly rows', () => {
+  it('are ten, from 08:00 to 17:00', () => {
+    expect(hoursShown(onMonday(at('08:00'), at('17:00', 60)), CLOSED)).toEqual(AGENDA_HOURS)
+    expect(cellsOf([], WEEK, AGENDA_HOURS)).toHaveLength(10)
+  })
+
+  it.each([
+    ['07:45', 50, 7, 17],
+    ['00:00', 50, 0, 17],
+    ['17:30', 50, 8, 18],
+    ['20:00', 50, 8, 20],
+    ['23:30', 50, 8, 23],
+  ])('a session at %s for %i min is never lost: %i to %i', (time, length, first, last) => {
+    expect(hoursShown(onMonday(at(time, length)), CLOSED)).toEqual({ first, last })
+  })
+
+  it('open to 06:00 and to 21:00 by hand', () => {
+    expect(hoursShown([], { early: true, late: false })).toEqual({ first: 6, last: 17 })
+    expect(hoursShown([], { early: false, late: true })).toEqual({ first: 8, last: 21 })
+  })
+
+  it('hold each session in the cell it starts in', () => {
+    const placed = onMonday(at('09:00'), at('09:50', 30), session('2026-03-11T09:00'))
+    const nine = cellsOf(placed, WEEK, AGENDA_HOURS)[1]
+    expect(nine?.hour).toBe(9)
+    expect(nine?.cells.map((cell) => cell.placed.length)).toEqual([0, 2, 0, 1, 0, 0, 0])
+  })
+})
+
+describe('an hour for a new session', () => {
+  it.each([
+    ['is empty', [], 540, 60],
+    ['begins with a session', [at('09:00', 30)], 570, 30],
+    ['ends with a session', [at('09:30', 50)], 540, 30],
+    ['has ten minutes left', [at('09:00')], 590, 10],
+    ['is reached by the hour before', [at('08:30', 50)], 560, 40],
+    ['is taken whole', [at('08:30', 120)], 540, 0],
+    ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
+  ])('that %s', (_, sessions, start, minutes) => {
+    expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
+  })
+})
+
+describe('what is said', () => {
+  it('a time of day', () => {
+    expect([0, 570, 1439].map(clockOf)).toEqual(['00:00', '09:30', '23:59'])
+  })
+
+  it('how many sessions there are, cancelled ones not counted', () => {
+    const placed = onMonday(at('09:00'), at('10:00', 50, { status: 'cancelled' }))
+    expect(sayCount(countKept(placed))).toBe('1 sessão')
+    expect(sayCount(0)).toBe('nenhuma sessão')
+    expect(sayCount(2)).toBe('2 sessões')
+  })
+
+  it.each([
+    ['online', 'https://meet.example.com/sala', 'https://meet.example.com/sala'],
+    ['online', 'a combinar', null],
+    ['online', 'javascript:alert(1)', null],
+    ['online', null, null],
+    ['presencial', 'https://maps.example.com', null],
+  ] as const)('the link of a session %s at %s is %s', (type, location, link) => {
+    expect(meetingLink(at('09:00', 50, { type, location }))).toBe(link)
+  })
+})

@@ -1,0 +1,215 @@
+import {
+  addDays,
+  type BrazilZone,
+  instantAt,
+  isDay,
+  minutesOf,
+  toLocalInput,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
+import type { Session } from './contract.ts'
+
+/** The weekly agenda: spec part 2 §2 and §9. A time of day is in minutes after the practice's midnight. */
+
+/** The first and the last hourly row. */
+export interface Hours {
+  first: number
+  last: number
+}
+export const AGENDA_HOURS: Hours = { first: 8, last: 17 }
+/** What 'Antes das 8h' and 'Depois das 18h' open. */
+export const OPENED_HOURS: Hours = { first: 6, last: 21 }
+
+/** A shorter session is drawn this long, so that it can be read and touched. */
+const SHORTEST_SHOWN = 30
+const END_OF_DAY = 24 * 60
+
+/** No zone of Brazil begins a day before the one, or ends it after the other. */
+const EASTERNMOST: BrazilZone = 'America/Noronha'
+const WESTERNMOST: BrazilZone = 'America/Rio_Branco'
+
+/** The Sunday a day's week starts on. */
+export function startOfWeek(day: string): string {
+  return addDays(day, -weekdayOf(day))
+}
+
+/** Sunday to Saturday. */
+export function daysOfWeek(day: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day), index))
+}
+
+/** The week in every zone of Brazil at once: it can be asked for before the practice's zone is known. */
+export function weekWindow(day: string): { start: string; end: string } {
+  const sunday = startOfWeek(day)
+  return {
+    start: new Date(instantAt(sunday, '00:00', EASTERNMOST)).toISOString(),
+    end: new Date(instantAt(addDays(sunday, 7), '00:00', WESTERNMOST)).toISOString(),
+  }
+}
+
+/** The day an address speaks of, `?day=` or `?week=`; today where it names none. A week that today is in means today. */
+export function placeIn(search: URLSearchParams, today: string): string {
+  const day = askedDay(search.get('day'))
+  if (day) return day
+  const week = askedDay(search.get('week'))
+  return week && startOfWeek(week) !== startOfWeek(today) ? startOfWeek(week) : today
+}
+
+function askedDay(text: string | null): string | null {
+  return text !== null && isDay(text) && text > '1990' && text < '2100' ? text : null
+}
+
+/**
+ * A session on its day. `end` is where it is drawn to. Where several share the time there are `lanes`: it has one, and
+ * is as `wide` as many as are free beside it.
+ */
+export interface Placed {
+  session: Session
+  day: string
+  start: number
+  end: number
+  lane: number
+  lanes: number
+  wide: number
+}
+type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
+
+/** The sessions of these days in the practice's zone, day by day and by time; those that overlap get a lane each. */
+export function placeSessions(
+  sessions: readonly Session[],
+  days: readonly string[],
+  zone: string,
+): Placed[] {
+  const spans = sessions.map((session) => spanOf(session, zone)).sort(earlierThenLonger)
+  return days.flatMap((day) =>
+    clustersOf(spans.filter((span) => span.day === day)).flatMap(inLanes),
+  )
+}
+
+function spanOf(session: Session, zone: string): Span {
+  const local = toLocalInput(session.datetime, zone)
+  const start = minutesOf(local.slice(11))
+  const shown = Math.max(session.duration, SHORTEST_SHOWN)
+  return { session, day: local.slice(0, 10), start, end: Math.min(start + shown, END_OF_DAY) }
+}
+
+function earlierThenLonger(one: Span, other: Span): number {
+  return (
+    one.start - other.start || other.end - one.end || one.session.id.localeCompare(other.session.id)
+  )
+}
+
+/** Sessions that share time with one another, also by way of a third. */
+function clustersOf(spans: readonly Span[]): Span[][] {
+  const clusters: Span[][] = []
+  let reach = 0
+  for (const span of spans) {
+    const last = clusters.at(-1)
+    if (last && span.start < reach) last.push(span)
+    else clusters.push([span])
+    reach = Math.max(reach, span.end)
+  }
+  return clusters
+}
+
+function inLanes(cluster: readonly Span[]): Placed[] {
+  const placed: (Span & { lane: number })[] = []
+  for (const span of cluster) {
+    let lane = 0
+    while (placed.some((other) => other.lane === lane && overlap(span, other))) lane += 1
+    placed.push({ ...span, lane })
+  }
+  const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
+  return placed.map((one) => {
+    const right = placed.filter((other) => other.lane > one.lane && overlap(one, other))
+    return { ...one, lanes, wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane }
+  })
+}
+
+function overlap(one: Span, other: Span): boolean {
+  return one.start < other.end && other.start < one.end
+}
+
+/** Which hours were opened by hand. */
+export interface Opened {
+  early: boolean
+  late: boolean
+}
+
+/** 08:00 to 17:00, what was opened, and as many more as the sessions need: none is ever out of sight. */
+export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
+  return {
+    first: Math.min(
+      (early ? OPENED_HOURS : AGENDA_HOURS).first,
+      ...placed.map(({ start }) => Math.floor(start / 60)),
+    ),
+    last: Math.max(
+      (late ? OPENED_HOURS : AGENDA_HOURS).last,
+      ...placed.map(({ end }) => Math.ceil(end / 60) - 1),
+    ),
+  }
+}
+
+/** The longest free part of an hour; what was cancelled is free. `minutes` is 0 where there is none. */
+export function freePart(hour: number, onDay: readonly Placed[]) {
+  const [from, until] = [hour * 60, hour * 60 + 60]
+  const busy = onDay
+    .filter(({ session }) => session.status !== 'cancelled')
+    .map(({ start, session }) => ({ start, end: start + session.duration }))
+    .filter(({ start, end }) => start < until && end > from)
+  const parts = [from, ...busy.map(({ end }) => end)]
+    .filter((minute) => !busy.some(({ start, end }) => start <= minute && minute < end))
+    .map((start) => {
+      const next = busy.map((other) => other.start).filter((minute) => minute > start)
+      return { start, minutes: Math.min(until, ...next) - start }
+    })
+  return parts.reduce((best, part) => (part.minutes > best.minutes ? part : best), {
+    start: from,
+    minutes: 0,
+  })
+}
+
+/** An hour of a day: the sessions that start in it, and its free part. */
+export interface Cell {
+  placed: readonly Placed[]
+  free: { start: number; minutes: number }
+}
+const NOTHING: readonly Placed[] = []
+
+/** Hour by hour, the cell of each day. */
+export function cellsOf(
+  placed: readonly Placed[],
+  days: readonly string[],
+  { first, last }: Hours,
+): { hour: number; cells: Cell[] }[] {
+  const byDay = days.map((day) => placed.filter((one) => one.day === day))
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const hour = first + index
+    const cells = byDay.map((onDay) => {
+      const starting = onDay.filter(({ start }) => Math.floor(start / 60) === hour)
+      return { placed: starting.length > 0 ? starting : NOTHING, free: freePart(hour, onDay) }
+    })
+    return { hour, cells }
+  })
+}
+
+/** How many sessions of these will or did happen. */
+export function countKept(placed: readonly Placed[]): number {
+  return placed.filter(({ session }) => session.status !== 'cancelled').length
+}
+
+export function sayCount(count: number): string {
+  if (count === 0) return 'nenhuma sessão'
+  return count === 1 ? '1 sessão' : `${count} sessões`
+}
+
+/** 570 → `09:30` */
+export function clockOf(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** The address of an online session, when what was written as its place is one. */
+export function meetingLink({ type, location }: Session): string | null {
+  return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
+}

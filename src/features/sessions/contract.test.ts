@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import {
+  DEFAULT_DURATION,
+  FREE_SESSIONS_A_MONTH,
+  SESSION_STATUSES,
+  SESSION_TYPES,
+  sessionInput,
+  UNKNOWN_PATIENT,
+} from './contract.ts'
+
+it.each([
+  ['pending', 'Pendente'],
+  ['confirmed', 'Confirmada'],
+  ['completed', 'Concluída'],
+  ['cancelled', 'Cancelada'],
+] as const)('the status %s reads %s', (status, label) => {
+  expect(SESSION_STATUSES[status]).toBe(label)
+})
+
+it('a session is online or presencial', () => {
+  expect(SESSION_TYPES).toEqual({ online: 'Online', presencial: 'Presencial' })
+})
+
+it('a session lasts 50 minutes unless told, and at least 15', () => {
+  const said = { patientId: '', serviceId: '', type: 'online', datetime: '' } as const
+  const refusal = (duration: number) =>
+    sessionInput
+      .safeParse({ ...said, duration })
+      .error?.issues.find(({ path }) => path[0] === 'duration')
+  expect(DEFAULT_DURATION).toBe(50)
+  expect([refusal(15), refusal(14)?.message]).toEqual([undefined, 'Duração mínima de 15 minutos'])
+})
+
+it('the free plan has 6 sessions a month', () => {
+  expect(FREE_SESSIONS_A_MONTH).toBe(6)
+})
+
+it('a patient who is not known reads Paciente não encontrado', () => {
+  expect(UNKNOWN_PATIENT).toBe('Paciente não encontrado')
+})

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { canDrag, canMove } from '../../agenda-move-rules.ts'
+import { hoursShown, type Opened, type Placed } from '../../agenda-rules.ts'
+import type { Session } from '../../contract.ts'
+import { AgendaGrid } from './agenda-grid.tsx'
+import { Legend } from './agenda-toolbar.tsx'
+import type { Desk } from './desk.ts'
+import { watchPress } from './follow-pointer.ts'
+import { EarlierButton, LaterButton } from './hours-button.tsx'
+import { type Move, MoveLayer } from './move-layer.tsx'
+import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
+import type { Moves } from './use-moves.ts'
+import type { Place } from './use-place.ts'
+import { stopOf, useStops } from './use-stops.ts'
+import { useSwipe } from './use-swipe.ts'
+
+type AgendaBoardProps = {
+  place: Place
+  zone: string
+  /** What the week holds; null while it is on its way. */
+  placed: readonly Placed[] | null
+  label: string
+  moves: Moves
+  create: Desk['create']
+  edit: Desk['edit']
+}
+
+const NONE: readonly Placed[] = []
+
+/** The grid and what happens on it: walking it by keys, turning it by a swipe, moving a session over it. */
+export function AgendaBoard(props: AgendaBoardProps) {
+  const { place, zone, placed, label, moves, create, edit } = props
+  const { days, today } = place
+  const [opened, setOpened] = useState<Opened>({ early: false, late: false })
+  const [move, setMove] = useState<Move | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const shown = useMemo(
+    () => placed?.filter(({ day }) => days.includes(day)) ?? NONE,
+    [placed, days],
+  )
+  const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
+  const desk = useMemo(
+    () => ({ zone, create, edit, move: (one: Placed) => setMove({ placed: one, held: null }) }),
+    [zone, create, edit],
+  )
+  const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(place.turn)
+  const swipe = useSwipe(place.turn)
+  const startMove = useMoveStart(shown, moves.under, move, setMove)
+  const reach = ({ day, start }: { day: string; start: number }) => {
+    if (!days.includes(day)) place.show(day, true)
+    if (start < hours.first * 60) setOpened({ ...opened, early: true })
+    if (start >= (hours.last + 1) * 60) setOpened({ ...opened, late: true })
+  }
+  const endMove = (target: Parameters<Moves['move']>[1] | null) => {
+    setMove(null)
+    if (!move) return
+    if (target) void moves.move(move.placed.session, target)
+    else if (!days.includes(move.placed.day)) place.show(move.placed.day, true)
+  }
+  const column = days.indexOf(today)
+  return (
+    <>
+      <div className="relative rounded-lg border border-line bg-surface shadow-soft">
+        <AgendaGrid
+          ref={grid}
+          {...{ label, days, today, hours, desk, onFocus, onBlur }}
+          {...(place.wide ? {} : swipe)}
+          placed={shown}
+          lifted={move?.placed.session.id ?? null}
+          onPointerDown={startMove.byPointer}
+          onKeyDown={(event) => startMove.byKey(event) || walk(event)}
+          corner={<EarlierButton opened={opened} onOpen={setOpened} />}
+        />
+        <OverGrid ref={area}>
+          {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
+          {column >= 0 && (
+            <NowLine zone={zone} column={column} columns={days.length} hours={hours} />
+          )}
+          {move && <MoveLayer {...{ move, days, hours, area }} onReach={reach} onEnd={endMove} />}
+        </OverGrid>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        <LaterButton opened={opened} onOpen={setOpened} />
+        {!place.wide && <Legend />}
+      </div>
+    </>
+  )
+}
+
+/** A session is taken by pressing and pulling it, or by the key M. One that is on its way already is left alone. */
+function useMoveStart(
+  placed: readonly Placed[],
+  under: readonly Session[],
+  move: Move | null,
+  setMove: (move: Move) => void,
+) {
+  const pressedOn = (target: EventTarget) => {
+    const card = stopOf(target)
+    const one = placed.find(({ session }) => session.id === card?.dataset.session)
+    const free = move === null && !under.some(({ id }) => id === one?.session.id)
+    return card && one && free ? { card, one } : null
+  }
+  return {
+    byPointer: (event: PointerEvent<HTMLElement>) => {
+      const pressed = pressedOn(event.target)
+      if (!pressed || event.button !== 0 || !event.isPrimary) return
+      if (!canDrag(pressed.one.session, Date.now())) return
+      watchPress(event.nativeEvent, pressed.card, (held) => setMove({ placed: pressed.one, held }))
+    },
+    byKey: (event: KeyboardEvent<HTMLElement>): boolean => {
+      const pressed = event.key.toLowerCase() === 'm' ? pressedOn(event.target) : null
+      if (!pressed || !canMove(pressed.one.session)) return false
+      event.preventDefault()
+      setMove({ placed: pressed.one, held: null })
+      return true
+    },
+  }
+}

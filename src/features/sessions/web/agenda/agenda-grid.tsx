@@ -1,0 +1,67 @@
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { cellsOf, clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
+import { DayHeaders } from './day-headers.tsx'
+import type { Desk } from './desk.ts'
+import { HourCell } from './hour-cell.tsx'
+
+type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
+  label: string
+  days: readonly string[]
+  today: string
+  hours: Hours
+  placed: readonly Placed[]
+  /** The session being moved. */
+  lifted: string | null
+  desk: Desk
+  /** What stands in the corner over the hours. */
+  corner: ReactNode
+}
+
+/**
+ * Days across, hours down: a table that is an ARIA grid. A session lies in the cell of the hour it starts in, and reaches
+ * over the next ones.
+ */
+export function AgendaGrid(props: AgendaGridProps) {
+  const { label, days, today, hours, placed, lifted, desk, corner, ...rest } = props
+  const rows = useMemo(() => cellsOf(placed, days, hours), [placed, days, hours])
+  return (
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of buttons, walked by arrows
+      role="grid"
+      aria-label={label}
+      className="w-full touch-pan-y touch-pinch-zoom table-fixed border-separate border-spacing-0"
+      {...rest}
+    >
+      <thead>
+        <DayHeaders {...{ days, today, placed, corner }} />
+      </thead>
+      <tbody>
+        {rows.map(({ hour, cells }) => (
+          <tr key={hour}>
+            <th
+              scope="row"
+              className="border-t border-line pt-1 pr-2 text-right align-top text-xs font-normal text-muted tabular-nums"
+            >
+              {clockOf(hour * 60)}
+            </th>
+            {cells.map(({ placed, free }, column) => (
+              <HourCell
+                // By place, not by day: the focus stays where it is while weeks go by.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the reason above
+                key={column}
+                day={days[column] ?? ''}
+                column={column}
+                freeFrom={free.start}
+                freeMinutes={free.minutes}
+                placed={placed}
+                today={days[column] === today}
+                lifted={placed.some(({ session }) => session.id === lifted) ? lifted : null}
+                desk={desk}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

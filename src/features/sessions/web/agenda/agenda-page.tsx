@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
+import { buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
+import { useProfile } from '../../../profile/web/api.ts'
+import { type Target, withMoves } from '../../agenda-move-rules.ts'
+import {
+  clockOf,
+  countKept,
+  daysOfWeek,
+  type Placed,
+  placeSessions,
+  sayCount,
+} from '../../agenda-rules.ts'
+import type { Session } from '../../contract.ts'
+import { useWeekSessions } from '../api.ts'
+import { SessionDialog } from '../session-dialog.tsx'
+import { AgendaBoard } from './agenda-board.tsx'
+import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { useToday } from './use-clock.ts'
+import { type Moves, useMoves } from './use-moves.ts'
+import { usePlace } from './use-place.ts'
+
+/** A session to write: an existing one, or a new one at an hour of the grid. */
+type Writing = { session: Session | null; datetime: string }
+
+/** Spec part 2 §2, Weekly agenda. */
+export default function AgendaPage() {
+  const profile = useProfile()
+  const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  const place = usePlace(useToday(zone))
+  const moves = useMoves(zone)
+  const week = usePlacedWeek(place.day, profile.data?.timezone, moves)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const create = useCallback(({ day, start }: Target) => {
+    setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
+  }, [])
+  const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
+  const failed = [profile, week.read].find((read) => read.isError && !read.data)
+  return (
+    <>
+      <PageHeader title="Agenda" actions={<NewSessionLink />} />
+      <AgendaToolbar place={place} summary={week.placed ? summaryOf(week.placed) : ''} />
+      {!place.wide && <DayStrip place={place} placed={week.placed} />}
+      {failed ? (
+        <ErrorState
+          description={failed.error?.message}
+          onRetry={() => failed.refetch()}
+          pending={failed.isFetching}
+        />
+      ) : (
+        <AgendaBoard
+          {...{ place, zone, moves, create, edit }}
+          placed={week.placed}
+          label={`Agenda de ${weekRange(place.day)}`}
+        />
+      )}
+      {writing && <SessionDialog {...writing} onClose={() => setWriting(null)} />}
+    </>
+  )
+}
+
+/** The week of a day, as soon as it and the practice's zone are there; neither waits for the other. */
+function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) {
+  const read = useWeekSessions(day)
+  const { data } = read
+  const placed = useMemo(
+    () => (data && zone ? placeSessions(withMoves(data, under), daysOfWeek(day), zone) : null),
+    [data, zone, under, day],
+  )
+  return { read, placed }
+}
+
+function summaryOf(placed: readonly Placed[]): string {
+  if (placed.length > 0) return `${sayCount(countKept(placed))} nesta semana`
+  return 'Uma semana livre. Clique em um horário para marcar uma sessão.'
+}
+
+function NewSessionLink() {
+  return (
+    <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+      <Plus aria-hidden="true" />
+      Nova Sessão
+    </Link>
+  )
+}

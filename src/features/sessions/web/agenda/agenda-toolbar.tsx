@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatDay } from '../../../../platform/shared/calendar.ts'
+import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { daysOfWeek } from '../../agenda-rules.ts'
+import { usePrefetchWeek } from '../api.ts'
+import type { Place } from './use-place.ts'
+
+type AgendaToolbarProps = {
+  place: Place
+  /** How the week stands, in a few words; empty while that is not known. */
+  summary: string
+}
+
+/** From week to week, and which week it is. */
+export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex items-center gap-2">
+        <WeekButton place={place} step={-1} />
+        <Button variant="outline" onClick={() => place.show(place.today)}>
+          Hoje
+        </Button>
+        <WeekButton place={place} step={1} />
+      </div>
+      <div aria-live="polite" className="min-w-0 flex-1 basis-28 tabular-nums">
+        <h2 className="font-semibold md:text-lg">{weekRange(place.day)}</h2>
+        <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
+      </div>
+      {place.wide && <Legend />}
+    </div>
+  )
+}
+
+/** What the colours mean; on a phone under the grid. */
+export function Legend() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge variant="online">Sessão Online</Badge>
+      <Badge variant="in-person">Sessão Presencial</Badge>
+    </div>
+  )
+}
+
+/** `08/03/2026 a 14/03/2026` */
+export function weekRange(day: string): string {
+  const days = daysOfWeek(day)
+  return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
+}
+
+/** Whoever is about to press it finds the week there already. */
+function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
+  const prefetch = usePrefetchWeek()
+  const label = step < 0 ? 'Semana anterior' : 'Próxima semana'
+  const day = place.weekFrom(step)
+  const ahead = () => prefetch(day)
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      data-dwell=""
+      aria-label={label}
+      title={label}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={() => place.show(day)}
+    >
+      {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    </Button>
+  )
+}

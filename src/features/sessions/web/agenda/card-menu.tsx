@@ -1,0 +1,109 @@
+import { ExternalLink, Move } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import { formatLongDay } from '../../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { MenuItem, MenuLabel, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import { canMove } from '../../agenda-move-rules.ts'
+import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
+import { PaidBadge, StatusBadge, TypeBadge } from '../session-badges.tsx'
+import { SessionItems } from '../session-items.tsx'
+import { SessionWindows } from '../session-windows.tsx'
+import { useSessionWork } from '../use-session-work.ts'
+import type { Desk } from './desk.ts'
+
+type CardMenuProps = {
+  placed: Placed
+  desk: Desk
+  cardId: string
+  open: boolean
+  onClose: () => void
+}
+
+/**
+ * What may be done with the session of a card. The card is no trigger of its own: a press on it may become a drag, and
+ * arrows walk the grid; so the menu only stands beside it. It stays when closed, for the windows it has opened.
+ */
+export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps) {
+  const { session } = placed
+  const work = useSessionWork(session)
+  const wide = useWideScreen()
+  return (
+    <>
+      <Primitive.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
+        <Primitive.Trigger asChild>
+          <span aria-hidden="true" className={anchorClass} />
+        </Primitive.Trigger>
+        <Primitive.Portal container={document.querySelector('main')}>
+          <Primitive.Content
+            aria-labelledby={cardId}
+            side={wide ? 'right' : 'top'}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              returnFocus(cardId)
+            }}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear max-md:w-(--radix-dropdown-menu-trigger-width) md:max-w-80"
+          >
+            <SessionFacts placed={placed} />
+            <MeetingItem href={meetingLink(session)} />
+            <SessionItems work={work} onEdit={desk.edit}>
+              {canMove(session) && (
+                <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => desk.move(placed)}>
+                  Mover
+                </MenuItem>
+              )}
+            </SessionItems>
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+      <SessionWindows work={work} zone={desk.zone} />
+    </>
+  )
+}
+
+/** Beside the card; on a phone over the lower edge of the window, where it is whole and within reach. */
+const anchorClass =
+  'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-1'
+
+// What the menu opened, or a press beside it, has the focus already.
+function returnFocus(cardId: string) {
+  if (document.activeElement === document.body) document.getElementById(cardId)?.focus()
+}
+
+/** What does not fit on the card. */
+function SessionFacts({ placed: { session, day, start } }: { placed: Placed }) {
+  return (
+    <MenuLabel>
+      <span className="block text-base font-semibold break-words text-ink">
+        {session.patientName}
+      </span>
+      <span className="block tabular-nums">
+        {formatLongDay(day)}, {clockOf(start)}, {session.duration} min
+      </span>
+      <span className="block break-words tabular-nums">
+        {session.serviceName}, {formatMoney(session.price)}
+      </span>
+      <span className="mt-2 flex flex-wrap gap-1.5">
+        <StatusBadge status={session.status} />
+        <PaidBadge paid={session.paid} />
+        <TypeBadge type={session.type} />
+      </span>
+    </MenuLabel>
+  )
+}
+
+function MeetingItem({ href }: { href: string | null }) {
+  return (
+    <>
+      <MenuSeparator />
+      {href && (
+        <MenuItem icon={<ExternalLink aria-hidden="true" />} href={href} newTab>
+          Abrir link da sessão
+        </MenuItem>
+      )}
+    </>
+  )
+}

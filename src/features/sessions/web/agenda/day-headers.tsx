@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { SHORT_WEEKDAYS } from '../../../attendance/contract.ts'
+import { countKept, type Placed, sayCount } from '../../agenda-rules.ts'
+
+type DayHeadersProps = {
+  days: readonly string[]
+  today: string
+  placed: readonly Placed[]
+  corner: ReactNode
+}
+
+/** Stays in sight while the hours scroll under it. */
+export function DayHeaders({ days, today, placed, corner }: DayHeadersProps) {
+  return (
+    <tr>
+      <th scope="col" className={classNames(headClass, 'w-14 rounded-tl-lg p-0 text-center')}>
+        <span className="sr-only">Hora</span>
+        {corner}
+      </th>
+      {days.map((day) => (
+        <th
+          key={day}
+          scope="col"
+          aria-current={day === today ? 'date' : undefined}
+          className={classNames(headClass, 'border-l p-0 font-normal last:rounded-tr-lg')}
+        >
+          <div className={day === today ? 'h-full bg-petrol-soft/45' : 'h-full'}>
+            {days.length > 1 ? (
+              <ShortDay day={day} today={day === today} />
+            ) : (
+              <LongDay day={day} count={countKept(placed)} />
+            )}
+          </div>
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+const headClass = 'sticky top-16 z-20 h-16 border-line bg-surface lg:top-0'
+
+function ShortDay({ day, today }: { day: string; today: boolean }) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center">
+      <span aria-hidden="true" className={today ? 'text-xs text-petrol-ink' : 'text-xs text-muted'}>
+        {SHORT_WEEKDAYS[weekdayOf(day)]}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid h-8 min-w-8 place-items-center rounded-full text-lg font-semibold tabular-nums',
+          today && 'bg-petrol text-on-petrol',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <span className="sr-only">{formatLongDay(day)}</span>
+    </div>
+  )
+}
+
+function LongDay({ day, count }: { day: string; count: number }) {
+  return (
+    <div className="flex h-full flex-col justify-center px-3 text-left">
+      <span className="truncate font-semibold first-letter:uppercase">{formatLongDay(day)}</span>
+      <span className="text-sm text-muted">{sayCount(count)}</span>
+    </div>
+  )
+}

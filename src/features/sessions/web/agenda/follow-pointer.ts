@@ -1,0 +1,126 @@
+/** A press on a session becomes a click, a scroll or a drag: nothing here knows React, so nothing is drawn per movement. */
+
+/** Pixels a mouse may tremble within a click, and a finger within a long press. */
+const THRESHOLD = 6
+const LONG_PRESS = 350
+/** Milliseconds between two looks at where a held pointer rests. */
+const LOOK = 40
+/** How long it rests on something marked `data-dwell` before that is pressed. */
+const DWELL = 600
+/** Near the window's edge, in pixels, the page scrolls along. */
+const EDGE = 56
+const SCROLL = 14
+
+export interface Point {
+  x: number
+  y: number
+}
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+
+/** Calls `onGrip` once the press turns out to be a drag: moved by mouse, or held by a finger that rests. */
+export function watchPress(
+  press: PointerEvent,
+  pressed: HTMLElement,
+  onGrip: (at: Point) => void,
+): void {
+  const end = new AbortController()
+  const { signal } = end
+  const touch = press.pointerType === 'touch'
+  const from = pointOf(press)
+  let gripped = false
+  const grip = (at: Point) => {
+    gripped = true
+    onGrip(at)
+  }
+  const timer = touch ? setTimeout(() => grip(from), LONG_PRESS) : undefined
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  const follow = (move: PointerEvent) => {
+    const far = Math.hypot(move.clientX - from.x, move.clientY - from.y) > THRESHOLD
+    if (gripped || !far) return
+    if (touch) end.abort()
+    else grip(pointOf(move))
+  }
+  addEventListener('pointermove', follow, { signal })
+  addEventListener('pointerup', () => end.abort(), { signal })
+  addEventListener('pointercancel', () => end.abort(), { signal })
+  // On the pressed element itself: it hears its touch to the end, even when it leaves the page.
+  const keepStill = (event: Event) => gripped && event.preventDefault()
+  pressed.addEventListener('touchmove', keepStill, { signal, passive: false })
+  pressed.addEventListener('contextmenu', (event) => touch && event.preventDefault(), { signal })
+}
+
+interface Following {
+  onMove: (at: Point) => void
+  onDrop: () => void
+  onCancel: () => void
+}
+
+/** Follows a drag to its end; gives back the way to stop. */
+export function followPointer(start: Point, { onMove, onDrop, onCancel }: Following): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  let at = start
+  const follow = (move: PointerEvent) => {
+    at = pointOf(move)
+    onMove(at)
+  }
+  const giveUp = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onCancel()
+  }
+  addEventListener('pointermove', follow, { signal })
+  addEventListener('pointerup', onDrop, { signal })
+  addEventListener('pointercancel', onCancel, { signal })
+  addEventListener('keydown', giveUp, { signal, capture: true })
+  const dwell = watchDwell()
+  const looking = setInterval(() => {
+    if (scrollAlong(at)) onMove(at)
+    dwell(at)
+  }, LOOK)
+  signal.addEventListener('abort', () => clearInterval(looking))
+  swallowClick()
+  return () => end.abort()
+}
+
+/** Scrolls when the pointer is near the top or the bottom of the window; whether anything moved. */
+function scrollAlong({ y }: Point): boolean {
+  const before = scrollY
+  if (y < EDGE) scrollBy(0, -SCROLL)
+  else if (y > innerHeight - EDGE) scrollBy(0, SCROLL)
+  return scrollY !== before
+}
+
+/** Presses what the pointer rests on, once each time it comes there. */
+function watchDwell() {
+  let resting: HTMLElement | null = null
+  let since = 0
+  return ({ x, y }: Point) => {
+    const under = document
+      .elementsFromPoint(x, y)
+      .map((element) => element.closest<HTMLElement>('[data-dwell]'))
+      .find((element) => element !== null)
+    if (under !== resting) {
+      resting = under ?? null
+      since = performance.now()
+    } else if (resting && performance.now() - since > DWELL) {
+      since = Number.POSITIVE_INFINITY
+      resting.click()
+    }
+  }
+}
+
+/** The click that ends a drag opens nothing. Clicks by key, by code and of a later press do. */
+function swallowClick(): void {
+  const end = new AbortController()
+  const options = { signal: end.signal, capture: true }
+  const swallow = (event: MouseEvent) => {
+    if (event.detail === 0) return
+    event.stopPropagation()
+    event.preventDefault()
+    end.abort()
+  }
+  addEventListener('click', swallow, options)
+  addEventListener('pointerdown', () => end.abort(), options)
+}

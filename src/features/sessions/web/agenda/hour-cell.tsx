@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react'
+import { memo } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { STEP, sayTarget } from '../../agenda-move-rules.ts'
+import { clockOf, type Placed } from '../../agenda-rules.ts'
+import type { Desk } from './desk.ts'
+import { SessionCard } from './session-card.tsx'
+
+type HourCellProps = {
+  day: string
+  column: number
+  /** Where a new session would start, and how long the hour is free from there. */
+  freeFrom: number
+  freeMinutes: number
+  /** The sessions that start in this hour. */
+  placed: readonly Placed[]
+  today: boolean
+  /** The session being moved, when it is one of these. */
+  lifted: string | null
+  desk: Desk
+}
+
+/** An hour of a day: itself a button for a new session, with those that start in it on top. */
+export const HourCell = memo(function HourCell(props: HourCellProps) {
+  const { day, column, freeFrom, freeMinutes, placed, today, lifted, desk } = props
+  const at = { day, start: freeFrom }
+  return (
+    <td
+      data-today={today || undefined}
+      className={classNames(
+        'relative h-18 border-t border-l border-line p-0 pointer-coarse:h-22',
+        today && 'bg-petrol-soft/45',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        data-stop={freeMinutes >= STEP ? '' : undefined}
+        data-column={column}
+        data-minute={freeFrom}
+        aria-label={`${sayTarget(at)}: nova sessão`}
+        onClick={() => desk.create(at)}
+        className="group absolute inset-0 flex scroll-mt-36 scroll-mb-6 items-center justify-center gap-1 text-sm font-medium text-petrol-ink tabular-nums focus-visible:z-2 focus-visible:-outline-offset-2 active:bg-petrol-soft pointer-fine:hover:bg-petrol-soft"
+      >
+        <span
+          aria-hidden="true"
+          className="flex items-center gap-1 opacity-0 group-focus-visible:opacity-100 pointer-fine:group-hover:opacity-100 [&_svg]:size-4"
+        >
+          <Plus />
+          {clockOf(freeFrom)}
+        </span>
+      </button>
+      {placed.map((one) => (
+        <SessionCard
+          key={one.session.id}
+          placed={one}
+          column={column}
+          lifted={lifted === one.session.id}
+          desk={desk}
+        />
+      ))}
+    </td>
+  )
+})

@@ -1,0 +1,163 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda-move-rules.ts'
+import { clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
+import { followPointer, type Point } from './follow-pointer.ts'
+import { areaStyle } from './over-grid.tsx'
+import { focusSession } from './use-stops.ts'
+
+/** A move under way: `held` is where the pointer took the session; null by keyboard. */
+export interface Move {
+  placed: Placed
+  held: Point | null
+}
+
+type MoveLayerProps = {
+  move: Move
+  days: readonly string[]
+  hours: Hours
+  /** What lies over the hours. */
+  area: RefObject<HTMLDivElement | null>
+  /** By keyboard a session goes beyond what is shown: it has to be shown. */
+  onReach: (target: Target) => void
+  /** Null: it stays where it was. */
+  onEnd: (target: Target | null) => void
+}
+
+/** The shadow of a session that moves. The only thing drawn anew on its way. */
+export function MoveLayer({ move, days, hours, area, onReach, onEnd }: MoveLayerProps) {
+  const { placed, held } = move
+  const [target, setTarget] = useState<Target | null>(placed)
+  const ghost = useRef<HTMLDivElement>(null)
+  useDrag(move, area, { days, hours, target, setTarget, onEnd })
+
+  useEffect(() => {
+    if (!held) ghost.current?.focus()
+    return () => focusSession(placed.session.id)
+  }, [held, placed])
+
+  // By keyboard nobody scrolls along: the page does.
+  useEffect(() => {
+    if (target && !held) ghost.current?.scrollIntoView({ block: 'nearest' })
+  }, [target, held])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!target || held) return
+    const next = targetByKey(target, event.key, hours)
+    const ends = { Enter: target, Escape: null }[event.key]
+    if (!next && ends === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (next) {
+      setTarget(next)
+      onReach(next)
+    } else onEnd(ends ?? null)
+  }
+  // Whoever goes elsewhere has thought better of it; the page's own change of week is no such thing.
+  const onBlur = ({ relatedTarget }: FocusEvent) => relatedTarget && onEnd(null)
+
+  if (!target) return null
+  const column = Math.max(days.indexOf(target.day), 0)
+  const end = target.start + placed.end - placed.start
+  return (
+    <div
+      ref={ghost}
+      role="application"
+      tabIndex={-1}
+      aria-label={`Movendo a sessão de ${placed.session.patientName}. ${KEYS}`}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className="absolute z-10 scroll-mt-36 scroll-mb-24 p-px outline-none"
+      style={areaStyle({ column, columns: days.length, start: target.start, end, hours })}
+    >
+      <Ghost placed={placed} target={target} />
+      <p role="status" className="sr-only">
+        {sayTarget(target)}
+      </p>
+      {!held && <KeyHint />}
+    </div>
+  )
+}
+
+const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
+
+/** Follows the pointer from the grip on; the target changes a quarter of an hour at a time. */
+function useDrag(
+  { placed, held }: Move,
+  area: RefObject<HTMLDivElement | null>,
+  shown: Pick<MoveLayerProps, 'days' | 'hours' | 'onEnd'> & {
+    target: Target | null
+    setTarget: (change: (was: Target | null) => Target | null) => void
+  },
+) {
+  const grip = useRef(0)
+  const shareOf = ({ x, y }: Point) => {
+    const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: (x - box.left) / box.width, y: (y - box.top) / box.height }
+  }
+  const take = useEffectEvent((at: Point) => {
+    const { first, last } = shown.hours
+    grip.current = (first + shareOf(at).y * (last + 1 - first)) * 60 - placed.start
+  })
+  const follow = useEffectEvent((at: Point) => {
+    const next = targetAt(shareOf(at), shown.days, shown.hours, grip.current)
+    shown.setTarget((was) => (isSame(was, next) ? was : next))
+  })
+  const end = useEffectEvent((dropped: boolean) => shown.onEnd(dropped ? shown.target : null))
+  useEffect(() => {
+    if (!held) return
+    take(held)
+    follow(held)
+    document.documentElement.classList.add('cursor-grabbing')
+    const stop = followPointer(held, {
+      onMove: follow,
+      onDrop: () => end(true),
+      onCancel: () => end(false),
+    })
+    return () => {
+      document.documentElement.classList.remove('cursor-grabbing')
+      stop()
+    }
+  }, [held])
+}
+
+function isSame(one: Target | null, other: Target | null): boolean {
+  return one?.day === other?.day && one?.start === other?.start
+}
+
+/** Says the time it would have; a full hour stands out. */
+function Ghost({ placed: { session }, target }: { placed: Placed; target: Target }) {
+  const full = target.start % 60 === 0
+  return (
+    <div className="size-full overflow-hidden rounded-sm border-2 border-petrol bg-surface/90 text-xs leading-tight text-ink shadow-soft">
+      <span
+        className={classNames(
+          'flex min-h-5 items-center px-1.5 text-sm font-semibold tabular-nums',
+          full ? 'bg-petrol text-on-petrol' : 'text-petrol-ink',
+        )}
+      >
+        {clockOf(target.start)}
+      </span>
+      <span className="line-clamp-2 px-1.5 font-medium break-words">{session.patientName}</span>
+    </div>
+  )
+}
+
+function KeyHint() {
+  return (
+    <p
+      aria-hidden="true"
+      className="fixed bottom-6 left-1/2 z-60 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-lg bg-ink px-4 py-2.5 text-sm font-medium text-paper shadow-soft"
+    >
+      {KEYS}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode, Ref } from 'react'
+import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
+import type { Hours } from '../../agenda-rules.ts'
+import { useMinuteOfDay } from './use-clock.ts'
+
+/** Lies exactly over the hours of the grid, below its headers and beside its clock times. */
+export function OverGrid({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div ref={ref} className="pointer-events-none absolute top-16 right-0 bottom-0 left-14">
+      {children}
+    </div>
+  )
+}
+
+type Area = { column: number; columns: number; start: number; end: number; hours: Hours }
+
+/** Where a span of a day lies over the grid. */
+export function areaStyle({ column, columns, start, end, hours }: Area) {
+  const share = (minutes: number) => (minutes / ((hours.last + 1 - hours.first) * 60)) * 100
+  return {
+    left: `${(column / columns) * 100}%`,
+    width: `${100 / columns}%`,
+    top: `${share(start - hours.first * 60)}%`,
+    height: `${share(end - start)}%`,
+  }
+}
+
+type NowLineProps = { zone: string; column: number; columns: number; hours: Hours }
+
+/** Moves by itself; nothing else is drawn anew. */
+export function NowLine({ zone, hours, ...place }: NowLineProps) {
+  const now = useMinuteOfDay(zone)
+  if (now < hours.first * 60 || now >= (hours.last + 1) * 60) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute z-3 border-t-2 border-clay"
+      style={areaStyle({ ...place, hours, start: now, end: now })}
+    >
+      <span className="absolute -top-1.5 -left-1 size-2.5 rounded-full bg-clay" />
+    </div>
+  )
+}
+
+/** Where sessions often are: the shape of a week that is on its way. */
+const BONES = [
+  [1, 9],
+  [1, 14],
+  [2, 10],
+  [3, 9],
+  [3, 15],
+  [4, 11],
+  [5, 10],
+] as const
+
+export function WaitingSessions({ columns, hours }: { columns: number; hours: Hours }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Carregando</span>
+      {BONES.map(([column, hour]) => (
+        <div
+          key={`${column} ${hour}`}
+          className="absolute p-0.5"
+          style={areaStyle({
+            column: columns === 1 ? 0 : column,
+            columns,
+            start: hour * 60,
+            end: hour * 60 + 50,
+            hours,
+          })}
+        >
+          <Bone className="h-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

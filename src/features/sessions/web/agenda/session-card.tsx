@@ -1,0 +1,149 @@
+import { Ban, CalendarCheck, CheckCheck, MapPin, Video } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { canMove } from '../../agenda-move-rules.ts'
+import { clockOf, type Placed } from '../../agenda-rules.ts'
+import { SESSION_STATUSES, SESSION_TYPES, type Session } from '../../contract.ts'
+import { CardMenu } from './card-menu.tsx'
+import type { Desk } from './desk.ts'
+
+type SessionCardProps = { placed: Placed; column: number; lifted: boolean; desk: Desk }
+
+/** A session in its hour: as tall as it lasts, beside those it shares the time with. */
+export function SessionCard({ placed, column, lifted, desk }: SessionCardProps) {
+  const { session, start, end, lane, lanes, wide } = placed
+  const { open, acted, press, click, close } = useMenuOpening()
+  const id = `session-${session.id}`
+  return (
+    <div
+      className="absolute z-1 pr-0.5 pb-0.5 has-focus-visible:z-2"
+      style={{
+        top: `${((start % 60) / 60) * 100}%`,
+        height: `${((end - start) / 60) * 100}%`,
+        left: `${(lane / lanes) * 100}%`,
+        width: `${(wide / lanes) * 100}%`,
+      }}
+    >
+      <button
+        type="button"
+        id={id}
+        tabIndex={-1}
+        data-stop=""
+        data-session={session.id}
+        data-column={column}
+        data-minute={start}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerDownCapture={press}
+        onClick={click}
+        className={classNames(
+          '@container block size-full scroll-mt-36 scroll-mb-6 overflow-hidden rounded-sm border border-l-4 text-left text-xs leading-tight text-ink select-none [-webkit-touch-callout:none]',
+          'transition-[filter,opacity] duration-100 hover:brightness-97 active:brightness-93 dark:hover:brightness-115',
+          lookOf(session),
+          canMove(session) && 'pointer-fine:active:cursor-grabbing',
+          lifted && 'opacity-40',
+        )}
+      >
+        <CardText placed={placed} />
+      </button>
+      {acted && <CardMenu placed={placed} desk={desk} cardId={id} open={open} onClose={close} />}
+    </div>
+  )
+}
+
+/** A press on the card of an open menu closes that menu, as any press beside it does: its click must not open it again. */
+function useMenuOpening() {
+  const [open, setOpen] = useState(false)
+  const [acted, setActed] = useState(false)
+  const wasOpen = useRef(false)
+  const press = () => {
+    wasOpen.current = open
+  }
+  const click = ({ detail }: MouseEvent) => {
+    setActed(true)
+    setOpen(detail === 0 || !wasOpen.current)
+  }
+  return { open, acted, press, click, close: () => setOpen(false) }
+}
+
+/** Blue is online and green in person; dashed is pending, filled is confirmed, quiet is over. */
+function lookOf({ type, status }: Session): string {
+  const online = type === 'online'
+  if (status === 'cancelled')
+    return 'border-dashed border-edge bg-paper text-muted [border-left-style:solid]'
+  const edge = online ? 'border-online' : 'border-in-person'
+  if (status === 'pending') return `${edge} border-dashed bg-surface [border-left-style:solid]`
+  if (status === 'completed')
+    return `border-line bg-sunken ${online ? 'border-l-online' : 'border-l-in-person'}`
+  return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
+}
+
+/** In minutes: below it everything stands in one line, from it on a long name may take two. */
+const SHORT = 45
+const TALL = 70
+
+function CardText({ placed: { session, start, end } }: { placed: Placed }) {
+  const { status, type, patientName } = session
+  const short = end - start < SHORT
+  const roomy = end - start >= TALL || status === 'pending'
+  return (
+    <span
+      className={classNames(
+        'flex h-full px-1.5 py-0.5 @max-[3rem]:px-0.5',
+        short ? 'items-start gap-x-1.5' : 'flex-col gap-y-px',
+      )}
+    >
+      <span
+        className={classNames(
+          'flex shrink-0 items-center gap-1 font-semibold tabular-nums @max-[3rem]:text-[0.6875rem]',
+          status !== 'cancelled' && (type === 'online' ? 'text-online-ink' : 'text-in-person-ink'),
+        )}
+      >
+        {clockOf(start)} <TypeMark type={type} />
+      </span>
+      <span
+        className={classNames(
+          'min-w-0 font-medium',
+          short ? 'flex-1 truncate' : roomy ? 'line-clamp-2 break-words' : 'truncate',
+          status === 'cancelled' && 'line-through',
+        )}
+      >
+        {patientName}
+      </span>{' '}
+      <StatusTag status={status} short={short} />
+    </span>
+  )
+}
+
+/** Never by colour alone: an icon, and its word where there is room. */
+function TypeMark({ type }: Pick<Session, 'type'>) {
+  const Icon = type === 'online' ? Video : MapPin
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0 @max-[3rem]:hidden" />
+      <span className="font-medium @max-[8.5rem]:sr-only">{SESSION_TYPES[type] ?? type}</span>
+    </>
+  )
+}
+
+const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
+
+/** What is pending is still in pencil: it has no badge on the card. */
+function StatusTag({ status, short }: Pick<Session, 'status'> & { short: boolean }) {
+  const label = SESSION_STATUSES[status] ?? status
+  if (status === 'pending') return <span className="sr-only">{label}</span>
+  const Icon = STATUS_ICONS[status]
+  return (
+    <span
+      className={classNames(
+        'flex max-w-full shrink-0 items-center gap-1 self-start rounded-sm font-medium',
+        short ? '' : 'mt-auto',
+      )}
+    >
+      {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
+      <span className={classNames('truncate', short ? 'sr-only' : '@max-[5.5rem]:sr-only')}>
+        {label}
+      </span>
+    </span>
+  )
+}

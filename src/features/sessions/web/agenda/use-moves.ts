@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { problemText } from '../../../../platform/web/form-problems.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { instantOf, sayTarget, type Target } from '../../agenda-move-rules.ts'
+import type { Session } from '../../contract.ts'
+import { useReloadSessions, useUpdateSession } from '../api.ts'
+
+export type Moves = ReturnType<typeof useMoves>
+
+/** Moves sessions: at once on the screen, then on the server. A refusal puts them back and says why. */
+export function useMoves(zone: string) {
+  const update = useUpdateSession()
+  const reload = useReloadSessions()
+  const [under, setUnder] = useState<readonly Session[]>([])
+
+  const send = async (session: Session, datetime: string) => {
+    setUnder((others) => [...others, { ...session, datetime }])
+    try {
+      return await update.mutateAsync({
+        params: { id: session.id },
+        body: { datetime, version: session.version },
+      })
+    } catch (error) {
+      toast({
+        title: 'Erro ao atualizar sessão',
+        description: problemText(error),
+        variant: 'destructive',
+      })
+      reload()
+      return null
+    } finally {
+      setUnder((others) => others.filter(({ id }) => id !== session.id))
+    }
+  }
+
+  const undo = async (moved: Session, datetime: string) => {
+    if (await send(moved, datetime)) toast({ title: 'A sessão voltou ao horário anterior' })
+  }
+
+  const move = async (session: Session, target: Target) => {
+    const datetime = instantOf(target, zone)
+    if (Date.parse(datetime) === Date.parse(session.datetime)) return
+    const moved = await send(session, datetime)
+    if (!moved) return
+    toast({
+      title: 'Sessão movida',
+      description: `${session.patientName}: ${sayTarget(target)}`,
+      action: { label: 'Desfazer', onSelect: () => void undo(moved, session.datetime) },
+    })
+  }
+
+  return { move, under }
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { addDays } from '../../../../platform/shared/calendar.ts'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import { daysOfWeek, placeIn, startOfWeek } from '../../agenda-rules.ts'
+
+export type Place = ReturnType<typeof usePlace>
+
+/** What the agenda shows, kept in the address: a week, on a phone one of its days. Today needs no address. */
+export function usePlace(today: string) {
+  const [search, setSearch] = useSearchParams()
+  const wide = useWideScreen()
+  const day = placeIn(search, today)
+  const days = useMemo(() => (wide ? daysOfWeek(day) : [day]), [wide, day])
+  const show = (asked: string, replace = false) => {
+    if (wide) {
+      const week = startOfWeek(asked)
+      setSearch(week === startOfWeek(today) ? {} : { week }, { replace })
+    } else setSearch(asked === today ? {} : { day: asked }, { replace })
+  }
+  return {
+    wide,
+    today,
+    day,
+    days,
+    /** The day a week before or after, and the next day on a phone. */
+    weekFrom: (weeks: number) => addDays(day, weeks * 7),
+    show,
+    turn: (steps: number) => show(addDays(day, steps * (wide ? 7 : 1))),
+  }
+}

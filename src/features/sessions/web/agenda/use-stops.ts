@@ -1,0 +1,89 @@
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { nextStop, type Stop } from '../../agenda-move-rules.ts'
+
+/** Every empty hour and session of the grid is a stop; they carry `data-column` and `data-minute`. */
+const STOP = '[data-stop]'
+
+/**
+ * The grid is one stop of the Tab key, and arrows walk inside it. Kept in the page itself: seventy cells need not be drawn
+ * anew because the focus went from one to the next.
+ */
+export function useStops(onTurn: (steps: number) => void) {
+  const grid = useRef<HTMLTableElement>(null)
+  const held = useRef<HTMLElement | null>(null)
+
+  useLayoutEffect(() => {
+    if (!grid.current) return
+    keepOneTabStop(grid.current)
+    if (held.current?.isConnected === false && document.activeElement === document.body)
+      replacementOf(held.current, grid.current)?.focus()
+  })
+
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!target.matches(STOP)) return
+    for (const other of currentTarget.querySelectorAll<HTMLElement>(`${STOP}[tabindex="0"]`))
+      other.tabIndex = -1
+    target.tabIndex = 0
+    held.current = target
+  }
+
+  // Without a next one the stop itself has left the page: its place is remembered.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget) held.current = null
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const stop = stopOf(event.target)
+    if (!stop || event.altKey || event.ctrlKey || event.metaKey) return
+    const steps = { PageUp: -1, PageDown: 1 }[event.key]
+    const next = steps ? null : neighbourOf(stop, event.currentTarget, event.key)
+    if (!steps && !next) return
+    event.preventDefault()
+    if (steps) onTurn(steps)
+    next?.focus()
+  }
+
+  return { grid, onFocus, onBlur, onKeyDown }
+}
+
+/** The stop an event comes from. */
+export function stopOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(STOP) : null
+}
+
+/** Puts the focus on a session, wherever it is by now. */
+export function focusSession(id: string): void {
+  document.querySelector<HTMLElement>(`${STOP}[data-session="${id}"]`)?.focus()
+}
+
+function stopsIn(grid: HTMLElement): HTMLElement[] {
+  return [...grid.querySelectorAll<HTMLElement>(STOP)]
+}
+
+function placeOf({ dataset }: HTMLElement): Stop {
+  return { column: Number(dataset.column), minute: Number(dataset.minute) }
+}
+
+function neighbourOf(stop: HTMLElement, grid: HTMLElement, key: string): HTMLElement | null {
+  const stops = stopsIn(grid)
+  const next = nextStop(stops.map(placeOf), stops.indexOf(stop), key)
+  return next === null ? null : (stops[next] ?? null)
+}
+
+function keepOneTabStop(grid: HTMLElement): void {
+  if (grid.querySelector(`${STOP}[tabindex="0"]`)) return
+  const first = grid.querySelector<HTMLElement>(`[data-today] ${STOP}`) ?? stopsIn(grid)[0]
+  if (first) first.tabIndex = 0
+}
+
+/** Where the focus goes when its stop is gone: to the same session, else to what is now at its place. */
+function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {
+  const stops = stopsIn(grid)
+  const same = stops.find(({ dataset }) => dataset.session === (gone.dataset.session ?? ''))
+  const { column, minute } = placeOf(gone)
+  const far = (stop: HTMLElement) => {
+    const place = placeOf(stop)
+    return Math.abs(place.column - column) * 24 * 60 + Math.abs(place.minute - minute)
+  }
+  return same ?? stops.sort((one, other) => far(one) - far(other))[0] ?? null
+}

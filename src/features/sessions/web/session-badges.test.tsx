@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import type { SessionStatus } from '../contract.ts'
+import { StatusBadge } from './session-badges.tsx'
+
+it.each([
+  ['pending', 'Pendente'],
+  ['confirmed', 'Confirmada'],
+  ['completed', 'Concluída'],
+  ['cancelled', 'Cancelada'],
+  ['postponed', 'postponed'],
+])('a session that is %s is shown as %s', (status, shown) => {
+  expect(shownText(<StatusBadge status={status as SessionStatus} />)).toBe(shown)
+})

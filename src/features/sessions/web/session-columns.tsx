@@ -1,0 +1,104 @@
+import { Link } from 'wouter'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
+import { patientPath } from '../../patients/rules.ts'
+import type { Session } from '../contract.ts'
+import { PaidBadge, StatusBadge, TypeBadge } from './session-badges.tsx'
+
+/** The sessions of a whole practice: whose they are comes first. */
+export function practiceColumns(zone: string): Column<Session>[] {
+  return [
+    {
+      id: 'patient',
+      header: 'Paciente',
+      card: 'title',
+      cell: (session) => (
+        <>
+          <PatientName {...session} />
+          <span className="block text-sm font-normal text-muted break-words">
+            {session.serviceName}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'datetime',
+      header: 'Data e hora',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (session) => (
+        <>
+          {formatDateTime(session.datetime, zone)}
+          <LengthAndType {...session} />
+        </>
+      ),
+    },
+    ...MONEY_AND_STATUS,
+  ]
+}
+
+/** The sessions of one patient: when they are comes first. */
+export function patientColumns(zone: string): Column<Session>[] {
+  return [
+    {
+      id: 'datetime',
+      header: 'Data e hora',
+      card: 'title',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ datetime }) => formatDateTime(datetime, zone),
+    },
+    {
+      id: 'service',
+      header: 'Serviço',
+      cell: (session) => (
+        <>
+          <span className="block break-words">{session.serviceName}</span>
+          <LengthAndType {...session} />
+        </>
+      ),
+    },
+    ...MONEY_AND_STATUS,
+  ]
+}
+
+const MONEY_AND_STATUS: Column<Session>[] = [
+  {
+    id: 'price',
+    header: 'Valor',
+    align: 'end',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ price, paid }) => (
+      <>
+        <span className="block">{formatMoney(price)}</span>
+        <PaidBadge paid={paid} />
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Situação',
+    card: 'aside',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+]
+
+function PatientName({ patientId, patientName }: Session) {
+  if (patientId === null) return <span className="block break-words">{patientName}</span>
+  return (
+    <Link
+      href={patientPath(patientId)}
+      className="inline-block rounded-sm py-1 break-words underline-offset-4 hover:underline"
+    >
+      {patientName}
+    </Link>
+  )
+}
+
+function LengthAndType({ duration, type }: Session) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted max-md:justify-end">
+      {duration} min
+      <TypeBadge type={type} />
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { filtersIn, isAskable, quickPeriods, withFilter } from './session-filters.ts'
+
+const ID = '0198c0de-0000-7000-8000-000000000000'
+
+describe('the filters of the sessions in an address', () => {
+  it.each([
+    ['', {}],
+    ['new=', {}],
+    ['paid=false', { paid: 'false' }],
+    [`status=pending&patientId=${ID}`, { status: 'pending', patientId: ID }],
+    [
+      'from=2026-03-01&to=2026-03-31&search=maria',
+      { from: '2026-03-01', to: '2026-03-31', search: 'maria' },
+    ],
+    ['status=paga&paid=sim&patientId=maria&from=ontem&to=2026-02-30', {}],
+    ['status=toString', {}],
+    [`search=${'x'.repeat(121)}`, {}],
+  ])('%s are read as %j', (address, filters) => {
+    expect(filtersIn(new URLSearchParams(address))).toEqual(filters)
+  })
+
+  it('are changed one by one, and an empty value takes one away', () => {
+    expect(withFilter({ paid: 'false' }, 'status', 'pending')).toEqual({
+      paid: 'false',
+      status: 'pending',
+    })
+    expect(withFilter({ paid: 'false', status: 'pending' }, 'paid', '')).toEqual({
+      status: 'pending',
+    })
+  })
+
+  it.each([
+    ['2026-03-01', true],
+    ['0202-03-01', false],
+    ['2026-02-30', false],
+    ['', false],
+  ])('the day %j can be asked for: %s', (day, askable) => {
+    expect(isAskable(day)).toBe(askable)
+  })
+})
+
+describe('the periods chosen at a touch', () => {
+  it.each([
+    [
+      '2026-03-04',
+      '2026-03-01',
+      '2026-03-07',
+      '2026-03-01',
+      '2026-03-31',
+      '2026-02-01',
+      '2026-02-28',
+    ],
+    [
+      '2026-01-01',
+      '2025-12-28',
+      '2026-01-03',
+      '2026-01-01',
+      '2026-01-31',
+      '2025-12-01',
+      '2025-12-31',
+    ],
+    [
+      '2028-03-05',
+      '2028-03-05',
+      '2028-03-11',
+      '2028-03-01',
+      '2028-03-31',
+      '2028-02-01',
+      '2028-02-29',
+    ],
+  ])('on %s', (today, sunday, saturday, first, last, firstBefore, lastBefore) => {
+    expect(quickPeriods(today)).toEqual([
+      { label: 'Hoje', from: today, to: today },
+      { label: 'Esta semana', from: sunday, to: saturday },
+      { label: 'Este mês', from: first, to: last },
+      { label: 'Mês passado', from: firstBefore, to: lastBefore },
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { dayAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { useTyped } from '../../../platform/web/use-typed.ts'
+import { useProfile } from '../../profile/web/api.ts'
+import type { SessionFilters } from '../rules.ts'
+import { isAskable, type Period, quickPeriods, withFilter } from './session-filters.ts'
+
+type PeriodFilterProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
+
+/** From a day to a day, both whole, in the practice's zone; the usual ones at a touch. */
+export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
+  const change = (name: 'from' | 'to') => (day: string) => onChange(withFilter(filters, name, day))
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,12rem)_1fr]">
+      <DayFilter label="De" day={filters.from ?? ''} onDay={change('from')} />
+      <DayFilter label="Até" day={filters.to ?? ''} onDay={change('to')} />
+      <QuickPeriods filters={filters} onChange={onChange} />
+    </div>
+  )
+}
+
+type DayFilterProps = { label: string; day: string; onDay: (day: string) => void }
+
+function DayFilter({ label, day, onDay }: DayFilterProps) {
+  // A year half typed is a day of the first century: it is kept here until it can be asked for.
+  const [typed, setTyped] = useTyped(day)
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          if (value === '' || isAskable(value)) onDay(value)
+        }}
+      />
+    </Field>
+  )
+}
+
+function QuickPeriods({ filters, onChange }: PeriodFilterProps) {
+  const { data: profile } = useProfile()
+  const periods = profile ? quickPeriods(dayAt(Date.now(), profile.timezone)) : []
+  const toggle = (period: Period, pressed: boolean) => {
+    const { from, to, ...rest } = filters
+    onChange(pressed ? rest : { ...rest, from: period.from, to: period.to })
+  }
+  return (
+    <fieldset className="col-span-2 flex min-h-12 min-w-0 flex-wrap items-center gap-2 md:col-span-1">
+      <legend className="sr-only">Período</legend>
+      {periods.map((period) => {
+        const pressed = filters.from === period.from && filters.to === period.to
+        return (
+          <Button
+            key={period.label}
+            size="sm"
+            variant={pressed ? 'secondary' : 'outline'}
+            aria-pressed={pressed}
+            onClick={() => toggle(period, pressed)}
+          >
+            {period.label}
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}

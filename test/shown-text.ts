@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** What a person reads of a component, in one line. */
+export function shownText(node: ReactNode): string {
+  return renderToStaticMarkup(node)
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
