@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
@@ -10,13 +10,14 @@ import { openOffice, refuse } from './office.ts'
 /** The public booking page by the letter: its form, its refusals, and what it says once a time is booked. */
 
 let origin: string
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let context: BrowserContext
 let link: string
 let page: Page
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  context = await (await openBrowser()).context({ viewport: { width: 1280, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const { token, account } = await openOffice(origin)
   link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
   const service = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
@@ -25,13 +26,12 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const context = await browser.context({ viewport: { width: 1280, height: 800 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  // What is typed is kept for the tab: each test has one of its own.
   page = await context.newPage()
   await page.goto(link)
   // Its button works once the page is awake.
   await page.locator('form button[type=submit]').waitFor()
-  return () => context.close()
+  return () => page.close()
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

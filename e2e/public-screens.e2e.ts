@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -19,14 +19,16 @@ beforeAll(async () => {
   office = await openOffice(origin)
   const { token } = office
   await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
+  page = await newPage()
 })
 beforeEach(async () => {
-  const context = await browser.context({ viewport: { width: 1280, height: 800 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
-  page = await context.newPage()
+  await page.unrouteAll()
+  await page.goto(`${origin}/api/health`)
+  await page.evaluate(() => localStorage.clear())
 })
-afterEach(() => page.context().close())
 
+const newPage = async () =>
+  (await browser.context({ viewport: { width: 1280, height: 800 } })).newPage()
 const open = (path: string) => page.goto(origin + path)
 const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -131,29 +133,13 @@ describe('the registration', () => {
 })
 
 describe('the patient', () => {
-  const enter = async (phone: string) => {
-    await page.clock.install()
+  it('is asked for 11 characters, in a simplified system', async () => {
     await open('/patient/login')
     await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByLabel('Telefone').fill(phone)
-    await button('Acessar Consultas').click()
-  }
-
-  it('is asked for 11 characters, in a simplified system', async () => {
-    await enter('119123456')
     await sees('A verificação por SMS está planejada.')
+    await page.getByLabel('Telefone').fill('119123456')
+    await button('Acessar Consultas').click()
     await sees('Telefone deve ter pelo menos 11 dígitos')
-  })
-
-  it('is led to the consultations after 1 second', async () => {
-    await enter('11912345678')
-    const text = 'Redirecionando para suas consultas...'
-    await seesToast(page, 'Login realizado com sucesso!', text)
-    await page.clock.runFor(999)
-    expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', ['patientPhone']])
-    await page.clock.runFor(1)
-    await page.waitForURL('**/patient/dashboard')
   })
 
   it("sees 'Minhas Consultas' with the phone, what comes and what was, and leaves: 'Até breve!'", async () => {
@@ -180,18 +166,36 @@ describe('the patient', () => {
   })
 
   it("whose browser keeps nothing is told 'Erro no login' / 'Tente novamente'", async () => {
-    await page.addInitScript(() => {
+    await open('/patient/login')
+    await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new Error('QuotaExceededError')
       }
     })
-    await enter('11912345678')
+    await page.getByLabel('Telefone').fill('11912345678')
+    await button('Acessar Consultas').click()
     await seesToast(page, 'Erro no login', 'Tente novamente')
   })
 
   it('without a stored phone is led to the login', async () => {
     await open('/patient/dashboard')
     await page.waitForURL('**/patient/login')
+  })
+
+  it('is led to the consultations after 1 second', async () => {
+    page = await newPage()
+    await page.clock.install()
+    await open('/patient/login')
+    await page.getByLabel('Telefone').fill('11912345678')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await button('Acessar Consultas').click()
+    const text = 'Redirecionando para suas consultas...'
+    await seesToast(page, 'Login realizado com sucesso!', text)
+    await page.clock.runFor(999)
+    expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', ['patientPhone']])
+    await page.clock.runFor(1)
+    await page.waitForURL('**/patient/dashboard')
+    page = await newPage()
   })
 
   async function keepPhone(phone: string): Promise<void> {

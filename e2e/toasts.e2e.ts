@@ -12,17 +12,19 @@ let page: Page
 beforeAll(async () => {
   origin = (await openApp()).origin
   browser = await openBrowser()
+  page = await newPage()
 })
 
-beforeEach(async () => {
-  page = await (await browser.context({ viewport: { width: 1280, height: 800 } })).newPage()
-  await page.clock.install()
+const newPage = async () =>
+  (await browser.context({ viewport: { width: 1280, height: 800 } })).newPage()
+
+async function openComponents(): Promise<void> {
   await page.goto(`${origin}/dev/components`)
   await page.getByRole('heading', { name: 'Componentes' }).waitFor()
-  return () => page.context().close()
-})
+}
 
 describe('a toast', () => {
+  beforeEach(openComponents)
   const toasts = () => page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -41,16 +43,6 @@ describe('a toast', () => {
       looks.push(await toasts().evaluate((toast) => getComputedStyle(toast).borderColor))
     }
     expect(looks[0]).not.toBe(looks[1])
-  })
-
-  it('goes after 5 seconds', async () => {
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await show('Mostrar aviso')
-    await toasts().waitFor()
-    await page.clock.runFor(4_999)
-    expect(await toasts().count()).toBe(1)
-    await page.clock.runFor(1)
-    await expect.poll(() => toasts().count()).toBe(0)
   })
 
   it('is reached with F8', async () => {
@@ -77,5 +69,18 @@ describe('a toast', () => {
     await page.mouse.move(x + pixels, y)
     await page.mouse.up()
     await expect.poll(() => toasts().count()).toBe(left)
+  })
+
+  it('goes after 5 seconds', async () => {
+    page = await newPage()
+    await page.clock.install()
+    await openComponents()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await show('Mostrar aviso')
+    await toasts().waitFor()
+    await page.clock.runFor(4_999)
+    expect(await toasts().count()).toBe(1)
+    await page.clock.runFor(1)
+    await expect.poll(() => toasts().count()).toBe(0)
   })
 })

@@ -1,13 +1,11 @@
+import type { LoggedIn } from '../../src/features/identity/contract.ts'
 import type { TenantId } from '../../src/platform/server/database.ts'
 import { createToken, hashToken } from '../../src/platform/server/tokens.ts'
 import { DAY } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/** A psychologist who is logged in. */
-export interface Login {
-  id: TenantId
-  email: string
-  token: string
+/** A psychologist who is logged in: what the login answered. */
+export interface Login extends LoggedIn {
   /** Of the practice's sessions. */
   sessions: number
 }
@@ -20,9 +18,12 @@ export async function createLogins(databaseUrl: string, count: number): Promise<
     const { rows } = await client.query<Omit<Login, 'token'>>(PRACTICES)
     const step = Math.max(1, rows.length / count)
     const chosen = rows.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
-    const logins = chosen.map((row) => ({ ...row, token: createToken(row.id) }))
+    const logins = chosen.map((row) => ({
+      ...row,
+      token: createToken(row.psychologist.id as TenantId),
+    }))
     await client.query(TOKENS, [
-      logins.map(({ id }) => id),
+      logins.map(({ psychologist }) => psychologist.id),
       logins.map(({ token }) => hashToken(token)),
       new Date(Date.now() + LIFE),
     ])
@@ -31,8 +32,9 @@ export async function createLogins(databaseUrl: string, count: number): Promise<
 }
 
 const PRACTICES = `
-  select p.id, p.email, count(s.id)::int as sessions
-  from psychologists p left join sessions s on s.psychologist_id = p.id group by p.id order by 3 desc, 1`
+  select count(s.id)::int as sessions, json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'plan', p.plan,
+    'isAdmin', p.is_admin, 'friendlyId', p.friendly_id, 'publicSlug', p.public_slug) as psychologist
+  from psychologists p left join sessions s on s.psychologist_id = p.id group by p.id order by 1 desc, p.id`
 
 const TOKENS = `
   insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)

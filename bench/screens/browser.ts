@@ -36,7 +36,7 @@ export async function launchBrowser(): Promise<Browser> {
 export async function openWindow(
   browser: Browser,
   options: BrowserContextOptions,
-  { id, email, token }: Login,
+  { token, psychologist }: Login,
 ): Promise<Page> {
   const context = await browser.newContext({
     locale: 'pt-BR',
@@ -44,7 +44,7 @@ export async function openWindow(
     ...options,
   })
   context.setDefaultTimeout(PATIENCE)
-  const stored = { token, psychologist: JSON.stringify({ id, email, name: 'Psicóloga 1' }) }
+  const stored = { token, psychologist: JSON.stringify(psychologist) }
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
   await context.addInitScript({ path: OBSERVER })
   return context.newPage()

@@ -65,6 +65,7 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   await page.waitForURL(({ pathname }) => pathname === screen.path)
   await untilSettled(page)
   for (const step of [...screen.steps, ...surroundings(walker.touch)]) {
+    if (step.only && (step.only === 'phone') !== walker.touch) continue
     await note(step)
     await untilSettled(page)
   }

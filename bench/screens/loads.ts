@@ -9,6 +9,8 @@ export interface Load {
   roundTrips: number
   /** What waited, named; empty with one round trip. */
   waited: string[]
+  /** Requests for pages, code, styles and fonts. */
+  files: number
   /** Bytes of pages, code, styles and fonts, as they travel. */
   codeBytes: number
   /** Bytes of answers to calls, as they travel. */
@@ -37,12 +39,12 @@ export async function measureLoad(
   const page = await openWindow(browser, options, login)
   try {
     const calls = await watchCalls(page)
-    const bytes = await countBytes(page)
+    const counted = await countBytes(page)
     await page.goto(address)
     await untilSettled(page)
     if (!(await isKnown(page))) return null
     const chain = longestChain(calls)
-    return { roundTrips: chain.length, waited: chain.slice(1), ...bytes }
+    return { roundTrips: chain.length, waited: chain.slice(1), ...counted }
   } finally {
     await page.context().close()
   }
@@ -91,16 +93,21 @@ function longestChain(calls: ApiCall[]): string[] {
   return [...chains.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
-async function countBytes(page: Page): Promise<Pick<Load, 'codeBytes' | 'dataBytes'>> {
-  const bytes = { codeBytes: 0, dataBytes: 0 }
-  const isData = new Map<string, boolean>()
+type Counted = Pick<Load, 'files' | 'codeBytes' | 'dataBytes'>
+
+/** Bodies alone: what heads weigh depends on the protocol. */
+async function countBytes(page: Page): Promise<Counted> {
+  const counted = { files: 0, codeBytes: 0, dataBytes: 0 }
+  const answers = new Map<string, { isData: boolean; head: number }>()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
-  cdp.on('Network.responseReceived', ({ requestId, response }) => {
-    isData.set(requestId, isCall(new URL(response.url).pathname))
+  cdp.on('Network.responseReceived', ({ requestId, response: { url, encodedDataLength } }) => {
+    answers.set(requestId, { isData: isCall(new URL(url).pathname), head: encodedDataLength })
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes[isData.get(requestId) ? 'dataBytes' : 'codeBytes'] += encodedDataLength
+    const { isData = false, head = 0 } = answers.get(requestId) ?? {}
+    counted[isData ? 'dataBytes' : 'codeBytes'] += encodedDataLength - head
+    if (!isData && encodedDataLength > 0) counted.files++
   })
-  return bytes
+  return counted
 }

@@ -23,13 +23,14 @@ export function textOf(measured: Measured[], size: { patients: number; sessions:
   const missing = new Set(measured.filter(({ load }) => !load).map(({ screen }) => screen.name))
   return `Every screen of a psychologist with ${size.patients} patients and ${size.sessions.toLocaleString('en')} sessions in Chromium, with the built server on PostgreSQL.
 
-${table(['screen', 'window', 'worst interaction', 'ms', 'round trips', 'code', 'data', 'kept'], there.map(rowOf))}
+${table(['screen', 'window', 'worst interaction', 'ms', 'round trips', 'files', 'code', 'data', 'kept'], there.map(rowOf))}
 
 - **Interaction**: from the input to the next paint, at 4× CPU slowdown, as the browser's event timing tells it (in steps of 8 ms);
   promised at most ${INTERACTION_AT_MOST} ms. Each step is the slowest of its interactions, the median of the passes.
 - **Round trips**: calls one after the other until the data are on the screen; promised ${ROUND_TRIPS_AT_MOST}. Every answer is held back
   longer than the code takes to come: what is asked after an answer waited for it.
-- **Code, data**: the first load, nothing kept, as it travels (KiB); promised at most ${CODE_AT_MOST / 1024} of code where there are no charts.
+- **Files, code, data**: the first load, nothing kept: requests for pages, code, styles and fonts, what they and the answers
+  to calls weigh as they travel, without their heads (KiB); promised at most ${CODE_AT_MOST / 1024} of code where there are no charts.
 ${missing.size > 0 ? `\nNot measured, as there is no such screen: ${[...missing].join(', ')}.\n` : ''}
 ### Interactions from ${WORTH_TELLING} ms on
 
@@ -66,6 +67,7 @@ function rowOf(measured: Measured): string[] {
     worst?.step ?? '',
     `**${worst?.milliseconds ?? 0}**`,
     String(load?.roundTrips ?? ''),
+    String(load?.files ?? ''),
     inKib(load?.codeBytes ?? 0),
     inKib(load?.dataBytes ?? 0),
     mark(brokenPromises([measured]).length === 0),

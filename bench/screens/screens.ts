@@ -1,5 +1,6 @@
 import {
   choose,
+  only,
   openAndClose,
   openAndCloseAt,
   pick,
@@ -19,6 +20,9 @@ export interface Screen {
   /** Whether it shows charts, whose code is allowed on top. */
   charts?: boolean
 }
+
+/** An hour of the agenda in which no session starts; the first ones may lie under what stays in sight. */
+const FREE_HOUR = 'tr:nth-child(4) td:not(:has([data-session])) > button[data-stop]'
 
 const at = (name: string) => `/psychologist/${name}`
 
@@ -43,9 +47,11 @@ export const screens: Screen[] = [
       openAndClose('Nova Sessão'),
       openAndClose(/^Ações da sessão/),
       press('Mais antigas'),
+      only('phone', press(/^Filtros/)),
       choose('Situação'),
       choose('Pagamento'),
       press('Limpar filtros'),
+      type('Buscar sessão', 'silva'),
     ],
   },
   {
@@ -56,7 +62,7 @@ export const screens: Screen[] = [
       press('Semana anterior'),
       press('Hoje'),
       openAndCloseAt('a session', '[data-session]'),
-      openAndClose(/nova sessão$/),
+      only('desk', openAndCloseAt('a free hour', FREE_HOUR)),
     ],
   },
   {
@@ -92,5 +98,9 @@ export const screens: Screen[] = [
   },
   { name: 'plans', path: at('plans'), steps: [pick('Anual'), pick('Mensal')] },
   { name: 'profile', path: at('profile'), steps: [type('Biografia', 'Atendo adultos')] },
-  { name: "a patient's page", path: at('patients/:patient'), steps: [] },
+  {
+    name: "a patient's page",
+    path: at('patients/:patient'),
+    steps: [openAndClose('Editar'), openAndClose(/^Ações de/)],
+  },
 ]

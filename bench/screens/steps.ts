@@ -10,6 +10,8 @@ export interface Walker {
 export interface Step {
   name: string
   act(walker: Walker): Promise<void>
+  /** Where it is done; everywhere unless told. */
+  only?: 'phone' | 'desk'
 }
 
 /** Between two keys, as people type. */
@@ -18,6 +20,11 @@ const KEY_PAUSE = 90
 /** Presses a button, by its name. */
 export function press(name: string | RegExp): Step {
   return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
+}
+
+/** A step for one of the two windows: the screen does not show it in the other. */
+export function only(window: 'phone' | 'desk', step: Step): Step {
+  return { ...step, only: window }
 }
 
 /** Opens a dialog or a menu by its button, and closes it with Escape. */
@@ -31,7 +38,7 @@ export function openAndClose(name: string | RegExp): Step {
   }
 }
 
-/** The same with what a selector finds, when it has no name of its own. */
+/** The same with what a selector finds, where a name does not tell it. */
 export function openAndCloseAt(name: string, selector: string): Step {
   return {
     name: `open and close ${name}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Environment } from '../../platform/server/environment.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { endOtherLogins } from '../identity/commands.ts'
@@ -10,6 +11,7 @@ import type { Profile } from '../profile/contract.ts'
 import { findProfile } from '../profile/queries.ts'
 import { remindPatient } from '../sessions/reminder-commands.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
+import { cancelPresentSubscription } from '../subscription/commands.ts'
 import { KEPT_DAYS } from './contract.ts'
 import { erasureOf } from './rules.ts'
 
@@ -17,16 +19,19 @@ import { erasureOf } from './rules.ts'
  * Closes the practice, all or nothing: future sessions are cancelled and their patients told, the subscription ends,
  * other logins too. The login it was asked with stays, to export and to restore.
  */
-export async function closeAccount(tenant: Tenant, token: string, now: number): Promise<Profile> {
+export async function closeAccount(
+  tenant: Tenant,
+  environment: Pick<Environment, 'testCheckout'>,
+  token: string,
+  now: number,
+): Promise<Profile> {
   const practice = await lockPractice(tenant)
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
     await changeStatus(tenant, practice, id, 'cancelled', now)
     await remindPatient(tenant, id, now)
   }
-  await sql`
-    update subscriptions set status = 'cancelled', cancelled_at = ${new Date(now)}
-    where psychologist_id = ${tenant.id} and status = 'active'`.execute(tenant.sql)
+  await cancelPresentSubscription(tenant, environment, now)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
   const mail = accountClosedMail(practice.name, erasureOf(now), practice.timezone)

@@ -11,10 +11,10 @@ import { findEverything } from './queries.ts'
 export const accountRoutes: Route[] = [
   practiceRoute(
     closeAccount,
-    async ({ tenant, body, token, now }) => {
+    async ({ tenant, services, body, token, now }) => {
       const proven = await verifyPassword(body.password, await findPasswordHash(tenant))
       if (!proven) throw invalidField('password', WRONG_PASSWORD)
-      return command.closeAccount(tenant, token, now)
+      return command.closeAccount(tenant, services.environment, token, now)
     },
     PASSWORD_TRIES,
   ),

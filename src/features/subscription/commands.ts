@@ -61,17 +61,17 @@ async function insertPending(
 }
 
 /**
- * Ends the renewal and gives the end of the paid period: until then the plan stays (decisions §5). Cancelling again
- * gives the same answer.
+ * Ends the renewal and gives the end of the paid period: until then the plan stays (decisions §5). Null when there is
+ * nothing to cancel; cancelling again gives the same answer.
  */
 export async function cancelPresentSubscription(
   tenant: Tenant,
   environment: Pick<Environment, 'testCheckout'>,
   now: number,
-): Promise<Date> {
+): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
-  if (!present) throw new Problem('no_subscription')
+  if (!present) return null
   if (present.status === 'active') {
     const provider = availableProviders(environment).find(({ name }) => name === present.provider)
     await provider?.stopRenewal(present.provider_ref ?? '')

@@ -26,8 +26,6 @@ export const PERIOD_LABELS: Record<PaidPlan, string> = { pro: 'mês', 'pro-annua
 
 /** Days within which the money is given back. */
 export const MONEY_BACK_DAYS = 30
-/** Days the data is kept after the account is closed. */
-export const DATA_KEPT_DAYS = 30
 
 export const FREE_FEATURES = [
   `Até ${FREE_PATIENTS} pacientes`,

@@ -32,6 +32,7 @@ export const subscriptionRoutes: Route[] = [
 
   practiceRoute(cancelSubscription, async ({ tenant, services, now }) => {
     const accessUntil = await cancelPresentSubscription(tenant, services.environment, now)
+    if (!accessUntil) throw new Problem('no_subscription')
     return { status: 'cancelled' as const, accessUntil: accessUntil.toISOString() }
   }),
 

@@ -66,12 +66,13 @@ export function DayOffForm() {
 
 function Days({ form }: { form: DayOffFields }) {
   const { errors } = form.formState
+  // Without a second date the first one stands for both, and so does what is wrong with it.
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field label="Dia" error={errors.firstDay?.message}>
         <Input type="date" {...form.register('firstDay')} />
       </Field>
-      <Field label="Até" optional error={errors.lastDay?.message}>
+      <Field label="Até" optional error={errors.firstDay ? null : errors.lastDay?.message}>
         <Input type="date" {...form.register('lastDay')} />
       </Field>
     </div>

@@ -44,11 +44,11 @@ export function PreviewDays({ first, availability, closesHolidays }: PreviewDays
 
 function Hours({ slots, timezone }: { slots: string[]; timezone: string }) {
   return (
-    <ul className="flex flex-wrap gap-1.5 py-0.5">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1 py-0.5">
       {slots.map((slot) => (
         <li
           key={slot}
-          className="rounded-sm bg-petrol-soft px-1.5 py-0.5 text-xs text-petrol-ink tabular-nums"
+          className="rounded-sm bg-petrol-soft py-0.5 text-center text-xs text-petrol-ink tabular-nums"
         >
           {timeAt(slot, timezone)}
         </li>

@@ -85,6 +85,7 @@ function PatientActions({ patient }: { patient: Patient }) {
       <WhatsappLink patient={patient} labelled />
       <Button
         variant="outline"
+        className="max-sm:px-3!"
         icon={<Pencil aria-hidden="true" />}
         onClick={() => setAsked('edit')}
       >

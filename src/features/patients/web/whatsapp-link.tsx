@@ -11,7 +11,7 @@ type WhatsappLinkProps = {
 
 export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
   const look = labelled
-    ? buttonClass({ variant: 'outline' })
+    ? `${buttonClass({ variant: 'outline' })} max-sm:px-3!`
     : `${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`
   return (
     <a

@@ -10,7 +10,7 @@ export function FigureGrid({
   columns?: 2 | 3 | 4
   children: ReactNode
 }) {
-  const wide = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'lg:grid-cols-4' }[columns]
+  const wide = { 2: '', 3: 'sm:grid-cols-3', 4: 'xl:grid-cols-4' }[columns]
   return <div className={`grid grid-cols-2 gap-3 sm:gap-4 ${wide}`}>{children}</div>
 }
 
@@ -31,12 +31,12 @@ export function FigureCard({ label, figure, hint, icon, wide }: FigureCardProps)
         <p>{label}</p>
         <span
           aria-hidden="true"
-          className="hidden text-petrol-ink sm:block lg:hidden 2xl:block [&_svg]:size-5"
+          className="hidden text-petrol-ink sm:block xl:hidden 2xl:block [&_svg]:size-5"
         >
           {icon}
         </span>
       </div>
-      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg sm:text-2xl lg:text-xl 2xl:text-2xl">
+      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg md:text-xl 2xl:text-2xl">
         {figure}
       </p>
       {hint && <div className="mt-1 text-sm text-muted">{hint}</div>}

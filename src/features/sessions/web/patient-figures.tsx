@@ -1,16 +1,16 @@
-import { CalendarCheck, CalendarDays, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { StatCard } from '../../../platform/web/ui/stat-card.tsx'
 import { useProfile } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import { sessionsPath } from '../rules.ts'
 import { usePatientAccount } from './api.ts'
-import { StatusBadge, TypeBadge } from './session-badges.tsx'
+import { StatusBadge } from './session-badges.tsx'
 
 /** What was held, what is still to be paid and what comes next, of one patient. */
 export function PatientFigures({ patientId }: { patientId: string }) {
@@ -29,47 +29,55 @@ export function PatientFigures({ patientId }: { patientId: string }) {
   const { completed, sessions, owed, unpaid, next } = account.data
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
-    <div className={GRID}>
-      <StatCard
-        label="Sessões feitas"
-        icon={<CalendarCheck />}
-        figure={completed}
-        hint={`de ${sessions} no histórico`}
-      />
-      <StatCard
-        label="A receber"
-        icon={<Wallet />}
-        figure={formatMoney(owed)}
-        hint={<OwedHint unpaid={unpaid} patientId={patientId} />}
-      />
-      <div className={LAST}>
-        <StatCard
+    <Card>
+      <dl className={COLUMNS}>
+        <Figure label="Sessões feitas" figure={completed} hint={`de ${sessions} no histórico`} />
+        <Figure
+          label="A receber"
+          figure={formatMoney(owed)}
+          hint={<OwedHint unpaid={unpaid} patientId={patientId} />}
+        />
+        <Figure
           label="Próxima sessão"
-          icon={<CalendarDays />}
           figure={next ? formatDate(next.datetime, zone) : 'Nenhuma'}
           hint={next ? <NextHint next={next} zone={zone} /> : 'Nada marcado daqui para a frente'}
         />
-      </div>
+      </dl>
+    </Card>
+  )
+}
+
+const COLUMNS = 'grid divide-y divide-line sm:grid-cols-3 sm:divide-x sm:divide-y-0'
+const COLUMN =
+  'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-4 sm:block sm:p-6'
+
+type FigureProps = { label: string; figure: ReactNode; hint: ReactNode }
+
+function Figure({ label, figure, hint }: FigureProps) {
+  return (
+    <div className={COLUMN}>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-xl font-semibold tracking-tight tabular-nums sm:mt-1 sm:text-2xl">
+        {figure}
+      </dd>
+      <dd className="w-full text-sm text-muted sm:mt-1">{hint}</dd>
     </div>
   )
 }
 
-const GRID = 'grid grid-cols-2 gap-4 lg:grid-cols-3'
-const LAST = 'col-span-2 grid lg:col-span-1'
-
 function FiguresSkeleton() {
   return (
-    <Skeleton className={GRID}>
-      {['held', 'owed', 'next'].map((figure) => (
-        <div
-          key={figure}
-          className="h-36 space-y-4 rounded-lg border border-line bg-surface p-5 last:col-span-2 sm:p-6 lg:last:col-span-1"
-        >
-          <Bone className="h-4 w-1/2" />
-          <Bone className="h-8 w-3/4" />
-        </div>
-      ))}
-    </Skeleton>
+    <Card>
+      <Skeleton className={COLUMNS}>
+        {['held', 'owed', 'next'].map((figure) => (
+          <div key={figure} className={COLUMN}>
+            <Bone className="my-1 h-4 w-28" />
+            <Bone className="my-1 h-6 w-24 sm:mt-2 sm:h-7" />
+            <Bone className="my-1 h-4 w-32 sm:mt-2" />
+          </div>
+        ))}
+      </Skeleton>
+    </Card>
   )
 }
 
@@ -89,7 +97,6 @@ function NextHint({ next, zone }: { next: Session; zone: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       às {timeAt(next.datetime, zone)}
-      <TypeBadge type={next.type} />
       <StatusBadge status={next.status} />
     </span>
   )

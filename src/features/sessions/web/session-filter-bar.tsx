@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -14,11 +14,7 @@ type FilterBarProps = { filters: SessionFilters; onChange: (filters: SessionFilt
 /** Which sessions are shown. On a phone all but the search is folded away until asked for. */
 export function SessionFilterBar({ filters, onChange }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const change = useCallback(
-    (name: FilterName, value: string) => onChange(withFilter(filters, name, value)),
-    [filters, onChange],
-  )
-  const search = useCallback((text: string) => change('search', text), [change])
+  const change = (name: FilterName, value: string) => onChange(withFilter(filters, name, value))
   const { search: asked = '', ...chosen } = filters
   const clear = () => {
     onChange({})
@@ -26,34 +22,34 @@ export function SessionFilterBar({ filters, onChange }: FilterBarProps) {
   }
   return (
     <search className="mb-6 grid gap-4">
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <SearchBox
           label="Buscar sessão"
           placeholder="Paciente, telefone ou serviço"
-          className="flex-1 md:max-w-lg"
+          className="min-w-40 flex-1 md:max-w-lg"
           value={asked}
-          onSearch={search}
+          onSearch={(search) => change('search', search)}
         />
         <FoldButton
           unfolded={unfolded}
           count={Object.keys(chosen).length}
           onToggle={() => setUnfolded(!unfolded)}
         />
+        {Object.keys(filters).length > 0 && (
+          <Button
+            variant="link"
+            className="px-1! max-md:-my-2 max-md:basis-full max-md:justify-start"
+            icon={<X aria-hidden="true" />}
+            onClick={clear}
+          >
+            Limpar filtros
+          </Button>
+        )}
       </div>
       <div id="session-filters" className={`${unfolded ? 'grid' : 'hidden'} gap-4 md:grid`}>
         <SessionChoiceFilters filters={filters} onChange={change} />
         <SessionPeriodFilter filters={filters} onChange={onChange} />
       </div>
-      {Object.keys(filters).length > 0 && (
-        <Button
-          variant="link"
-          className="justify-self-start px-1!"
-          icon={<X aria-hidden="true" />}
-          onClick={clear}
-        >
-          Limpar filtros
-        </Button>
-      )}
     </search>
   )
 }

@@ -48,22 +48,24 @@ function QuickPeriods({ filters, onChange }: PeriodFilterProps) {
     onChange(pressed ? rest : { ...rest, from: period.from, to: period.to })
   }
   return (
-    <fieldset className="col-span-2 flex min-h-12 min-w-0 flex-wrap items-center gap-2 md:col-span-1">
+    <fieldset className="col-span-2 min-w-0 md:col-span-1">
       <legend className="sr-only">Período</legend>
-      {periods.map((period) => {
-        const pressed = filters.from === period.from && filters.to === period.to
-        return (
-          <Button
-            key={period.label}
-            size="sm"
-            variant={pressed ? 'secondary' : 'outline'}
-            aria-pressed={pressed}
-            onClick={() => toggle(period, pressed)}
-          >
-            {period.label}
-          </Button>
-        )
-      })}
+      <div className="flex min-h-12 flex-wrap items-center gap-2">
+        {periods.map((period) => {
+          const pressed = filters.from === period.from && filters.to === period.to
+          return (
+            <Button
+              key={period.label}
+              size="sm"
+              variant={pressed ? 'secondary' : 'outline'}
+              aria-pressed={pressed}
+              onClick={() => toggle(period, pressed)}
+            >
+              {period.label}
+            </Button>
+          )
+        })}
+      </div>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -54,15 +54,12 @@ export default function SessionsPage() {
 /** What the address says: the filters, and whether a new session was asked for. */
 function useSessionsAddress() {
   const [address, setAddress] = useSearchParams()
-  const filters = useMemo(() => filtersIn(address), [address])
-  const narrow = useCallback(
-    (next: SessionFilters) => {
-      // Each letter of a search is no step to go back to.
-      const typing = filters.search !== undefined && next.search !== undefined
-      setAddress({ ...next }, { replace: typing && next.search !== filters.search })
-    },
-    [filters, setAddress],
-  )
+  const filters = filtersIn(address)
+  const narrow = (next: SessionFilters) => {
+    // Each letter of a search is no step to go back to.
+    const typing = Boolean(filters.search && next.search && filters.search !== next.search)
+    setAddress({ ...next }, { replace: typing })
+  }
   const forgetAsked = () => setAddress({ ...filters }, { replace: true })
   return { filters, asked: address.get('new'), narrow, forgetAsked }
 }

@@ -1,5 +1,6 @@
 import { Archive, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { DATA_KEPT_DAYS, MONEY_BACK_DAYS } from '../plan-contract.ts'
+import { KEPT_DAYS } from '../../account/contract.ts'
+import { MONEY_BACK_DAYS } from '../plan-contract.ts'
 
 interface Assurance {
   Icon: LucideIcon
@@ -20,8 +21,8 @@ const ASSURANCES: readonly Assurance[] = [
   },
   {
     Icon: Archive,
-    title: `Dados guardados por ${DATA_KEPT_DAYS} dias`,
-    text: `Mudar de plano não apaga nada. Se você encerrar a conta, seus dados ficam guardados por ${DATA_KEPT_DAYS} dias.`,
+    title: `Dados guardados por ${KEPT_DAYS} dias`,
+    text: `Mudar de plano não apaga nada. Se você encerrar a conta, seus dados ficam guardados por ${KEPT_DAYS} dias.`,
   },
 ]
 

@@ -38,6 +38,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
         <div className="flex gap-3">
           <Button
             variant="outline"
+            className="max-sm:px-3!"
             icon={<ChevronLeft aria-hidden="true" />}
             disabled={walk.before === 0 || disabled}
             onClick={turn(walk.back)}
@@ -46,6 +47,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
           </Button>
           <Button
             variant="outline"
+            className="max-sm:px-3!"
             disabled={!next || disabled}
             onClick={turn(() => next && walk.forward(next, items.length))}
           >

@@ -35,7 +35,8 @@ export function AgendaGrid(props: AgendaGridProps) {
       <thead>
         <DayHeaders {...{ days, today, placed, corner }} />
       </thead>
-      <tbody>
+      {/* While a session is in the air, the hours under it are no buttons. */}
+      <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }) => (
           <tr key={hour}>
             <th

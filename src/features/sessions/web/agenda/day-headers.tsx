@@ -64,8 +64,10 @@ function ShortDay({ day, today }: { day: string; today: boolean }) {
 function LongDay({ day, count }: { day: string; count: number }) {
   return (
     <div className="flex h-full flex-col justify-center px-3 text-left">
-      <span className="truncate font-semibold first-letter:uppercase">{formatLongDay(day)}</span>
-      <span className="text-sm text-muted">{sayCount(count)}</span>
+      <span className="text-balance font-semibold leading-tight first-letter:uppercase">
+        {formatLongDay(day)}
+      </span>
+      <span className="text-sm leading-tight text-muted">{sayCount(count)}</span>
     </div>
   )
 }

@@ -137,7 +137,7 @@ function isSame(one: Target | null, other: Target | null): boolean {
 function Ghost({ placed: { session }, target }: { placed: Placed; target: Target }) {
   const full = target.start % 60 === 0
   return (
-    <div className="size-full overflow-hidden rounded-sm border-2 border-petrol bg-surface/90 text-xs leading-tight text-ink shadow-soft">
+    <div className="size-full overflow-hidden rounded-sm border-2 border-petrol bg-surface text-xs leading-tight text-ink shadow-soft">
       <span
         className={classNames(
           'flex min-h-5 items-center px-1.5 text-sm font-semibold tabular-nums',

@@ -89,13 +89,13 @@ function CardText({ placed: { session, start, end } }: { placed: Placed }) {
   return (
     <span
       className={classNames(
-        'flex h-full px-1.5 py-0.5 @max-[3rem]:px-0.5',
+        'flex h-full px-1.5 py-0.5 @max-[3rem]:px-0.5 @min-[12rem]:px-2.5 @min-[12rem]:text-sm @min-[12rem]:leading-tight',
         short ? 'items-start gap-x-1.5' : 'flex-col gap-y-px',
       )}
     >
       <span
         className={classNames(
-          'flex shrink-0 items-center gap-1 font-semibold tabular-nums @max-[3rem]:text-[0.6875rem]',
+          'flex shrink-0 items-center gap-1 font-semibold tabular-nums @max-[3rem]:text-[0.6875rem] @max-[3rem]:tracking-tighter',
           status !== 'cancelled' && (type === 'online' ? 'text-online-ink' : 'text-in-person-ink'),
         )}
       >

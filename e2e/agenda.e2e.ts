@@ -1,0 +1,282 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
+import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
+import {
+  addDays,
+  DEFAULT_ZONE,
+  dayAt,
+  formatDay,
+  fromLocalInput,
+  minutesOf,
+  toLocalInput,
+} from '../src/platform/shared/calendar.ts'
+import { openApp } from './app.ts'
+import { openBrowser, PHONE } from './browser.ts'
+import { checkPage } from './check-page.ts'
+
+/** Create by clicking an hour → confirm → drag → undo → move by keys → a refusal → an evening → the same on a phone. */
+
+const ACCOUNT = { email: 'clara@exemplo.com.br', password: 'uma senha boa' }
+// Next week: nothing in it has begun, whatever the day and hour of the test.
+const WEEK = daysOfWeek(addDays(dayAt(Date.now(), DEFAULT_ZONE), 7))
+const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = WEEK as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+describe('the agenda', () => {
+  let app: Awaited<ReturnType<typeof openApp>>
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let page: Page
+  let practice: Awaited<ReturnType<typeof openPractice>>
+
+  beforeAll(async () => {
+    app = await openApp()
+    browser = await openBrowser()
+    practice = await openPractice(app.origin)
+    // Far away on a trip: the agenda stays in the practice's zone.
+    const context = await browser.context({
+      viewport: { width: 1280, height: 900 },
+      timezoneId: 'Asia/Tokyo',
+    })
+    page = await context.newPage()
+    await logIn(page)
+  })
+
+  it('shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
+    await page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Agenda' })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Agenda' }).waitFor()
+    await page.getByText('Uma semana livre.').waitFor()
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(
+      [8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `${String(hour).padStart(2, '0')}:00`),
+    )
+    expect(await page.getByRole('columnheader').allTextContents()).toHaveLength(8)
+    for (const text of ['Sessão Online', 'Sessão Presencial']) await page.getByText(text).waitFor()
+    await checkPage(page)
+  })
+
+  it('goes from week to week, and back by the browser', async () => {
+    await page.getByRole('button', { name: 'Próxima semana' }).click()
+    await page.getByText(`${formatDay(WEEK[0] ?? '')} a ${formatDay(WEEK[6] ?? '')}`).waitFor()
+    expect(new URL(page.url()).search).toBe(`?week=${SUNDAY}`)
+    await page.goBack()
+    expect(new URL(page.url()).search).toBe('')
+    await page.goForward()
+    await page.getByRole('button', { name: 'Hoje' }).click()
+    expect(new URL(page.url()).search).toBe('')
+    await page.goBack()
+  })
+
+  it('a click on an empty hour starts a session there', async () => {
+    await emptyHour(MONDAY, '09:00').click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${MONDAY}T09:00`)
+    await dialog.getByLabel('Paciente').selectOption({ label: 'Ana Souza' })
+    await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta individual' })
+    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    await card('09:00', 'Ana Souza', 'Pendente').waitFor()
+    await checkPage(page)
+  })
+
+  it('a click on the session offers its actions', async () => {
+    await card('09:00', 'Ana Souza').click()
+    await checkPage(page)
+    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await card('09:00', 'Ana Souza', 'Confirmada').waitFor()
+  })
+
+  it('dragged to another day and time it moves, and comes back when that is undone', async () => {
+    await drag(card('09:00', 'Ana Souza'), emptyHour(WEDNESDAY, '14:00'))
+    await seesToast('Sessão movida')
+    await card('14:00', 'Ana Souza').waitFor()
+    expect(await practice.timeOf('Ana Souza')).toBe(`${WEDNESDAY}T14:00`)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await seesToast('A sessão voltou ao horário anterior')
+    await card('09:00', 'Ana Souza').waitFor()
+    expect(await practice.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
+  })
+
+  it('by keyboard alone: the grid is one stop, arrows walk it, M takes the session along', async () => {
+    await page.getByRole('button', { name: 'Próxima semana' }).focus()
+    for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
+    for (const key of ['Home', 'ArrowRight', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowUp'])
+      await page.keyboard.press(key)
+    await page.keyboard.press('ArrowDown')
+    await focused(card('09:00', 'Ana Souza'))
+    await page.keyboard.press('m')
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await page
+      .getByRole('status')
+      .getByText(sayTarget(target(TUESDAY, '09:30')))
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await seesToast('Sessão movida')
+    await focused(card('09:30', 'Ana Souza'))
+    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+  })
+
+  it('Escape leaves it where it was', async () => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Mover' }).focus()
+    for (const key of ['Enter', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
+    await focused(card('09:30', 'Ana Souza'))
+    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+  })
+
+  it('moved onto a held time it snaps back, and says why', async () => {
+    await practice.addSession('Bruno Lima', `${THURSDAY}T10:00`, { confirmed: true })
+    await page.reload()
+    await drag(card('09:30', 'Ana Souza'), card('10:00', 'Bruno Lima'))
+    await seesToast('Erro ao atualizar sessão')
+    await page.getByText('Este horário está ocupado pela sessão de Bruno Lima').first().waitFor()
+    await card('09:30', 'Ana Souza').waitFor()
+    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+  })
+
+  it('a session at 20:00 is not lost, and an early hour can be opened', async () => {
+    await practice.addSession('Bruno Lima', `${THURSDAY}T20:00`)
+    await page.reload()
+    await card('20:00', 'Bruno Lima').waitFor()
+    await page.getByRole('rowheader', { name: '20:00' }).waitFor()
+    await page.getByRole('button', { name: 'Antes das 8h' }).click()
+    await emptyHour(MONDAY, '06:00').waitFor()
+    await checkPage(page)
+  })
+
+  it('asks for the week without waiting for the profile', async () => {
+    const asked = page.waitForRequest(/\/api\/sessions\?start=/)
+    await page.route('**/api/psychologist/profile', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.reload()
+    await card('09:30', 'Ana Souza').waitFor()
+    await page.unrouteAll()
+  })
+
+  it('on a phone shows a day, its week as a strip, and turns by a tap or a swipe', async () => {
+    const context = await browser.context(PHONE)
+    page = await context.newPage()
+    await logIn(page)
+    await page.goto(`${app.origin}/psychologist/agenda?day=${MONDAY}`)
+    await page.getByRole('columnheader', { name: 'nenhuma sessão' }).waitFor()
+    await page.getByRole('button', { name: /^terça-feira.*1 sessão$/ }).tap()
+    await card('09:30', 'Ana Souza').waitFor()
+    expect(new URL(page.url()).search).toBe(`?day=${TUESDAY}`)
+    await swipeLeft(page)
+    await page.waitForURL(`**?day=${WEDNESDAY}`)
+    await swipeLeft(page)
+    await card('20:00', 'Bruno Lima').waitFor()
+    await card('10:00', 'Bruno Lima').tap()
+    await page.getByRole('menuitem', { name: 'Marcar como concluída' }).tap()
+    await card('10:00', 'Bruno Lima', 'Concluída').waitFor()
+    await checkPage(page)
+  })
+
+  async function logIn(window: Page): Promise<void> {
+    await window.goto(`${app.origin}/psychologist/login`)
+    await window.getByLabel('E-mail').fill(ACCOUNT.email)
+    await window.getByLabel('Senha', { exact: true }).fill(ACCOUNT.password)
+    await window.getByRole('button', { name: 'Entrar' }).click()
+    await window.waitForURL('**/dashboard')
+  }
+
+  function emptyHour(day: string, time: string): Locator {
+    return page.getByRole('button', { name: `${sayTarget(target(day, time))}: nova sessão` })
+  }
+
+  function card(time: string, patient: string, status = ''): Locator {
+    return page.getByRole('button', { name: new RegExp(`^${time}.*${patient}.*${status}`) })
+  }
+
+  async function focused(stop: Locator): Promise<void> {
+    await expect
+      .poll(() => stop.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+  }
+
+  async function seesToast(title: string): Promise<void> {
+    await page.getByText(title, { exact: true }).first().waitFor()
+  }
+
+  /** By the middle of the one's upper edge, to the other's. */
+  async function drag(from: Locator, to: Locator): Promise<void> {
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+    if (!start || !end) throw new Error('Nothing to drag, or nowhere to.')
+    await page.mouse.move(start.x + start.width / 2, start.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(start.x + start.width / 2 + 8, start.y + 8)
+    await page.mouse.move(end.x + end.width / 2, end.y + 8, { steps: 8 })
+    await page.mouse.up()
+  }
+})
+
+function target(day: string, time: string) {
+  return { day, start: minutesOf(time) }
+}
+
+async function swipeLeft(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
+  await touch('touchStart', { x: 300, y: 600 })
+  for (const x of [240, 180, 120]) await touch('touchMove', { x, y: 600 })
+  await touch('touchEnd')
+}
+
+/** A practice with two patients and a service, by its API. */
+async function openPractice(origin: string) {
+  const send = async (method: string, path: string, body?: object, token?: string) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+    return response.json()
+  }
+  const { token } = await send('POST', '/api/auth/register', { name: 'Clara Rocha', ...ACCOUNT })
+  const service = await send(
+    'POST',
+    '/api/services',
+    { name: 'Consulta individual', type: 'single', price: '180.00', duration: 50 },
+    token,
+  )
+  const patients: Record<string, string> = {}
+  for (const name of ['Ana Souza', 'Bruno Lima']) {
+    const patient = await send('POST', '/api/patients', { name, phone: '11987654321' }, token)
+    patients[name] = patient.id
+  }
+  return {
+    addSession: async (patient: string, local: string, { confirmed = false } = {}) => {
+      const session = await send(
+        'POST',
+        '/api/sessions',
+        {
+          patientId: patients[patient],
+          serviceId: service.id,
+          type: 'presencial',
+          datetime: fromLocalInput(local, DEFAULT_ZONE),
+        },
+        token,
+      )
+      if (confirmed) await send('PUT', `/api/sessions/${session.id}/confirm`, undefined, token)
+    },
+    /** When the patient's only session is, in the practice's zone. */
+    timeOf: async (patient: string) => {
+      const sessions = await send('GET', '/api/sessions', undefined, token)
+      const own = sessions.find((one: { patientName: string }) => one.patientName === patient)
+      return toLocalInput(own.datetime, DEFAULT_ZONE)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  axisMoney,
+  paymentPoints,
+  revenuePoints,
+  sessionPoints,
+  typePoints,
+} from './report-points.ts'
+
+const months = [
+  { month: '2025-12', revenue: '0.00', sessions: 1 },
+  { month: '2026-01', revenue: '1234.50', sessions: 12 },
+]
+
+describe('the charts by month', () => {
+  it('show revenue in reais, under a short name and with a full one', () => {
+    expect(revenuePoints(months)).toEqual([
+      { name: 'dezembro de 2025', tick: 'dez', value: 0, text: 'R$\u00a00,00' },
+      { name: 'janeiro de 2026', tick: 'jan', value: 123_450, text: 'R$\u00a01.234,50' },
+    ])
+  })
+
+  it('show sessions as they are counted', () => {
+    expect(sessionPoints(months).map(({ value, text }) => [value, text])).toEqual([
+      [1, '1 sessão'],
+      [12, '12 sessões'],
+    ])
+  })
+
+  it.each([
+    [350_000, 'R$\u00a03.500'],
+    [150, 'R$\u00a01,50'],
+  ])('write %i cents beside the axis as %s', (cents, text) => {
+    expect(axisMoney(cents)).toBe(text)
+  })
+})
+
+describe('the pies', () => {
+  it('show paid green, pending yellow and cancelled red', () => {
+    const points = paymentPoints({ paidCount: 3, pendingCount: 2, cancelledCount: 1 })
+    expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
+      ['Pagas', 3, 'var(--paid)'],
+      ['Pendentes', 2, 'var(--pending)'],
+      ['Canceladas', 1, 'var(--cancelled)'],
+    ])
+  })
+
+  it('show online blue and in person green', () => {
+    const points = typePoints({ online: 2, presencial: 1 })
+    expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
+      ['Online', 2, 'var(--online)'],
+      ['Presencial', 1, 'var(--in-person)'],
+    ])
+  })
+})
