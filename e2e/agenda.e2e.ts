@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPatient } from '../src/features/patients/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
+import { confirmSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
 import {
   addDays,
   DEFAULT_ZONE,
@@ -11,13 +13,14 @@ import {
   minutesOf,
   toLocalInput,
 } from '../src/platform/shared/calendar.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser, PHONE } from './browser.ts'
 import { checkPage } from './check-page.ts'
+import { loggedIn, seesToast } from './office.ts'
 
 /** Create by clicking an hour → confirm → drag → undo → move by keys → a refusal → an evening → the same on a phone. */
 
-const ACCOUNT = { email: 'clara@exemplo.com.br', password: 'uma senha boa' }
 // Next week: nothing in it has begun, whatever the day and hour of the test.
 const WEEK = daysOfWeek(addDays(dayAt(Date.now(), DEFAULT_ZONE), 7))
 const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = WEEK as [
@@ -32,19 +35,21 @@ describe('the agenda', () => {
   let app: Awaited<ReturnType<typeof openApp>>
   let browser: Awaited<ReturnType<typeof openBrowser>>
   let page: Page
-  let practice: Awaited<ReturnType<typeof openPractice>>
+  let practice: Practice
+  let patients: Awaited<ReturnType<typeof openPatients>>
 
   beforeAll(async () => {
     app = await openApp()
     browser = await openBrowser()
     practice = await openPractice(app.origin)
+    patients = await openPatients(app.origin, practice)
     // Far away on a trip: the agenda stays in the practice's zone.
     const context = await browser.context({
-      viewport: { width: 1280, height: 900 },
+      ...loggedIn(app.origin, practice),
       timezoneId: 'Asia/Tokyo',
     })
     page = await context.newPage()
-    await logIn(page)
+    await page.goto(`${app.origin}/psychologist/dashboard`)
   })
 
   it('shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
@@ -78,8 +83,8 @@ describe('the agenda', () => {
     await emptyHour(MONDAY, '09:00').click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${MONDAY}T09:00`)
-    await dialog.getByLabel('Paciente').selectOption({ label: 'Ana Souza' })
-    await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta individual' })
+    await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Ana Souza' })
+    await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
     await card('09:00', 'Ana Souza', 'Pendente').waitFor()
     await checkPage(page)
@@ -94,13 +99,13 @@ describe('the agenda', () => {
 
   it('dragged to another day and time it moves, and comes back when that is undone', async () => {
     await drag(card('09:00', 'Ana Souza'), emptyHour(WEDNESDAY, '14:00'))
-    await seesToast('Sessão movida')
+    await seesToast(page, 'Sessão movida')
     await card('14:00', 'Ana Souza').waitFor()
-    expect(await practice.timeOf('Ana Souza')).toBe(`${WEDNESDAY}T14:00`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${WEDNESDAY}T14:00`)
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await seesToast('A sessão voltou ao horário anterior')
+    await seesToast(page, 'A sessão voltou ao horário anterior')
     await card('09:00', 'Ana Souza').waitFor()
-    expect(await practice.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
   })
 
   it('by keyboard alone: the grid is one stop, arrows walk it, M takes the session along', async () => {
@@ -117,9 +122,9 @@ describe('the agenda', () => {
       .getByText(sayTarget(target(TUESDAY, '09:30')))
       .waitFor()
     await page.keyboard.press('Enter')
-    await seesToast('Sessão movida')
+    await seesToast(page, 'Sessão movida')
     await focused(card('09:30', 'Ana Souza'))
-    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
   })
 
   it('Escape leaves it where it was', async () => {
@@ -127,21 +132,20 @@ describe('the agenda', () => {
     await page.getByRole('menuitem', { name: 'Mover' }).focus()
     for (const key of ['Enter', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
     await focused(card('09:30', 'Ana Souza'))
-    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
   })
 
   it('moved onto a held time it snaps back, and says why', async () => {
-    await practice.addSession('Bruno Lima', `${THURSDAY}T10:00`, { confirmed: true })
+    await patients.confirm(await patients.addSession('Bruno Lima', `${THURSDAY}T10:00`))
     await page.reload()
     await drag(card('09:30', 'Ana Souza'), card('10:00', 'Bruno Lima'))
-    await seesToast('Erro ao atualizar sessão')
-    await page.getByText('Este horário está ocupado pela sessão de Bruno Lima').first().waitFor()
+    await seesToast(page, 'Erro ao atualizar sessão', 'ocupado pela sessão de Bruno Lima')
     await card('09:30', 'Ana Souza').waitFor()
-    expect(await practice.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
   })
 
   it('a session at 20:00 is not lost, and an early hour can be opened', async () => {
-    await practice.addSession('Bruno Lima', `${THURSDAY}T20:00`)
+    await patients.addSession('Bruno Lima', `${THURSDAY}T20:00`)
     await page.reload()
     await card('20:00', 'Bruno Lima').waitFor()
     await page.getByRole('rowheader', { name: '20:00' }).waitFor()
@@ -162,31 +166,22 @@ describe('the agenda', () => {
   })
 
   it('on a phone shows a day, its week as a strip, and turns by a tap or a swipe', async () => {
-    const context = await browser.context(PHONE)
-    page = await context.newPage()
-    await logIn(page)
+    page = await (await browser.context({ ...loggedIn(app.origin, practice), ...PHONE })).newPage()
     await page.goto(`${app.origin}/psychologist/agenda?day=${MONDAY}`)
     await page.getByRole('columnheader', { name: 'nenhuma sessão' }).waitFor()
     await page.getByRole('button', { name: /^terça-feira.*1 sessão$/ }).tap()
     await card('09:30', 'Ana Souza').waitFor()
     expect(new URL(page.url()).search).toBe(`?day=${TUESDAY}`)
+    await card('09:30', 'Ana Souza').tap()
+    await page.getByRole('menuitem', { name: 'Marcar como concluída' }).tap()
+    await card('09:30', 'Ana Souza', 'Concluída').waitFor()
+    await checkPage(page)
     await swipeLeft(page)
     await page.waitForURL(`**?day=${WEDNESDAY}`)
     await swipeLeft(page)
     await card('20:00', 'Bruno Lima').waitFor()
-    await card('10:00', 'Bruno Lima').tap()
-    await page.getByRole('menuitem', { name: 'Marcar como concluída' }).tap()
-    await card('10:00', 'Bruno Lima', 'Concluída').waitFor()
     await checkPage(page)
   })
-
-  async function logIn(window: Page): Promise<void> {
-    await window.goto(`${app.origin}/psychologist/login`)
-    await window.getByLabel('E-mail').fill(ACCOUNT.email)
-    await window.getByLabel('Senha', { exact: true }).fill(ACCOUNT.password)
-    await window.getByRole('button', { name: 'Entrar' }).click()
-    await window.waitForURL('**/dashboard')
-  }
 
   function emptyHour(day: string, time: string): Locator {
     return page.getByRole('button', { name: `${sayTarget(target(day, time))}: nova sessão` })
@@ -200,10 +195,6 @@ describe('the agenda', () => {
     await expect
       .poll(() => stop.evaluate((element) => element === document.activeElement))
       .toBe(true)
-  }
-
-  async function seesToast(title: string): Promise<void> {
-    await page.getByText(title, { exact: true }).first().waitFor()
   }
 
   /** By the middle of the one's upper edge, to the other's. */
@@ -231,52 +222,26 @@ async function swipeLeft(page: Page): Promise<void> {
   await touch('touchEnd')
 }
 
-/** A practice with two patients and a service, by its API. */
-async function openPractice(origin: string) {
-  const send = async (method: string, path: string, body?: object, token?: string) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
-    return response.json()
-  }
-  const { token } = await send('POST', '/api/auth/register', { name: 'Clara Rocha', ...ACCOUNT })
-  const service = await send(
-    'POST',
-    '/api/services',
-    { name: 'Consulta individual', type: 'single', price: '180.00', duration: 50 },
-    token,
-  )
-  const patients: Record<string, string> = {}
+/** Two patients of a practice, and what happens to their sessions elsewhere. */
+async function openPatients(origin: string, { token, serviceId }: Practice) {
+  const ids: Record<string, string> = {}
   for (const name of ['Ana Souza', 'Bruno Lima']) {
-    const patient = await send('POST', '/api/patients', { name, phone: '11987654321' }, token)
-    patients[name] = patient.id
+    const body = { name, phone: '11 91234-5678' }
+    ids[name] = (await ask(origin, createPatient, { body }, { token })).id
   }
   return {
-    addSession: async (patient: string, local: string, { confirmed = false } = {}) => {
-      const session = await send(
-        'POST',
-        '/api/sessions',
-        {
-          patientId: patients[patient],
-          serviceId: service.id,
-          type: 'presencial',
-          datetime: fromLocalInput(local, DEFAULT_ZONE),
-        },
-        token,
-      )
-      if (confirmed) await send('PUT', `/api/sessions/${session.id}/confirm`, undefined, token)
+    addSession: async (patient: string, local: string) => {
+      const datetime = fromLocalInput(local, DEFAULT_ZONE)
+      const patientId = ids[patient] ?? ''
+      const body = { patientId, serviceId, type: 'presencial', datetime } as const
+      return ask(origin, createSession, { body }, { token })
     },
+    confirm: ({ id }: { id: string }) => ask(origin, confirmSession, { params: { id } }, { token }),
     /** When the patient's only session is, in the practice's zone. */
     timeOf: async (patient: string) => {
-      const sessions = await send('GET', '/api/sessions', undefined, token)
-      const own = sessions.find((one: { patientName: string }) => one.patientName === patient)
-      return toLocalInput(own.datetime, DEFAULT_ZONE)
+      const query = { patientId: ids[patient] }
+      const [session] = await ask(origin, listSessions, { query }, { token })
+      return session && toLocalInput(session.datetime, DEFAULT_ZONE)
     },
   }
 }

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateSettings } from '../src/features/profile/contract.ts'
-import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice, pathOf, refuse, seesToast, storedKeys } from './office.ts'
 
-/** What is open to everyone, by the letter: login and registration, the patient's area, the booking page, 404. */
+/** What is open to everyone, by the letter: login and registration, the patient's area, 404. */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -17,8 +15,6 @@ beforeAll(async () => {
   origin = (await openApp()).origin
   browser = await openBrowser()
   office = await openOffice(origin)
-  const { token } = office
-  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
   page = await newPage()
 })
 beforeEach(async () => {

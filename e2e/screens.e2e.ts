@@ -1,26 +1,22 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPatient } from '../src/features/patients/contract.ts'
-import { ask, openPractice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice } from './office.ts'
 
 /** The psychologist's lists by the letter of the specification: dashboard, patients, services, sessions. */
 
-let app: Awaited<ReturnType<typeof openApp>>
-let browser: Awaited<ReturnType<typeof openBrowser>>
-let office: Awaited<ReturnType<typeof openOffice>>
+let origin: string
 let page: Page
 
 beforeAll(async () => {
-  app = await openApp()
-  browser = await openBrowser()
-  office = await openOffice(app.origin)
-  page = await (await browser.context(loggedIn(app.origin, office))).newPage()
+  origin = (await openApp()).origin
+  const browser = await openBrowser()
+  const office = await openOffice(origin)
+  page = await (await browser.context(loggedIn(origin, office))).newPage()
 })
 
-const open = (path: string, on: Page = page) => on.goto(app.origin + path)
+const open = (path: string) => page.goto(origin + path)
 const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
@@ -58,18 +54,6 @@ describe('patients', () => {
     await sees('Telefone deve ter pelo menos 10 dígitos')
     await sees('Email inválido')
     await page.keyboard.press('Escape')
-  })
-
-  it("at 3 on the free plan disable the button: 'Limite de pacientes atingido'", async () => {
-    const { token, account } = await openPractice(app.origin)
-    for (const name of ['Ana', 'Bia', 'Caio'])
-      await ask(app.origin, createPatient, { body: { name, phone: '11912345678' } }, { token })
-    const context = await browser.context(loggedIn(app.origin, { token, account }))
-    const full = await context.newPage()
-    await open('/psychologist/patients', full)
-    await full.getByText('Limite de pacientes atingido').waitFor()
-    expect(await full.getByRole('button', { name: 'Novo paciente' }).isDisabled()).toBe(true)
-    await context.close()
   })
 })
 

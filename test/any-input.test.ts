@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
 import { createPatient, getPatient } from '../src/features/patients/contract.ts'
@@ -51,6 +52,10 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
   }
   if (path.startsWith('/api/patients/')) return (await given.patient(ana)).id
   if (path.startsWith('/api/services/')) return (await given.service(ana)).id
+  if (path.startsWith('/api/psychologist/days-off/')) {
+    const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
+    return (await ana.ask(createDayOff, { body })).id
+  }
   const datetime = new Date(Date.UTC(2030, 0, days++)).toISOString()
   const fields = { patientId: patient.id, serviceId: service.id, datetime }
   return (await given.session(ana, fields)).id

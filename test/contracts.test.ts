@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createSession, updateSession } from '../src/features/sessions/contract.ts'
 import { createToken, hashToken } from '../src/platform/server/tokens.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
@@ -20,6 +21,9 @@ const service = await given.service(ana)
 const patient = await given.patient(ana)
 const own = { patientId: (await given.patient(bia)).id, serviceId: (await given.service(bia)).id }
 const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
+const dayOff = await ana.ask(createDayOff, {
+  body: { firstDay: '2026-08-03', lastDay: '2026-08-07' },
+})
 await given.booking(ana, {
   serviceId: service.id,
   datetime: '2026-03-04T10:00:00-03:00',
@@ -38,8 +42,12 @@ function rowOf({ path }: Endpoint): string {
     patients: patient.id,
     services: service.id,
     sessions: session.id,
+    'days-off': dayOff.id,
   }
-  const id = kinds[path.split('/')[2] ?? '']
+  const id = path
+    .split('/')
+    .map((part) => kinds[part])
+    .find(Boolean)
   if (!id) throw new Error(`no row of Ana's is made for ${path}: make one above`)
   return id
 }

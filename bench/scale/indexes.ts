@@ -24,6 +24,7 @@ const REASONS: Record<string, string> = {
 
 /** docs/indexes.md: for each statement what it reads and through which index, and for each index why it is there. */
 export function indexesDocument(explained: Explained[], size: Size): string {
+  const every = new Set(explained.flatMap(({ calls }) => calls)).size
   return `# Indexes
 
 Written by \`npm run bench -- scale\`: the statements behind the psychologist's screens as the server sends them, explained by
@@ -43,7 +44,7 @@ ${table(
 
 ## Statements
 
-${explained.map(paragraphOf).join('\n\n')}
+${explained.map((each) => paragraphOf(each, every)).join('\n\n')}
 `
 }
 
@@ -59,8 +60,8 @@ function usedIndexes(explained: Explained[]): string[] {
   return [...new Set(accesses.flatMap(({ index }) => index ?? []))].sort()
 }
 
-function paragraphOf({ text, calls, middle, largest }: Explained): string {
-  return `### ${calls.join('; ')}
+function paragraphOf({ text, calls, middle, largest }: Explained, every: number): string {
+  return `### ${calls.length === every ? 'Every call' : calls.join('; ')}
 
 \`\`\`sql
 ${text}

@@ -49,7 +49,8 @@ export async function seedPractices(databaseUrl: string, size: Size): Promise<vo
     await nameSizes(client, practicesOf(size))
     await client.query(SLOTS, [DEFAULT_ZONE])
     await client.query(PSYCHOLOGISTS, [JSON.stringify(DEFAULT_HOURS)])
-    for (const statement of [SERVICES, PATIENTS, SESSIONS, PAYMENTS]) await client.query(statement)
+    for (const statement of [LOGINS, SERVICES, PATIENTS, SESSIONS, PAYMENTS])
+      await client.query(statement)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   })
@@ -94,6 +95,11 @@ const PSYCHOLOGISTS = `
     case n % 2 when 0 then 'pro' else 'pro-annual' end, 'psicologa-' || n, 'psicologa' || n || '@exemplo.com.br', 'email',
     15000, $1, now() - interval '1 year'
   from practice order by n`
+
+/** Everybody is logged in somewhere; nobody knows these tokens. */
+const LOGINS = `
+  insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
+  select id, sha256(id::text::bytea), 'login', now(), now() + interval '30 days' from practice`
 
 const SERVICES = `
   insert into services (psychologist_id, id, name, description, type, sessions_count, price_cents, duration, is_online,

@@ -65,6 +65,11 @@ describe('the services on offer', () => {
 })
 
 describe('the opening hours', () => {
+  it("are 'Não configurado' on a weekday that was never set", () => {
+    const text = shownText(<HoursPanel workingHours='{"monday":{"enabled":true}}' />)
+    expect(text.match(/Não configurado/g)).toHaveLength(6)
+  })
+
   it("show each weekday, its lunch, and 'Fechado' where it is disabled", () => {
     const text = shownText(<HoursPanel workingHours={psychologist.workingHours} />)
     expect(text).toContain('Segunda-feira 09:00 às 18:00 Almoço 12:00–13:00')

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import type { useProfile } from '../../profile/web/api.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
 import { PaidSessionTable } from './paid-session-table.tsx'
 import { ReportPager } from './report-pager.tsx'
+import { SESSIONS_PATH } from './report-paths.ts'
 
 const PAGE_SIZE = 20
 
@@ -55,6 +58,11 @@ function PaidSessionFaces({ profile, paid }: PaidSessionsProps) {
         level={3}
         title="Nenhuma sessão com pagamento confirmado ainda."
         description="Ao confirmar o pagamento de uma sessão, ela aparece aqui."
+        action={
+          <Link href={SESSIONS_PATH} className={buttonClass()}>
+            Ir para Sessões
+          </Link>
+        }
       />
     )
   }

@@ -1,5 +1,8 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
+import { getDashboard } from '../../dashboard/contract.ts'
 import { createService, deleteService, listServices, updateService } from '../contract.ts'
+
+const WITH_SERVICES = [listServices, getDashboard]
 
 /** Everything that can be sold, deactivated services too. */
 export function useServices() {
@@ -7,13 +10,13 @@ export function useServices() {
 }
 
 export function useCreateService() {
-  return useChange(createService, [listServices])
+  return useChange(createService, WITH_SERVICES)
 }
 
 export function useUpdateService() {
-  return useChange(updateService, [listServices])
+  return useChange(updateService, WITH_SERVICES)
 }
 
 export function useDeleteService() {
-  return useChange(deleteService, [listServices])
+  return useChange(deleteService, WITH_SERVICES)
 }

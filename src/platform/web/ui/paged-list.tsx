@@ -36,10 +36,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   if (!read.data || beside?.isPending) return props.skeleton
   if (read.data.items.length === 0)
     return walk.before === 0 ? props.empty : <EmptiedPage words={words} onBack={walk.back} />
+  const fading = read.isPlaceholderData
   return (
-    <div className={read.isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
       {props.children(read.data.items)}
-      <ListPager words={words} walk={walk} page={read.data} disabled={read.isPlaceholderData} />
+      <ListPager words={words} walk={walk} page={read.data} disabled={fading} />
     </div>
   )
 }

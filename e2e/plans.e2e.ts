@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  FREE_FEATURES,
+  PLAN_COMPARISON,
+  PLUS_FEATURES,
+  PRO_FEATURES,
+} from '../src/features/subscription/plan-contract.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn, openOffice, pathOf, refuse, seesToast } from './office.ts'
+
+/** From free to Pro through the test checkout, and the way back. */
+describe('plans', () => {
+  let page: Page
+  let origin: string
+
+  beforeAll(async () => {
+    const app = await openApp()
+    origin = app.origin
+    const browser = await openBrowser()
+    const office = await openOffice(origin)
+    page = await (await browser.context(loggedIn(origin, office))).newPage()
+  })
+
+  const openPlans = () => page.goto(`${origin}/psychologist/plans`)
+  it('are shown with their prices, monthly and annual', async () => {
+    await openPlans()
+    await page.getByRole('heading', { name: 'Planos e Assinatura' }).waitFor()
+    await page.getByText('R$ 49,00').first().waitFor()
+    await page.getByRole('radio', { name: /Anual/ }).check()
+    await page.getByText('R$ 490,00').first().waitFor()
+    await page.getByText('R$ 588,00').first().waitFor()
+    await checkPage(page)
+  })
+
+  it('say what Básico, Pro and Plus hold, Plus coming soon', async () => {
+    for (const text of [...FREE_FEATURES, ...PRO_FEATURES, ...PLUS_FEATURES])
+      await page.locator('main').getByText(text).first().waitFor()
+    await page.getByText('R$ 89,00').waitFor()
+    expect(await page.getByRole('button', { name: 'Em breve' }).isDisabled()).toBe(true)
+  })
+
+  it('are compared line by line', async () => {
+    const table = page.getByRole('table', { name: 'Compare os planos' })
+    for (const { feature, free, pro } of PLAN_COMPARISON) {
+      const cells = table.getByRole('row').filter({ hasText: feature }).first().getByRole('cell')
+      expect(await cells.allTextContents()).toEqual([free, pro].map(extentText))
+    }
+  })
+
+  it('give the money back for 30 days and keep the data', async () => {
+    await page.getByRole('heading', { name: 'Garantia de 30 dias' }).waitFor()
+    await page.getByRole('heading', { name: 'Dados guardados por 30 dias' }).waitFor()
+  })
+
+  it('say it when no payment address came', async () => {
+    await page.route('**/api/subscription/create', (route) => route.fulfill({ json: {} }))
+    await subscribe()
+    await seesToast(
+      page,
+      'Erro ao processar pagamento',
+      'URL de pagamento não recebida. Tente novamente.',
+    )
+    await page.unroute('**/api/subscription/create')
+  })
+
+  it('ask before the payment page opens, which charges nothing here and leads back', async () => {
+    await openPlans()
+    await subscribe()
+    await page.getByRole('heading', { name: 'Pagamento da assinatura' }).waitFor()
+    await page.getByText('Ambiente de teste').first().waitFor()
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await page.getByText('O pagamento não foi concluído e nada foi cobrado.').waitFor()
+    expect(pathOf(page)).toBe('/psychologist/plans')
+  })
+
+  it('change when it is paid, and everything knows at once', async () => {
+    await subscribe()
+    await page.getByRole('button', { name: 'Pagar' }).click()
+    await page.getByText('Pagamento confirmado.').waitFor()
+    await page.getByText('Próxima cobrança').waitFor()
+    await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
+    await checkPage(page)
+  })
+
+  it('say it when a cancellation fails, and stay as they are', async () => {
+    await refuse(page, 'POST', '/api/subscription/cancel')
+    await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    await seesToast(page, 'Erro ao cancelar assinatura', 'Motivo do servidor')
+    await page.unroute('**/api/subscription/cancel')
+  })
+
+  it('cancelled, keep Pro until the end of the period', async () => {
+    await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/seu acesso Pro continua até \d{2}\/\d{2}\/\d{4}/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancelar assinatura' }).click()
+    await seesToast(page, 'Assinatura cancelada', 'Seu acesso Pro continua até')
+    await page.getByText('Acesso até').waitFor()
+    await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
+    await checkPage(page)
+    await page.getByText(/^Seu plano a partir de/).waitFor()
+  })
+
+  /** Chooses the plan on offer and agrees to leave for the payment page. */
+  async function subscribe() {
+    await page.getByRole('button', { name: /^Assinar o Pro/ }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/São cobrados R\$/).waitFor()
+    await dialog.getByRole('button', { name: 'Ir para o pagamento' }).click()
+  }
+})
+
+function extentText(extent: string | boolean): string {
+  if (typeof extent === 'string') return extent
+  return extent ? 'Incluído' : 'Não incluído'
+}
