@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { SUBSCRIPTION_STATUSES } from './contract.ts'
 import {
   ANNUAL_ORIGINAL,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
+  PLAN_LABELS,
   PLAN_PRICES,
   PLUS_PRICE,
 } from './plan-contract.ts'
 import { destinationOf, offerOf, periodEnd } from './rules.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
+
+describe('the labels', () => {
+  it('of the plans are Básico, Pro Mensal and Pro Anual', () => {
+    expect(PLAN_LABELS).toEqual({ free: 'Básico', pro: 'Pro Mensal', 'pro-annual': 'Pro Anual' })
+  })
+
+  it('of a subscription are Ativo, Cancelado and Pendente', () => {
+    expect(SUBSCRIPTION_STATUSES).toEqual({
+      active: 'Ativo',
+      cancelled: 'Cancelado',
+      pending: 'Pendente',
+    })
+  })
+})
 
 describe('the prices', () => {
   it('are R$ 49 a month or R$ 490 a year; R$ 588 before, R$ 98 spared, about 17%; Plus R$ 89', () => {

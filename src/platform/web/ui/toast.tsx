@@ -23,6 +23,8 @@ export function Toaster() {
       <Primitive.Viewport
         label="Notificações ({hotkey})"
         hotkey={['F8']}
+        // Each toast is announced by itself; with this word an open window does not hide the area from the roles.
+        aria-live="off"
         className="fixed inset-x-0 top-0 z-60 flex flex-col gap-3 p-4 pt-[max(1rem,env(safe-area-inset-top))] focus-visible:outline-none sm:top-auto sm:bottom-0 sm:left-auto sm:w-110"
       />
     </Primitive.Provider>

@@ -73,16 +73,18 @@ export function AgendaBoard(props: AgendaBoardProps) {
         />
         <OverGrid ref={area}>
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
-          {column >= 0 && (
+          {placed && column >= 0 && (
             <NowLine zone={zone} column={column} columns={days.length} hours={hours} />
           )}
           {move && <MoveLayer {...{ move, days, hours, area }} onReach={reach} onEnd={endMove} />}
         </OverGrid>
       </div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-        <LaterButton opened={opened} onOpen={setOpened} />
-        {!place.wide && <Legend />}
-      </div>
+      {placed && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <LaterButton opened={opened} onOpen={setOpened} />
+          {!place.wide && <Legend />}
+        </div>
+      )}
     </>
   )
 }

@@ -37,8 +37,10 @@ export function AgendaGrid(props: AgendaGridProps) {
       </thead>
       {/* While a session is in the air, the hours under it are no buttons. */}
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
-        {rows.map(({ hour, cells }) => (
-          <tr key={hour}>
+        {rows.map(({ hour, cells }, row) => (
+          // By place, too: where a week brings hours of its own, nothing that is there moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the reason above
+          <tr key={row}>
             <th
               scope="row"
               className="border-t border-line pt-1 pr-2 text-right align-top text-xs font-normal text-muted tabular-nums"

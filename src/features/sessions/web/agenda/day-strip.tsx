@@ -38,15 +38,19 @@ function StripDay({ day, chosen, today, count, onChoose }: StripDayProps) {
       data-dwell=""
       aria-pressed={chosen}
       aria-current={today ? 'date' : undefined}
-      aria-label={count === null ? name : `${name}, ${sayCount(count)}`}
       onClick={onChoose}
       className={classNames(
         'flex h-15 flex-col items-center justify-center rounded-lg transition-colors duration-100 active:brightness-90',
         stripLook(chosen, today),
       )}
     >
-      <span className="text-xs">{SHORT_WEEKDAYS[weekdayOf(day)]}</span>
-      <span className="font-semibold leading-tight tabular-nums">{Number(day.slice(8))}</span>
+      <span className="sr-only">{count === null ? name : `${name}, ${sayCount(count)}`}</span>
+      <span aria-hidden="true" className="text-xs">
+        {SHORT_WEEKDAYS[weekdayOf(day)]}
+      </span>
+      <span aria-hidden="true" className="font-semibold leading-tight tabular-nums">
+        {Number(day.slice(8))}
+      </span>
       <span
         className={classNames('mt-1 size-1.5 rounded-full bg-current', !count && 'invisible')}
       />

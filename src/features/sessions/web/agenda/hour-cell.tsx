@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { STEP, sayTarget } from '../../agenda-move-rules.ts'
@@ -38,18 +37,11 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
         data-stop={freeMinutes >= STEP ? '' : undefined}
         data-column={column}
         data-minute={freeFrom}
+        data-clock={`+ ${clockOf(freeFrom)}`}
         aria-label={`${sayTarget(at)}: nova sessão`}
         onClick={() => desk.create(at)}
-        className="group absolute inset-0 flex scroll-mt-36 scroll-mb-6 items-center justify-center gap-1 text-sm font-medium text-petrol-ink tabular-nums focus-visible:z-2 focus-visible:-outline-offset-2 active:bg-petrol-soft pointer-fine:hover:bg-petrol-soft"
-      >
-        <span
-          aria-hidden="true"
-          className="flex items-center gap-1 opacity-0 group-focus-visible:opacity-100 pointer-fine:group-hover:opacity-100 [&_svg]:size-4"
-        >
-          <Plus />
-          {clockOf(freeFrom)}
-        </span>
-      </button>
+        className={slotClass}
+      />
       {placed.map((one) => (
         <SessionCard
           key={one.session.id}
@@ -62,3 +54,10 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
     </td>
   )
 })
+
+/** Says its hour while it is pointed at; not by an element of its own, for there are seventy. */
+const slotClass = classNames(
+  'absolute inset-0 scroll-mt-36 scroll-mb-6 text-sm font-medium text-petrol-ink tabular-nums',
+  'before:opacity-0 before:content-[attr(data-clock)] focus-visible:before:opacity-100 pointer-fine:hover:before:opacity-100',
+  'focus-visible:z-2 focus-visible:-outline-offset-2 active:bg-petrol-soft pointer-fine:hover:bg-petrol-soft',
+)

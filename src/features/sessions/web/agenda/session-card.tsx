@@ -16,7 +16,7 @@ export function SessionCard({ placed, column, lifted, desk }: SessionCardProps) 
   const id = `session-${session.id}`
   return (
     <div
-      className="absolute z-1 pr-0.5 pb-0.5 has-focus-visible:z-2"
+      className="absolute z-1 pr-0.5 pb-0.5 focus-within:z-2"
       style={{
         top: `${((start % 60) / 60) * 100}%`,
         height: `${((end - start) / 60) * 100}%`,
