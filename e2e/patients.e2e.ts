@@ -86,6 +86,7 @@ describe('the patients', () => {
     await page.getByLabel('Observações').fill('Prefere as manhãs.')
     await save(page)
     await seesToast(page, 'Paciente atualizado')
+    await page.reload()
     for (const shown of ['529.982.247-25', 'Rita Lima', 'CPF 111.444.777-35', 'Prefere as manhãs.'])
       await line(page, shown).waitFor()
     await checkPage(page)

@@ -19,3 +19,21 @@ globalThis.takeInteractions = async () => {
   interactions.clear()
   return taken
 }
+
+/**
+ * A pixel that changes in every frame. Without a window the browser presents only frames in which something changed, and
+ * an interaction whose paint fell into the frame before would seem to wait for the next one, seconds later.
+ */
+addEventListener('DOMContentLoaded', () => {
+  const pixel = document.createElement('i')
+  pixel.style.cssText =
+    'position:fixed;top:0;left:0;z-index:99;width:1px;height:1px;contain:strict;pointer-events:none'
+  document.documentElement.append(pixel)
+  let light = false
+  const change = () => {
+    light = !light
+    pixel.style.backgroundColor = light ? '#fff' : '#000'
+    requestAnimationFrame(change)
+  }
+  change()
+})

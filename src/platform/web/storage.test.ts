@@ -18,7 +18,11 @@ const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana' 
 describe('the stored login', () => {
   it('is a token and a user with id and e-mail', () => {
     stored({ token: 'abc', psychologist: user })
-    expect(storedPsychologist()).toEqual({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana' })
+    expect(storedPsychologist()).toMatchObject({
+      id: '1',
+      email: 'ana@exemplo.com.br',
+      name: 'Ana',
+    })
   })
 
   it.each([

@@ -7,6 +7,9 @@ export interface StoredPsychologist {
   id: string
   email: string
   name: string
+  /** As at the login; the profile knows better once it has come. */
+  plan: string | undefined
+  isAdmin: boolean
 }
 
 export const storage = {
@@ -40,7 +43,9 @@ export function storedPsychologist(): StoredPsychologist | null {
     const user = JSON.parse(
       storage.get('psychologist') ?? 'null',
     ) as Partial<StoredPsychologist> | null
-    return user?.id && user.email ? { id: user.id, email: user.email, name: user.name ?? '' } : null
+    if (!user?.id || !user.email) return null
+    const { id, email, name = '', plan, isAdmin } = user
+    return { id, email, name, plan, isAdmin: isAdmin === true }
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
+import { getAdvancedReport } from '../../reports/contract.ts'
 import { listSessions } from '../../sessions/contract.ts'
 import {
   createPatient,
@@ -40,13 +41,19 @@ export function usePatientLimit(): boolean | undefined {
 }
 
 export function useCreatePatient() {
-  return useChange(createPatient, [listPatients, getDashboard])
+  return useChange(createPatient, [listPatients, getDashboard, getAdvancedReport])
 }
 
 export function useUpdatePatient() {
-  return useChange(updatePatient, [listPatients, getPatient, listSessions, getDashboard])
+  return useChange(updatePatient, [
+    listPatients,
+    getPatient,
+    listSessions,
+    getDashboard,
+    getAdvancedReport,
+  ])
 }
 
 export function useDeletePatient() {
-  return useChange(deletePatient, [listPatients, listSessions, getDashboard])
+  return useChange(deletePatient, [listPatients, listSessions, getDashboard, getAdvancedReport])
 }

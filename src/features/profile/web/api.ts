@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
+import { getDashboard } from '../../dashboard/contract.ts'
 import { changePassword } from '../../identity/contract.ts'
+import { getAdvancedReport } from '../../reports/contract.ts'
 import {
   getProfile,
   getPublicSettings,
@@ -38,7 +40,8 @@ export function useDeletePicture() {
 }
 
 export function useUpdateSettings() {
-  return useChange(updateSettings, OWN_PROFILE)
+  // The zone decides which day and month a session belongs to.
+  return useChange(updateSettings, [...OWN_PROFILE, getDashboard, getAdvancedReport])
 }
 
 export function useUpdatePublicSettings() {

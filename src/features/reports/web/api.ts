@@ -1,5 +1,5 @@
 import { useRead } from '../../../platform/web/query.ts'
-import { storage } from '../../../platform/web/storage.ts'
+import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import { getAdvancedReport, getReportSummary } from '../contract.ts'
 import { opensAdvancedReports } from '../rules.ts'
@@ -12,18 +12,7 @@ export function useReportSummary() {
 /** The advanced report, asked for only where the plan opens it: spec part 2 §7. */
 export function useAdvancedReport() {
   const { data: profile } = useProfile()
-  return useRead(
-    getAdvancedReport,
-    {},
-    { enabled: opensAdvancedReports(profile?.plan ?? storedPlan()) },
-  )
-}
-
-/** As the login answered: known before the profile comes, so that the report is asked for beside it. */
-function storedPlan(): string | undefined {
-  try {
-    return JSON.parse(storage.get('psychologist') ?? 'null')?.plan
-  } catch {
-    return undefined
-  }
+  // The login told the plan: the report is asked for beside the profile, not after it.
+  const plan = profile?.plan ?? storedPsychologist()?.plan
+  return useRead(getAdvancedReport, {}, { enabled: opensAdvancedReports(plan) })
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
 import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
@@ -19,7 +20,14 @@ import {
 } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
-const WITH_SESSIONS = [listSessions, getSession, getPatientAccount, getDashboard]
+const WITH_SESSIONS = [
+  listSessions,
+  getSession,
+  getPatientAccount,
+  getDashboard,
+  getReportSummary,
+  getAdvancedReport,
+]
 
 /** A page of the sessions, newest first, `after` the last one read. */
 export function useSessionsPage(query: SessionFilters & { after?: string; limit: number }) {

@@ -58,6 +58,7 @@ export function AgendaGrid(props: AgendaGridProps) {
                 freeMinutes={free.minutes}
                 placed={placed}
                 today={days[column] === today}
+                oneDay={days.length === 1}
                 lifted={placed.some(({ session }) => session.id === lifted) ? lifted : null}
                 desk={desk}
               />

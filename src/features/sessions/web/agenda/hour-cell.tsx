@@ -14,6 +14,7 @@ type HourCellProps = {
   /** The sessions that start in this hour. */
   placed: readonly Placed[]
   today: boolean
+  oneDay: boolean
   /** The session being moved, when it is one of these. */
   lifted: string | null
   desk: Desk
@@ -21,7 +22,7 @@ type HourCellProps = {
 
 /** An hour of a day: itself a button for a new session, with those that start in it on top. */
 export const HourCell = memo(function HourCell(props: HourCellProps) {
-  const { day, column, freeFrom, freeMinutes, placed, today, lifted, desk } = props
+  const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, desk } = props
   const at = { day, start: freeFrom }
   return (
     <td
@@ -47,6 +48,7 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
           key={one.session.id}
           placed={one}
           column={column}
+          oneDay={oneDay}
           lifted={lifted === one.session.id}
           desk={desk}
         />

@@ -7,10 +7,17 @@ import { SESSION_STATUSES, SESSION_TYPES, type Session } from '../../contract.ts
 import { CardMenu } from './card-menu.tsx'
 import type { Desk } from './desk.ts'
 
-type SessionCardProps = { placed: Placed; column: number; lifted: boolean; desk: Desk }
+type SessionCardProps = {
+  placed: Placed
+  column: number
+  /** Alone on the screen, the day has the width of a phone. */
+  oneDay: boolean
+  lifted: boolean
+  desk: Desk
+}
 
 /** A session in its hour: as tall as it lasts, beside those it shares the time with. */
-export function SessionCard({ placed, column, lifted, desk }: SessionCardProps) {
+export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCardProps) {
   const { session, start, end, lane, lanes, wide } = placed
   const { open, acted, press, click, close } = useMenuOpening()
   const id = `session-${session.id}`
@@ -37,14 +44,14 @@ export function SessionCard({ placed, column, lifted, desk }: SessionCardProps) 
         onPointerDownCapture={press}
         onClick={click}
         className={classNames(
-          '@container block size-full scroll-mt-36 scroll-mb-6 overflow-hidden rounded-sm border border-l-4 text-left text-xs leading-tight text-ink select-none [-webkit-touch-callout:none]',
+          'block size-full scroll-mt-36 scroll-mb-6 overflow-hidden rounded-sm border border-l-4 text-left text-xs leading-tight text-ink select-none [-webkit-touch-callout:none]',
           'transition-[filter,opacity] duration-100 hover:brightness-97 active:brightness-93 dark:hover:brightness-115',
           lookOf(session),
           canMove(session) && 'pointer-fine:active:cursor-grabbing',
           lifted && 'opacity-40',
         )}
       >
-        <CardText placed={placed} />
+        <CardText placed={placed} room={roomFor(placed, oneDay)} />
       </button>
       {acted && <CardMenu placed={placed} desk={desk} cardId={id} open={open} onClose={close} />}
     </div>
@@ -66,6 +73,22 @@ function useMenuOpening() {
   return { open, acted, press, click, close: () => setOpen(false) }
 }
 
+/** How wide a card is: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
+const ROOMS = ['ample', 'column', 'narrow', 'tight'] as const
+type Room = (typeof ROOMS)[number]
+
+function roomFor({ lanes, wide }: Placed, oneDay: boolean): Room {
+  const sharing = Math.ceil(lanes / wide) - 1
+  return ROOMS[sharing + (oneDay ? 0 : 1)] ?? 'tight'
+}
+
+const ROOM_LOOKS: Record<Room, string> = {
+  ample: 'px-2.5 py-0.5 text-sm leading-tight',
+  column: 'px-1.5 py-0.5',
+  narrow: 'px-1 py-0.5',
+  tight: 'px-0.5 py-0.5',
+}
+
 /** Blue is online and green in person; dashed is pending, filled is confirmed, quiet is over. */
 function lookOf({ type, status }: Session): string {
   const online = type === 'online'
@@ -82,68 +105,84 @@ function lookOf({ type, status }: Session): string {
 const SHORT = 45
 const TALL = 70
 
-function CardText({ placed: { session, start, end } }: { placed: Placed }) {
+type CardTextProps = { placed: Placed; room: Room }
+
+function CardText({ placed: { session, start, end }, room }: CardTextProps) {
   const { status, type, patientName } = session
   const short = end - start < SHORT
-  const roomy = end - start >= TALL || status === 'pending'
+  const twoLines = end - start >= TALL || status === 'pending'
   return (
     <span
       className={classNames(
-        'flex h-full px-1.5 py-0.5 @max-[3rem]:px-0.5 @min-[12rem]:px-2.5 @min-[12rem]:text-sm @min-[12rem]:leading-tight',
+        'flex h-full',
         short ? 'items-start gap-x-1.5' : 'flex-col gap-y-px',
+        ROOM_LOOKS[room],
       )}
     >
       <span
         className={classNames(
-          'flex shrink-0 items-center gap-1 font-semibold tabular-nums @max-[3rem]:text-[0.6875rem] @max-[3rem]:tracking-tighter',
+          'flex shrink-0 items-center gap-1 font-semibold tabular-nums',
+          room === 'tight' && 'text-[0.6875rem] tracking-tighter',
           status !== 'cancelled' && (type === 'online' ? 'text-online-ink' : 'text-in-person-ink'),
         )}
       >
-        {clockOf(start)} <TypeMark type={type} />
+        {clockOf(start)} <TypeMark type={type} room={room} />
       </span>
       <span
         className={classNames(
           'min-w-0 font-medium',
-          short ? 'flex-1 truncate' : roomy ? 'line-clamp-2 break-words' : 'truncate',
+          short && 'flex-1',
+          twoLines && !short ? 'line-clamp-2 break-words' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
       >
         {patientName}
       </span>{' '}
-      <StatusTag status={status} short={short} />
+      <StatusTag status={status} short={short} room={room} />
     </span>
   )
 }
 
 /** Never by colour alone: an icon, and its word where there is room. */
-function TypeMark({ type }: Pick<Session, 'type'>) {
+function TypeMark({ type, room }: Pick<Session, 'type'> & { room: Room }) {
   const Icon = type === 'online' ? Video : MapPin
   return (
     <>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0 @max-[3rem]:hidden" />
-      <span className="font-medium @max-[8.5rem]:sr-only">{SESSION_TYPES[type] ?? type}</span>
+      {room !== 'tight' && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
+      <span className={room === 'ample' ? 'font-medium' : 'sr-only'}>
+        {SESSION_TYPES[type] ?? type}
+      </span>
     </>
   )
 }
 
 const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
 
+type StatusTagProps = Pick<Session, 'status'> & { short: boolean; room: Room }
+
 /** What is pending is still in pencil: it has no badge on the card. */
-function StatusTag({ status, short }: Pick<Session, 'status'> & { short: boolean }) {
+function StatusTag({ status, short, room }: StatusTagProps) {
   const label = SESSION_STATUSES[status] ?? status
   if (status === 'pending') return <span className="sr-only">{label}</span>
   const Icon = STATUS_ICONS[status]
+  const worded = !short && (room === 'ample' || room === 'column')
   return (
     <span
       className={classNames(
-        'flex max-w-full shrink-0 items-center gap-1 self-start rounded-sm font-medium',
-        short ? '' : 'mt-auto',
+        'flex max-w-full shrink-0 items-center gap-1 font-medium',
+        !short && 'mt-auto',
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
-      <span className={classNames('truncate', short ? 'sr-only' : '@max-[5.5rem]:sr-only')}>
-        {label}
-      </span>
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          className={classNames(
+            'size-3.5 shrink-0',
+            room === 'column' && worded && 'md:max-xl:hidden',
+          )}
+        />
+      )}
+      <span className={worded ? 'truncate' : 'sr-only'}>{label}</span>
     </span>
   )
 }
