@@ -9,6 +9,7 @@ import {
   DEFAULT_ZONE,
   dayAt,
   formatDay,
+  formatLongDay,
   fromLocalInput,
   minutesOf,
   toLocalInput,
@@ -63,7 +64,11 @@ describe('the agenda', () => {
       [8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `${String(hour).padStart(2, '0')}:00`),
     )
     expect(await page.getByRole('columnheader').allTextContents()).toHaveLength(8)
+    const today = await page.locator('[role=grid] [aria-current=date]').allTextContents()
+    expect(today.join()).toContain(formatLongDay(dayAt(Date.now(), DEFAULT_ZONE)))
     for (const text of ['Sessão Online', 'Sessão Presencial']) await page.getByText(text).waitFor()
+    const link = page.getByRole('link', { name: 'Nova Sessão' })
+    expect(await link.getAttribute('href')).toBe('/psychologist/sessions?new=')
     await checkPage(page)
   })
 
@@ -82,7 +87,7 @@ describe('the agenda', () => {
   it('a click on an empty hour starts a session there', async () => {
     await emptyHour(MONDAY, '09:00').click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${MONDAY}T09:00`)
+    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 09:00`)
     await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Ana Souza' })
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
@@ -105,7 +110,7 @@ describe('the agenda', () => {
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await seesToast(page, 'A sessão voltou ao horário anterior')
     await card('09:00', 'Ana Souza').waitFor()
-    expect(await patients.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${formatDay(MONDAY)} 09:00`)
   })
 
   it('by keyboard alone: the grid is one stop, arrows walk it, M takes the session along', async () => {
@@ -152,6 +157,14 @@ describe('the agenda', () => {
     await page.getByRole('button', { name: 'Antes das 8h' }).click()
     await emptyHour(MONDAY, '06:00').waitFor()
     await checkPage(page)
+  })
+
+  it('a session cancelled from its card stays, as Cancelada', async () => {
+    await card('20:00', 'Bruno Lima').click()
+    await page.getByRole('menuitem', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Cancelar sessão' }).click()
+    await card('20:00', 'Bruno Lima', 'Cancelada').waitFor()
+    await focused(card('20:00', 'Bruno Lima'))
   })
 
   it('asks for the week without waiting for the profile', async () => {

@@ -60,7 +60,7 @@ describe('the free plan', () => {
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
     await seesToast(page, 'Erro ao agendar sessão', 'Limite de sessões do plano gratuito atingido')
-    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe('2030-03-12T10:00')
+    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe('12/03/2030 10:00')
     await checkPage(page)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })

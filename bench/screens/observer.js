@@ -21,19 +21,19 @@ globalThis.takeInteractions = async () => {
 }
 
 /**
- * A pixel that changes in every frame. Without a window the browser presents only frames in which something changed, and
- * an interaction whose paint fell into the frame before would seem to wait for the next one, seconds later.
+ * A pixel that changes with each input. The browser tells an interaction's paint when it presents a frame, and without a
+ * window it presents none in which nothing changed: a key that shows nothing would seem to wait for seconds.
  */
 addEventListener('DOMContentLoaded', () => {
   const pixel = document.createElement('i')
   pixel.style.cssText =
-    'position:fixed;top:0;left:0;z-index:99;width:1px;height:1px;contain:strict;pointer-events:none'
+    'position:fixed;top:0;left:0;z-index:99;width:1px;height:1px;contain:strict;will-change:transform;pointer-events:none'
   document.documentElement.append(pixel)
-  let light = false
+  let changes = 0
   const change = () => {
-    light = !light
-    pixel.style.backgroundColor = light ? '#fff' : '#000'
-    requestAnimationFrame(change)
+    changes++
+    pixel.style.backgroundColor = `hsl(${changes % 360} 50% 50%)`
   }
-  change()
+  for (const type of ['keydown', 'keyup', 'pointerdown', 'pointerup', 'click'])
+    addEventListener(type, change, { capture: true, passive: true })
 })

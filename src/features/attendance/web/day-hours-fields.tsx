@@ -2,8 +2,8 @@ import { CopyPlus } from 'lucide-react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { WEEKDAY_LABELS } from '../contract.ts'
 import type { Weekday } from '../rules.ts'
 import type { AttendanceFields } from './attendance-form.tsx'
@@ -65,10 +65,10 @@ function WorkTimes({ form, weekday }: FieldsProps) {
   return (
     <div className="flex max-w-full gap-3">
       <Field label="Início" className="w-34" error={errors?.start?.message}>
-        <Input type="time" {...form.register(`${weekday}.start`)} />
+        <TimeInput {...form.register(`${weekday}.start`)} />
       </Field>
       <Field label="Fim" className="w-34" error={errors?.end?.message}>
-        <Input type="time" {...form.register(`${weekday}.end`)} />
+        <TimeInput {...form.register(`${weekday}.end`)} />
       </Field>
     </div>
   )
@@ -91,7 +91,7 @@ function Lunch({ form, weekday }: FieldsProps) {
             className="w-34"
             error={errors?.lunchStart?.message}
           >
-            <Input type="time" {...form.register(`${weekday}.lunchStart`)} />
+            <TimeInput {...form.register(`${weekday}.lunchStart`)} />
           </Field>
           <Field
             label="Fim do almoço"
@@ -99,7 +99,7 @@ function Lunch({ form, weekday }: FieldsProps) {
             className="w-34"
             error={errors?.lunchEnd?.message}
           >
-            <Input type="time" {...form.register(`${weekday}.lunchEnd`)} />
+            <TimeInput {...form.register(`${weekday}.lunchEnd`)} />
           </Field>
         </div>
       )}

@@ -2,9 +2,11 @@ import { Plus } from 'lucide-react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { Input } from '../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { dayOffInput } from '../contract.ts'
 import { useAddDayOff } from './api.ts'
@@ -70,10 +72,10 @@ function Days({ form }: { form: DayOffFields }) {
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field label="Dia" error={errors.firstDay?.message}>
-        <Input type="date" {...form.register('firstDay')} />
+        <DayInput {...form.register('firstDay')} />
       </Field>
       <Field label="Até" optional error={errors.firstDay ? null : errors.lastDay?.message}>
-        <Input type="date" {...form.register('lastDay')} />
+        <DayInput {...form.register('lastDay')} />
       </Field>
     </div>
   )
@@ -85,10 +87,10 @@ function Part({ form }: { form: DayOffFields }) {
     <fieldset className="grid grid-cols-2 gap-3">
       <legend className="sr-only">Parte fechada do dia</legend>
       <Field label="Início" error={errors.startTime?.message}>
-        <Input type="time" {...form.register('startTime')} />
+        <TimeInput {...form.register('startTime')} />
       </Field>
       <Field label="Fim" error={errors.endTime?.message}>
-        <Input type="time" {...form.register('endTime')} />
+        <TimeInput {...form.register('endTime')} />
       </Field>
     </fieldset>
   )
@@ -96,5 +98,5 @@ function Part({ form }: { form: DayOffFields }) {
 
 function payloadOf({ firstDay, lastDay, length, startTime, endTime }: typeof BLANK) {
   const part = length === 'part' ? { startTime, endTime } : { startTime: null, endTime: null }
-  return { firstDay, lastDay: lastDay || firstDay, ...part }
+  return { firstDay: plainDay(firstDay), lastDay: plainDay(lastDay || firstDay), ...part }
 }

@@ -1,5 +1,6 @@
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
+import { MomentInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
@@ -89,7 +90,7 @@ export function WhenFields({ form, timezone }: { form: SessionFormState; timezon
         help={elsewhere && `No fuso da sua agenda: ${places}.`}
         error={errors.datetime?.message}
       >
-        <Input type="datetime-local" {...form.register('datetime')} />
+        <MomentInput {...form.register('datetime')} />
       </Field>
       <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
         <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />

@@ -1,7 +1,8 @@
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { Input } from '../../../platform/web/ui/input.tsx'
 import { useTyped } from '../../../platform/web/use-typed.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import type { SessionFilters } from '../rules.ts'
@@ -24,16 +25,16 @@ export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
 type DayFilterProps = { label: string; day: string; onDay: (day: string) => void }
 
 function DayFilter({ label, day, onDay }: DayFilterProps) {
-  // A year half typed is a day of the first century: it is kept here until it can be asked for.
+  // A day half typed is kept here until it can be asked for.
   const [typed, setTyped] = useTyped(day)
   return (
     <Field label={label}>
-      <Input
-        type="date"
+      <DayInput
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
-          if (value === '' || isAskable(value)) onDay(value)
+          const plain = plainDay(value)
+          if (plain === '' || isAskable(plain)) onDay(plain)
         }}
       />
     </Field>

@@ -1,4 +1,5 @@
 import { formatDateTime, fromLocalInput, toLocalInput } from '../../../platform/shared/calendar.ts'
+import { plainMoment } from '../../../platform/web/ui/date-masks.ts'
 import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { Profile } from '../../profile/contract.ts'
 import { addressLine } from '../../profile/rules.ts'
@@ -50,11 +51,14 @@ export type SessionValues = ReturnType<typeof sessionValues>
 
 /** The form's values as they travel: the time typed is the practice's. */
 export function sessionPayload(timezone: string) {
-  return (values: SessionValues) => ({
-    ...values,
-    datetime: LOCAL.test(values.datetime) ? fromLocalInput(values.datetime, timezone) : '',
-    price: plainMoney(values.price),
-  })
+  return (values: SessionValues) => {
+    const local = plainMoment(values.datetime)
+    return {
+      ...values,
+      datetime: LOCAL.test(local) ? fromLocalInput(local, timezone) : '',
+      price: plainMoney(values.price),
+    }
+  }
 }
 
 /** `"150.00"` as the field writes it: `150,00`. */
@@ -62,7 +66,8 @@ export function shownPrice(price: string): string {
   return finishMoney(maskMoney(price))
 }
 
-/** A `datetime-local` value as people read it. */
-export function shownTime(local: string): string {
-  return LOCAL.test(local) ? formatDateTime(`${local.slice(0, 16)}Z`, 'UTC') : ''
+/** The form's date and time as people read it. */
+export function shownTime(typed: string): string {
+  const local = plainMoment(typed)
+  return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
 }

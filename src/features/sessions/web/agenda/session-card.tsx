@@ -110,7 +110,8 @@ type CardTextProps = { placed: Placed; room: Room }
 function CardText({ placed: { session, start, end }, room }: CardTextProps) {
   const { status, type, patientName } = session
   const short = end - start < SHORT
-  const twoLines = end - start >= TALL || status === 'pending'
+  const twoLines = !short && (end - start >= TALL || status === 'pending')
+  const marked = room === 'ample' || room === 'column'
   return (
     <span
       className={classNames(
@@ -123,65 +124,61 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
         className={classNames(
           'flex shrink-0 items-center gap-1 font-semibold tabular-nums',
           room === 'tight' && 'text-[0.6875rem] tracking-tighter',
-          status !== 'cancelled' && (type === 'online' ? 'text-online-ink' : 'text-in-person-ink'),
+          inkOf(session),
         )}
       >
-        {clockOf(start)} <TypeMark type={type} room={room} />
+        {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample'} />}
       </span>
       <span
         className={classNames(
           'min-w-0 font-medium',
           short && 'flex-1',
-          twoLines && !short ? 'line-clamp-2 break-words' : 'truncate',
+          twoLines ? 'line-clamp-2 break-words' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
       >
         {patientName}
       </span>{' '}
-      <StatusTag status={status} short={short} room={room} />
+      <span className={classNames('flex max-w-full gap-0.5', !short && 'mt-auto')}>
+        {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
+        <StatusTag status={status} worded={marked && !short} spare={room === 'column'} />
+      </span>
     </span>
   )
 }
 
+function inkOf({ type, status }: Session): string {
+  if (status === 'cancelled') return 'text-muted'
+  return type === 'online' ? 'text-online-ink' : 'text-in-person-ink'
+}
+
+type TypeMarkProps = Pick<Session, 'type'> & { worded: boolean; className?: string }
+
 /** Never by colour alone: an icon, and its word where there is room. */
-function TypeMark({ type, room }: Pick<Session, 'type'> & { room: Room }) {
+function TypeMark({ type, worded, className }: TypeMarkProps) {
   const Icon = type === 'online' ? Video : MapPin
   return (
     <>
-      {room !== 'tight' && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
-      <span className={room === 'ample' ? 'font-medium' : 'sr-only'}>
-        {SESSION_TYPES[type] ?? type}
-      </span>
+      <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', className)} />
+      <span className={worded ? 'font-medium' : 'sr-only'}>{SESSION_TYPES[type] ?? type}</span>
     </>
   )
 }
 
 const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
 
-type StatusTagProps = Pick<Session, 'status'> & { short: boolean; room: Room }
+/** `spare`: on a window of middle width the word alone has to do. */
+type StatusTagProps = Pick<Session, 'status'> & { worded: boolean; spare: boolean }
 
 /** What is pending is still in pencil: it has no badge on the card. */
-function StatusTag({ status, short, room }: StatusTagProps) {
+function StatusTag({ status, worded, spare }: StatusTagProps) {
   const label = SESSION_STATUSES[status] ?? status
   if (status === 'pending') return <span className="sr-only">{label}</span>
   const Icon = STATUS_ICONS[status]
-  const worded = !short && (room === 'ample' || room === 'column')
+  const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
-    <span
-      className={classNames(
-        'flex max-w-full shrink-0 items-center gap-1 font-medium',
-        !short && 'mt-auto',
-      )}
-    >
-      {Icon && (
-        <Icon
-          aria-hidden="true"
-          className={classNames(
-            'size-3.5 shrink-0',
-            room === 'column' && worded && 'md:max-xl:hidden',
-          )}
-        />
-      )}
+    <span className="flex min-w-0 items-center gap-1 font-medium">
+      {Icon && <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${hiding}`} />}
       <span className={worded ? 'truncate' : 'sr-only'}>{label}</span>
     </span>
   )

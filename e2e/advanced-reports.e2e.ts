@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
+import { formatMoney, textToCents } from '../src/platform/shared/money.ts'
+import { checkPage } from './check-page.ts'
+import { pathOf } from './office.ts'
+import { openPaidPractice, type PaidPractice } from './paid-practice.ts'
+import { ADVANCED, figure, openReports, plain, rowsOf, saysWhile } from './report-screens.ts'
+
+/** The four tabs of Pro: the figures on the screen against the sessions of e2e/paid-practice.ts. */
+
+let origin: string
+let practice: PaidPractice
+let pro: Page
+
+beforeAll(async () => {
+  const reports = await openReports()
+  origin = reports.origin
+  practice = await openPaidPractice(origin)
+  pro = await reports.openAs(practice)
+})
+
+async function openTab(name: string): Promise<void> {
+  await pro.goto(origin + ADVANCED)
+  await pro.getByRole('tab', { name }).click()
+  await pro.getByRole('tabpanel', { name }).waitFor()
+}
+
+describe('the advanced reports', () => {
+  it("have four tabs and say 'Carregando analytics avançados...' meanwhile", async () => {
+    await saysWhile(pro, origin + ADVANCED, {
+      call: '/api/reports/advanced',
+      text: 'Carregando analytics avançados...',
+    })
+    expect(await pro.getByRole('tab').allInnerTexts()).toEqual([
+      'Visão Geral',
+      'Financeiro',
+      'Pacientes',
+      'Analytics',
+    ])
+  })
+
+  it('show revenue and sessions held with their growth, the payment rate and the average', async () => {
+    const growth = 'ante os 30 dias anteriores'
+    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', `+323,1% ${growth}`])
+    expect(await figure(pro, 'Sessões Realizadas')).toEqual(['6', `+100,0% ${growth}`])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['67%', '6 de 9 sessões'])
+    expect(await figure(pro, 'Valor Médio')).toEqual(['R$ 331,75', 'Por sessão paga'])
+    await checkPage(pro)
+  })
+
+  it("warn of what is pending, in yellow; 'Ver Pendências' lists it", async () => {
+    const alert = pro.getByRole('region', { name: 'Pagamentos Pendentes' })
+    expect(plain(await alert.innerText())).toContain('2 sessões sem pagamento confirmado')
+    expect(plain(await alert.innerText())).toContain('no total de R$ 230,00')
+    expect(await colourOf(alert, 'border-color')).toBe(await tokenOf('--pending'))
+    await alert.getByRole('link', { name: 'Ver Pendências' }).click()
+    await pro.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
+    expect(pathOf(pro) + new URL(pro.url()).search).toBe('/psychologist/sessions?paid=false')
+    const prices = pro.locator('tbody td').getByText(/^R\$/)
+    const shown = async () => (await prices.allInnerTexts()).map(plain)
+    await expect.poll(shown).toEqual(['R$ 130,00', 'R$ 100,00'])
+  })
+
+  it("draw 'Receita por Mês' in bars, the sessions of each month added up", async () => {
+    await openTab('Financeiro')
+    await pro.getByLabel(/^Receita por Mês:/).waitFor()
+    const revenues = (await rowsOf(pro, 'Receita por Mês')).slice(1).map(([, revenue]) => revenue)
+    expect(revenues).toHaveLength(12)
+    expect(revenues.filter((revenue) => revenue !== 'R$ 0,00')).toEqual(monthlyRevenue())
+  })
+
+  it('follow the pointer once per frame, about 60 times a second', async () => {
+    const bars = pro.getByLabel(/^Receita por Mês:/)
+    expect(await framesOfMoves(bars)).toBe(1)
+    await pro.getByRole('status').filter({ hasText: 'R$' }).waitFor()
+  })
+
+  it('draw payments as a pie: paid green, pending yellow, cancelled red', async () => {
+    const slices = pro.getByLabel(/^Status de Pagamentos:/).locator('.recharts-pie-sector path')
+    await expect
+      .poll(() => slices.evaluateAll((all) => all.map((one) => one.getAttribute('fill'))))
+      .toEqual(['var(--paid)', 'var(--pending)', 'var(--cancelled)'])
+    expect(await rowsOf(pro, 'Status de Pagamentos')).toEqual([
+      ['Status', 'Sessões'],
+      ['Pagas', '6 sessões (67%)'],
+      ['Pendentes', '2 sessões (22%)'],
+      ['Canceladas', '1 sessão (11%)'],
+    ])
+  })
+
+  it('have cards for confirmed revenue, pending revenue and the average of a session', async () => {
+    expect(await figure(pro, 'Receita Confirmada')).toEqual(['R$ 1.990,50'])
+    expect(await figure(pro, 'Receita Pendente')).toEqual(['R$ 230,00'])
+    expect(await figure(pro, 'Média por Sessão')).toEqual(['R$ 331,75'])
+    await checkPage(pro)
+  })
+
+  it('rank the patients by revenue, the first three highlighted', async () => {
+    await openTab('Pacientes')
+    expect(await rowsOf(pro, /^Pacientes por receita/)).toEqual([
+      ['Posição', 'Paciente', 'Sessões', 'Receita Total', 'Média'],
+      ['1º', 'Maria Lima', '2', 'R$ 1.400,00', 'R$ 700,00'],
+      ['2º', 'João Reis', '3', 'R$ 300,50', 'R$ 100,17'],
+      ['3º', 'Érica Nunes', '1', 'R$ 120,00', 'R$ 120,00'],
+      ['4º', 'Pedro Alves', '2', 'R$ 80,00', 'R$ 40,00'],
+    ])
+    const ranks = await pro.locator('tbody tr').all()
+    const [first, second, third, fourth] = await Promise.all(
+      ranks.map((row) => colourOf(row, 'background-color')),
+    )
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  it('count all patients, those with sessions held, and the sessions of each', async () => {
+    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4'])
+    expect(await figure(pro, 'Pacientes Ativos')).toEqual(['3', 'Com sessões realizadas'])
+    expect(await figure(pro, 'Média de Sessões')).toEqual(['2,3', 'Por paciente'])
+    await checkPage(pro)
+  })
+
+  it('compare the last 30 days with the 30 before them', async () => {
+    await openTab('Analytics')
+    expect(await compared('Sessões realizadas')).toEqual(['4', '2'])
+    expect(await compared('Receita')).toEqual(['R$ 1.610,00', 'R$ 380,50'])
+    await checkPage(pro)
+  })
+})
+
+/** Recent and previous, as `name` is compared. */
+async function compared(name: string): Promise<string[]> {
+  const heading = pro.getByRole('heading', { level: 3, name, exact: true })
+  const figures = await heading.locator('xpath=..').locator('dd').allInnerTexts()
+  return figures.map(plain)
+}
+
+/** What was paid in each month that has any, oldest first, as the screen writes it. */
+function monthlyRevenue(): string[] {
+  const months = Map.groupBy(
+    practice.sessions.filter(({ paid }) => paid),
+    ({ datetime }) => dayAt(Date.parse(datetime), DEFAULT_ZONE).slice(0, 7),
+  )
+  return [...months.keys()].sort().map((month) => {
+    const prices = months.get(month)?.map(({ price }) => textToCents(price) ?? 0) ?? []
+    return plain(formatMoney(prices.reduce((sum, cents) => sum + cents, 0)))
+  })
+}
+
+function colourOf(place: Locator, property: string): Promise<string> {
+  return place.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  )
+}
+
+/** A token of the design, as colours are computed. */
+function tokenOf(token: string): Promise<string> {
+  return pro.evaluate((name) => {
+    const probe = document.createElement('i')
+    probe.style.color = `var(${name})`
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+}
+
+/** Moves the pointer across a chart within one frame; says how many frames it asked for. */
+function framesOfMoves(chart: Locator): Promise<number> {
+  return chart.evaluate((drawing) => {
+    const { left, top, width, height } = drawing.getBoundingClientRect()
+    const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
+    const asked = new Set<number>()
+    window.requestAnimationFrame = (paint) => {
+      const frame = request(paint)
+      asked.add(frame)
+      return frame
+    }
+    window.cancelAnimationFrame = (frame) => {
+      asked.delete(frame)
+      cancel(frame)
+    }
+    for (let step = 1; step <= 50; step += 1) {
+      const [clientX, clientY] = [left + (width * step) / 100, top + height / 2]
+      drawing.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }))
+    }
+    Object.assign(window, { requestAnimationFrame: request, cancelAnimationFrame: cancel })
+    return asked.size
+  })
+}

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_ZONE, formatDate, timeAt } from '../src/platform/shared/calendar.ts'
+import { PHONE } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { openOffice, pathOf, seesToast } from './office.ts'
+import { openEmptyPractice, openPaidPractice, type PaidPractice } from './paid-practice.ts'
+import {
+  ADVANCED,
+  figure,
+  openReports,
+  plain,
+  REPORTS,
+  rowsOf,
+  saysWhile,
+} from './report-screens.ts'
+
+/** What was paid, on both plans: the figures on the screen against the sessions of e2e/paid-practice.ts. */
+
+const NO_PAYMENT = 'Nenhuma sessão com pagamento confirmado ainda.'
+const PAID_TABLE = /^Sessões com pagamento confirmado/
+
+let reports: Awaited<ReturnType<typeof openReports>>
+let practice: PaidPractice
+let free: Page
+let pro: Page
+
+beforeAll(async () => {
+  reports = await openReports()
+  practice = await openPaidPractice(reports.origin)
+  pro = await reports.openAs(practice)
+  free = await reports.openAs(await openOffice(reports.origin))
+})
+
+describe('the reports', () => {
+  it("are titled 'Relatórios' and say 'Carregando relatórios...' meanwhile", async () => {
+    await saysWhile(pro, reports.origin + REPORTS, {
+      call: '/api/reports/summary',
+      text: 'Carregando relatórios...',
+    })
+    await pro.getByRole('heading', { level: 1, name: 'Relatórios', exact: true }).waitFor()
+    await pro.getByText('Acompanhe seus pagamentos e receitas').waitFor()
+  })
+
+  it('have four cards: sessions, paid ones, revenue and payment rate', async () => {
+    expect(await figure(pro, 'Total de Sessões')).toEqual(['9'])
+    expect(await figure(pro, 'Sessões Pagas')).toEqual(['6'])
+    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50'])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['67%'])
+  })
+
+  it("list the paid sessions in 'Sessões com Pagamento Confirmado', each 'Confirmado'", async () => {
+    await pro.getByRole('heading', { name: 'Sessões com Pagamento Confirmado' }).waitFor()
+    const at = practice.sessions
+      .filter(({ paid }) => paid)
+      .map(({ datetime }) => [formatDate(datetime, DEFAULT_ZONE), timeAt(datetime, DEFAULT_ZONE)])
+      .map(([day, time]) => `${day} ${time}`)
+    expect(await rowsOf(pro, PAID_TABLE)).toEqual([
+      ['Paciente', 'Data/Hora', 'Tipo', 'Valor', 'Status', 'Data de Confirmação'],
+      ['Maria Lima', `${at[0]} (50 min)`, 'Online', 'R$ 150,00', 'Concluída', 'Confirmado'],
+      ['Maria Lima', `${at[1]} (80 min)`, 'Online', 'R$ 1.250,00', 'Concluída', 'Confirmado'],
+      ['Érica Nunes', `${at[2]} (50 min)`, 'Online', 'R$ 120,00', 'Confirmada', 'Confirmado'],
+      [
+        'Paciente não encontrado',
+        `${at[3]} (50 min)`,
+        'Online',
+        'R$ 90,00',
+        'Concluída',
+        'Confirmado',
+      ],
+      ['João Reis', `${at[4]} (50 min)`, 'Presencial', 'R$ 300,50', 'Concluída', 'Confirmado'],
+      ['Pedro Alves', `${at[5]} (50 min)`, 'Online', 'R$ 80,00', 'Concluída', 'Confirmado'],
+    ])
+    await checkPage(pro)
+  })
+
+  it('show cards on a small screen', async () => {
+    const phone = await reports.openAs(practice, PHONE)
+    await phone.goto(reports.origin + REPORTS)
+    const cards = phone.getByRole('list', { name: PAID_TABLE }).getByRole('listitem')
+    await expect.poll(() => cards.count()).toBe(6)
+    expect(await phone.getByRole('table').count()).toBe(0)
+    const card = plain(await cards.nth(4).innerText())
+    for (const text of ['João Reis', 'Confirmado', '(50 min)', 'Presencial', 'R$ 300,50'])
+      expect(card).toContain(text)
+    await checkPage(phone)
+    await phone.context().close()
+  })
+
+  it("lead to the advanced ones on Pro, without the banner 'Desbloqueie Relatórios Avançados PRO'", async () => {
+    const main = pro.getByRole('main')
+    expect(await main.getByText('Desbloqueie Relatórios Avançados PRO').count()).toBe(0)
+    await main.getByRole('link', { name: 'Relatórios Avançados' }).click()
+    await pro.getByRole('heading', { level: 1, name: 'Relatórios Avançados' }).waitFor()
+    expect(pathOf(pro)).toBe(ADVANCED)
+  })
+})
+
+describe('the reports on the free plan', () => {
+  it("say 'Nenhuma sessão com pagamento confirmado ainda.' at first", async () => {
+    await free.goto(reports.origin + REPORTS)
+    await free.getByRole('heading', { name: NO_PAYMENT }).waitFor()
+    expect(await figure(free, 'Sessões Pagas')).toEqual(['0'])
+    expect(await figure(free, 'Taxa de Pagamento')).toEqual(['0%'])
+    await checkPage(free)
+  })
+
+  it("lead to the plans by the banner 'Desbloqueie Relatórios Avançados PRO' alone", async () => {
+    const banner = free.getByRole('complementary', { name: 'Plano Pro' })
+    await banner.getByText('Desbloqueie Relatórios Avançados PRO').waitFor()
+    expect(await banner.getByRole('link').getAttribute('href')).toBe('/psychologist/plans')
+    const advanced = free.getByRole('main').getByRole('link', { name: 'Relatórios Avançados' })
+    expect(await advanced.count()).toBe(0)
+  })
+
+  it('know a payment at once when it is confirmed: the list and the four cards', async () => {
+    await free.getByRole('main').getByRole('link', { name: 'Ir para Sessões' }).click()
+    await free.getByRole('button', { name: 'Ações da sessão de Maria Lima' }).click()
+    await free.getByRole('menuitem', { name: 'Confirmar pagamento' }).click()
+    await seesToast(free, 'Pagamento confirmado')
+    await free.getByRole('link', { name: 'Relatórios', exact: true }).click()
+    await expect.poll(async () => (await rowsOf(free, PAID_TABLE))[1]?.[0]).toBe('Maria Lima')
+    await expect.poll(() => figure(free, 'Sessões Pagas')).toEqual(['1'])
+    expect(await figure(free, 'Receita Total')).toEqual(['R$ 150,00'])
+    expect(await figure(free, 'Taxa de Pagamento')).toEqual(['100%'])
+  })
+
+  it('show what Pro adds in place of the advanced ones, which are not asked for', async () => {
+    const asked: string[] = []
+    free.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await free.goto(reports.origin + ADVANCED)
+    await free.getByRole('heading', { name: 'Desbloqueie Relatórios Avançados PRO' }).waitFor()
+    expect(await free.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
+      'Análise financeira detalhada',
+      'Relatórios de crescimento',
+      'Top pacientes por receita',
+      'Gráficos interativos',
+      'Análise de tendências',
+      'Exportação de dados',
+    ])
+    await checkPage(free)
+    expect(asked).toContain('/api/psychologist/profile')
+    expect(asked).not.toContain('/api/reports/advanced')
+    await free.getByRole('link', { name: 'Fazer upgrade para o Pro' }).click()
+    await free.getByRole('heading', { name: 'Planos e Assinatura' }).waitFor()
+    expect(pathOf(free)).toBe('/psychologist/plans')
+  })
+})
+
+describe('the reports of a new practice', () => {
+  it("have no error text: the empty states and 'Nenhum dado disponível' alone", async () => {
+    const page = await reports.openAs(await openEmptyPractice(reports.origin))
+    await page.goto(reports.origin + REPORTS)
+    await page.getByRole('heading', { name: NO_PAYMENT }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    for (const tab of ['overview', 'financial', 'patients', 'analytics']) {
+      await page.goto(`${reports.origin}${ADVANCED}?tab=${tab}`)
+      await page.getByRole('heading', { name: 'Nenhum dado disponível' }).first().waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(await page.getByRole('link', { name: 'Ver Pendências' }).count()).toBe(0)
+    }
+    await checkPage(page)
+  })
+})

@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../../test/shown-text.ts'
+import type { Placed } from '../../agenda-rules.ts'
+import { type Session, UNKNOWN_PATIENT } from '../../contract.ts'
+import { SessionCard } from './session-card.tsx'
+
+const desk = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
+
+function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
+  const session = {
+    id: 'a',
+    type: 'online',
+    status: 'confirmed',
+    patientName: 'Ana Souza',
+    ...more,
+  }
+  const placed = {
+    session: session as Session,
+    day: '2026-03-09',
+    start: 540,
+    end: 590,
+    lane: 0,
+    lanes: 1,
+    wide: 1,
+    ...place,
+  }
+  return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} desk={desk} />
+}
+
+describe("a session's card", () => {
+  it('shows time, patient name and type', () => {
+    expect(shownText(cardOf({ status: 'pending' }))).toBe('09:00 Online Ana Souza Pendente')
+  })
+
+  it.each([
+    ['online', 'Online', 'bg-online-soft', 'lucide-video'],
+    ['presencial', 'Presencial', 'bg-in-person-soft', 'lucide-map-pin'],
+  ] as const)('%s has its word, its colour and its icon', (type, word, colour, icon) => {
+    expect(shownText(cardOf({ type }))).toContain(word)
+    expect(renderToStaticMarkup(cardOf({ type }))).toContain(colour)
+    expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
+  })
+
+  it.each([
+    ['confirmed', 'Confirmada'],
+    ['completed', 'Concluída'],
+    ['cancelled', 'Cancelada'],
+    ['postponed', 'postponed'],
+  ])('has a badge when %s: %s', (status, badge) => {
+    expect(shownText(cardOf({ status: status as Session['status'] }))).toMatch(badge)
+  })
+
+  it('is faded and struck through once cancelled', () => {
+    const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
+    expect(faded).toContain('text-muted')
+    expect(faded).toContain('line-through')
+    expect(faded).not.toContain('bg-online-soft')
+  })
+
+  it('says the same where it is narrow or short', () => {
+    const said = '09:00 Ana Souza Online Confirmada'
+    expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
+    expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
+  })
+
+  it('names nobody where the patient is not known', () => {
+    expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
+  })
+
+  it('lies where and as tall as it lasts, within its lane', () => {
+    const style = /style="([^"]+)"/.exec(
+      renderToStaticMarkup(cardOf({}, { start: 570, end: 660, lane: 1, lanes: 2 })),
+    )?.[1]
+    expect(style).toBe('top:50%;height:150%;left:50%;width:50%')
+  })
+})

@@ -1,0 +1,23 @@
+import type { FocusEvent } from 'react'
+import { finishTime, maskTime } from './date-masks.ts'
+import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
+import { typeInto } from './type-into.ts'
+
+/** A time of the day, in 24 hours whatever the browser's language: `9` → `09:00` when it is left. */
+export function TimeInput({ onBlur, ...rest }: MaskedInputProps) {
+  const finish = (event: FocusEvent<HTMLInputElement>) => {
+    typeInto(event.currentTarget, finishTime(event.currentTarget.value))
+    onBlur?.(event)
+  }
+  return (
+    <MaskedInput
+      inputMode="numeric"
+      placeholder="00:00"
+      maxLength={5}
+      {...rest}
+      className="tabular-nums"
+      mask={maskTime}
+      onBlur={finish}
+    />
+  )
+}
