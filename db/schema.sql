@@ -330,7 +330,7 @@ create table sessions (
 );
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, type, patient_id);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;

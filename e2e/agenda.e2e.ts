@@ -110,7 +110,7 @@ describe('the agenda', () => {
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await seesToast(page, 'A sessão voltou ao horário anterior')
     await card('09:00', 'Ana Souza').waitFor()
-    expect(await patients.timeOf('Ana Souza')).toBe(`${formatDay(MONDAY)} 09:00`)
+    expect(await patients.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
   })
 
   it('by keyboard alone: the grid is one stop, arrows walk it, M takes the session along', async () => {

@@ -13,6 +13,7 @@ export async function checkPage(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(settleColours)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
@@ -24,4 +25,10 @@ export async function checkPage(page: Page): Promise<void> {
   )
   expect(overflow, `${new URL(page.url()).pathname} scrolls sideways`).toBeLessThanOrEqual(0)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Half between two colours is not how it is read. */
+async function settleColours(): Promise<void> {
+  const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(changes.map(({ finished }) => finished))
 }

@@ -3,8 +3,8 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { availability } from '../booking/contract.ts'
 import { profileChange } from '../profile/contract.ts'
 
-/** The part of the profile that decides times, as it stands in the form, saved or not. */
-const timeRules = z.required(
+/** The part of the profile that decides times, as it stands in the form; what is left out is as it was saved. */
+const timeRules = z.partial(
   z.pick(profileChange, {
     workingHours: true,
     opensWeekends: true,

@@ -27,6 +27,14 @@ const RULES = {
   bufferMinutes: 0,
 }
 
+describe('the preview without rules', () => {
+  it('shows the week as it was saved', async () => {
+    const ana = await given.psychologist({ profile: { opensWeekends: true, bufferMinutes: 15 } })
+    const { from, to } = nextWeek(Date.parse(START), 'America/Sao_Paulo')
+    expect(await ana.ask(previewAvailability, { body: {} })).toEqual(await seen(ana, from, to))
+  })
+})
+
 const hours = fc.integer({ min: 7, max: 21 }).map((hour) => `${String(hour).padStart(2, '0')}:30`)
 const weeks = fc
   .tuple(

@@ -151,17 +151,21 @@ export async function findAvailability(
  */
 export async function previewNextWeek(
   tenant: Tenant,
-  { workingHours, ...rules }: TimeRules,
+  rules: TimeRules,
   now: number,
 ): Promise<Availability> {
   const today = dayAt(now, 'UTC')
   // Wide enough for next week in every zone.
   const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
   if (!row) throw new Problem('not_found')
-  const schedule = {
-    ...scheduleOf(row, row.days_off),
-    ...rules,
-    hours: parseWorkingHours(workingHours),
+  const saved = scheduleOf(row, row.days_off)
+  const schedule: Schedule = {
+    ...saved,
+    hours: rules.workingHours === undefined ? saved.hours : parseWorkingHours(rules.workingHours),
+    opensWeekends: rules.opensWeekends ?? saved.opensWeekends,
+    closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
+    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
+    bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
   }
   return availabilityOf(row, schedule, nextWeek(now, row.timezone), now)
 }

@@ -6,14 +6,13 @@ import { pictureTypeOf } from './picture-rules.ts'
 /** Bytes a stored picture may have, at most. The browser makes it smaller than that before sending. */
 export const PICTURE_BYTES = 200_000
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const TOO_LARGE = 'A imagem tem mais de 200 kB. Escolha uma menor.'
 const UNREADABLE = 'Envie uma imagem JPEG, PNG ou WebP.'
 
 /** A picture's bytes in base64. Its type is what its first bytes say, whatever the file was called. */
 const picture = z.string().check(
   z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, { message: TOO_LARGE, abort: true }),
-  z.regex(BASE64, { message: UNREADABLE, abort: true }),
+  z.regex(z.regexes.base64, { message: UNREADABLE, abort: true }),
   z.refine((text) => pictureTypeOf(firstBytes(text)) !== null, UNREADABLE),
 )
 

@@ -4,6 +4,7 @@ import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findOwnRow } from '../profile/queries.ts'
+import { isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,
   type MonthlyFigures,
@@ -54,14 +55,13 @@ async function findAdvancedTotals(tenant: Tenant, now: number): Promise<Advanced
   const { recentFrom, previousFrom } = growthSpans(now)
   const recent = sql`starts_at >= ${new Date(recentFrom)} and starts_at < ${new Date(now)}`
   const previous = sql`starts_at >= ${new Date(previousFrom)} and starts_at < ${new Date(recentFrom)}`
-  const pending = sql`not paid and status <> 'cancelled'`
   const { rows } = await sql<AdvancedTotals>`
     select count(*) as sessions,
       count(*) filter (where paid) as paid,
       coalesce(sum(price_cents) filter (where paid), 0) as revenue,
       count(*) filter (where status = 'completed') as completed,
-      count(*) filter (where ${pending}) as pending,
-      coalesce(sum(price_cents) filter (where ${pending}), 0) as pending_revenue,
+      count(*) filter (where ${isOwed}) as pending,
+      coalesce(sum(price_cents) filter (where ${isOwed}), 0) as pending_revenue,
       count(*) filter (where not paid and status = 'cancelled') as cancelled,
       count(*) filter (where type = 'online') as online,
       count(*) filter (where type = 'presencial') as in_person,

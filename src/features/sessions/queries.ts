@@ -36,12 +36,13 @@ export interface SessionRow {
 }
 
 /** Of a session `s`, joined with the names it is shown with. */
-export const selection = sql`
+export // Left joins, though each session has its service: the planner then starts from the sessions and their order.
+const selection = sql`
   select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
     s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
     p.name as patient_name, p.phone as patient_phone, p.email as patient_email, v.name as service_name
   from sessions s
-  join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+  left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
   left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id`
 
 /** Whether a session is still to be paid: the one place of the rule (decisions §7). */

@@ -37,8 +37,12 @@ function shownTheme(): Theme {
 }
 
 function applyTheme(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+  const { dataset } = document.documentElement
+  // Everything changes colour at once: hundreds of transitions would hold the next paint back.
+  dataset.changing = ''
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.changing))
   for (const listener of listeners) listener()
 }
 

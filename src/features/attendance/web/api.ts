@@ -23,6 +23,9 @@ export function useRemoveDayOff() {
 /** The rules as they travel: numbers may still be the form's text. */
 export type TypedRules = CallOf<typeof previewAvailability>['body']
 
+/** As they were saved: known to the server before anything is known here. */
+export const SAVED_RULES: TypedRules = {}
+
 /** Next week with these rules; the last answer stays on the screen while the next one comes. */
 export function usePreview(rules: TypedRules) {
   return useQuery({

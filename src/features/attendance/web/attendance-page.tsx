@@ -2,10 +2,14 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../profile/web/api.ts'
+import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
 import { AttendanceDesk } from './attendance-desk.tsx'
 
 export default function AttendancePage() {
   const profile = useProfile()
+  // Asked for beside the profile, not after it.
+  useDaysOff()
+  usePreview(SAVED_RULES)
   return (
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />

@@ -40,7 +40,7 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
                 <PreviewDays
                   first={from}
                   availability={preview.data}
-                  closesHolidays={rules.closesHolidays}
+                  closesHolidays={rules.closesHolidays ?? profile.closesHolidays}
                 />
               </div>
             </>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { hoursProblems } from '../rules.ts'
+import { SAVED_RULES } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
 
 /** Milliseconds after the last key before the preview follows. */
@@ -8,9 +9,12 @@ const PAUSE = 300
 
 export type WatchedForm = Pick<UseFormReturn<AttendanceValues>, 'getValues' | 'subscribe'>
 
-/** The form's time rules a moment after the last change; while an hour is wrong, the last that were right. */
+/**
+ * The form's time rules a moment after the last change, the saved ones before the first; while an hour is wrong, the
+ * last that were right.
+ */
 export function useTypedRules({ getValues, subscribe }: WatchedForm) {
-  const [rules, setRules] = useState(() => timeRulesOf(getValues()))
+  const [rules, setRules] = useState(SAVED_RULES)
   const [isWrong, setWrong] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -45,7 +45,7 @@ export function SessionChoiceFilters({ filters, onChange }: ChoiceFiltersProps) 
           value={filters.patientId ?? ''}
           onChange={(event) => onChange('patientId', event.currentTarget.value)}
         >
-          <PatientOptions patients={patients.data} />
+          <PatientOptions patients={patients.data} chosen={filters.patientId ?? ''} />
         </Select>
       </Field>
     </div>

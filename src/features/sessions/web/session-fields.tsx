@@ -39,8 +39,16 @@ export function WhoFields({ form, choices, session }: WhoProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label={SESSION_LABELS.patientId} required error={errors.patientId?.message}>
-        <Select placeholder="Selecione um paciente" {...form.register('patientId')}>
-          <PatientOptions patients={choices.patients} />
+        <Select
+          // The window opens before its fields are drawn: the first one takes the focus when it comes.
+          autoFocus
+          placeholder="Selecione um paciente"
+          {...form.register('patientId')}
+        >
+          <PatientOptions
+            patients={choices.patients}
+            chosen={form.formState.defaultValues?.patientId ?? ''}
+          />
         </Select>
       </Field>
       <Field label={SESSION_LABELS.serviceId} required error={errors.serviceId?.message}>

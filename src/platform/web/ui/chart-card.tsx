@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { Card, CardBody, CardHeader } from './card.tsx'
 import { type ChartPoint, colorOf, PALETTE, shareText } from './chart-points.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -57,6 +57,8 @@ function Drawing({
   color = PALETTE[2],
   axisText = String,
 }: Chart & { label: string }) {
+  // The tab opens at once, its drawings right after.
+  const drawn = useDeferredValue(true, false)
   const drawing = {
     label: `${label}: use as setas para percorrer os valores`,
     points,
@@ -66,9 +68,10 @@ function Drawing({
   return (
     <div className={kind === 'pie' ? 'h-48' : 'h-64'}>
       <Suspense fallback={<Bone className="h-full" />}>
-        {kind === 'line' && <LineDrawing {...drawing} />}
-        {kind === 'bar' && <BarDrawing {...drawing} />}
-        {kind === 'pie' && <PieDrawing {...drawing} />}
+        {!drawn && <Bone className="h-full" />}
+        {drawn && kind === 'line' && <LineDrawing {...drawing} />}
+        {drawn && kind === 'bar' && <BarDrawing {...drawing} />}
+        {drawn && kind === 'pie' && <PieDrawing {...drawing} />}
       </Suspense>
     </div>
   )

@@ -23,7 +23,7 @@ export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
         </Button>
         <WeekButton place={place} step={1} />
       </div>
-      <div aria-live="polite" className="min-w-0 flex-1 basis-28 tabular-nums">
+      <div aria-live="polite" className="min-w-0 flex-1 basis-28 tabular-nums md:basis-60">
         <h2 className="font-semibold md:text-lg">{weekRange(place.day)}</h2>
         <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
       </div>

@@ -21,6 +21,7 @@ export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCar
   const { session, start, end, lane, lanes, wide } = placed
   const { open, acted, press, click, close } = useMenuOpening()
   const id = `session-${session.id}`
+  const room = roomFor(placed, oneDay)
   return (
     <div
       className="absolute z-1 pr-0.5 pb-0.5 focus-within:z-2"
@@ -39,6 +40,7 @@ export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCar
         data-session={session.id}
         data-column={column}
         data-minute={start}
+        title={room === 'ample' ? undefined : session.patientName}
         aria-haspopup="menu"
         aria-expanded={open}
         onPointerDownCapture={press}
@@ -51,7 +53,7 @@ export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCar
           lifted && 'opacity-40',
         )}
       >
-        <CardText placed={placed} room={roomFor(placed, oneDay)} />
+        <CardText placed={placed} room={room} />
       </button>
       {acted && <CardMenu placed={placed} desk={desk} cardId={id} open={open} onClose={close} />}
     </div>
