@@ -14,9 +14,10 @@ import {
   minutesOf,
   toLocalInput,
 } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
-import { openBrowser, PHONE } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PHONE } from './browser.ts'
+import { PHONE } from '../test/launch-browser.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf } from './office.ts'
 import {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PHONE } from './browser.ts'
+import { PHONE } from '../test/launch-browser.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 import {

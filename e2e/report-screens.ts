@@ -37,8 +37,8 @@ export async function rowsOf(page: Page, table: string | RegExp): Promise<string
 
 /** A figure's card: what stands under its name. */
 export async function figure(page: Page, name: string): Promise<string[]> {
-  const label = page.locator('main p').getByText(name, { exact: true })
-  const text = await label.locator('xpath=ancestor::div[2]').innerText()
+  const label = page.locator('main dt').getByText(name, { exact: true })
+  const text = await label.locator('xpath=ancestor::dl[1]').innerText()
   return text.split('\n').map(plain).filter(Boolean).slice(1)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, formatDate, timeAt } from '../src/platform/shared/calendar.ts'
-import { PHONE } from './browser.ts'
+import { PHONE } from '../test/launch-browser.ts'
 import { checkPage } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 import { openEmptyPractice, openPaidPractice, type PaidPractice } from './paid-practice.ts'

@@ -1,36 +1,13 @@
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../../test/find-browser.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { HERE } from '../../test/launch-browser.ts'
 import type { Login } from '../scale/logins.ts'
 
-/** As root, without a screen, and quiet: nothing of its own goes to the network. */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** What a step waits for at most. */
 const PATIENCE = 10_000
 const OBSERVER = join(import.meta.dirname, 'observer.js')
 
-export const PHONE: BrowserContextOptions = {
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2,
-}
 export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
-  return chromium.launch({ executablePath, args: FLAGS })
-}
 
 /** A window of its own in which this psychologist is logged in and interactions are noted. */
 export async function openWindow(
@@ -38,11 +15,7 @@ export async function openWindow(
   options: BrowserContextOptions,
   { token, psychologist }: Login,
 ): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    ...options,
-  })
+  const context = await browser.newContext({ ...HERE, ...options })
   context.setDefaultTimeout(PATIENCE)
   const stored = { token, psychologist: JSON.stringify(psychologist) }
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(stored)})`)

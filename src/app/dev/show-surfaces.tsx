@@ -2,8 +2,8 @@ import { CalendarDays, Clock, Users, Wallet } from 'lucide-react'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../platform/web/ui/card.tsx'
+import { FigureCard } from '../../platform/web/ui/figure-card.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
-import { StatCard } from '../../platform/web/ui/stat-card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../platform/web/ui/tabs.tsx'
 import { Section } from './section.tsx'
 
@@ -11,10 +11,15 @@ export function ShowSurfaces() {
   return (
     <Section title="Cartões, números e abas">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <StatCard label="Sessões hoje" figure="4" hint="Próxima às 14:00" icon={<CalendarDays />} />
-        <StatCard label="Pacientes ativos" figure="23" hint="2 novos no mês" icon={<Users />} />
-        <StatCard label="Recebido no mês" figure="R$ 4.350,00" icon={<Wallet />} />
-        <StatCard label="Pendente" figure="R$ 600,00" hint="4 sessões" icon={<Clock />} />
+        <FigureCard
+          label="Sessões hoje"
+          figure="4"
+          hint="Próxima às 14:00"
+          icon={<CalendarDays />}
+        />
+        <FigureCard label="Pacientes ativos" figure="23" hint="2 novos no mês" icon={<Users />} />
+        <FigureCard label="Recebido no mês" figure="R$ 4.350,00" icon={<Wallet />} />
+        <FigureCard label="Pendente" figure="R$ 600,00" hint="4 sessões" icon={<Clock />} />
       </div>
       <Card>
         <CardHeader

@@ -37,6 +37,7 @@ describe('a service', () => {
       isInPerson: false,
       active: true,
       createdAt: '2026-03-02T12:00:00.000Z',
+      version: 1,
     })
     expect(await ana.ask(getService, of(body))).toEqual(body)
   })
@@ -92,7 +93,8 @@ describe('a service', () => {
   ] as const)('takes any subset: %j', async (change, shown) => {
     const service = await given.service(ana)
     const changed = await ana.ask(updateService, { ...of(service), body: change })
-    expect(changed).toEqual({ ...service, ...change, ...shown })
+    const version = service.version + Math.sign(Object.keys(change).length)
+    expect(changed).toEqual({ ...service, ...change, ...shown, version })
     expect(await ana.ask(getService, of(service))).toEqual(changed)
   })
 

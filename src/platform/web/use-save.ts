@@ -100,7 +100,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     })
 
   return {
-    submit: send(base),
+    submit: () => void send(base)(),
     isPending,
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,
   }

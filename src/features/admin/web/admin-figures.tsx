@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarCheck, TrendingUp, Users, Wallet } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { FigureCard } from '../../../platform/web/ui/figure-card.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { StatCard } from '../../../platform/web/ui/stat-card.tsx'
 import type { AdminAnalytics, AdminRevenue } from '../contract.ts'
 
 /** Three counts over two sums of money: no row is left open. */
@@ -23,7 +23,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
   return (
     <div className={GRID}>
       <div className={COUNT}>
-        <StatCard
+        <FigureCard
           label="Total de Psicólogos"
           figure={whole.format(totalPsychologists)}
           hint={`${whole.format(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`}
@@ -31,7 +31,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
         />
       </div>
       <div className={COUNT}>
-        <StatCard
+        <FigureCard
           label="Assinantes Pro"
           figure={whole.format(proSubscribers)}
           hint={`${oneDecimal.format(conversionRate)}% do total`}
@@ -39,7 +39,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
         />
       </div>
       <div className={COUNT}>
-        <StatCard
+        <FigureCard
           label="Total de Sessões"
           figure={whole.format(analytics.totalSessions)}
           hint="Em todos os consultórios"
@@ -47,7 +47,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
         />
       </div>
       <div className={MONEY}>
-        <StatCard
+        <FigureCard
           label="Receita Mensal"
           figure={formatMoney(revenue.monthlyRevenue)}
           hint="Assinaturas ativas"
@@ -55,7 +55,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
         />
       </div>
       <div className={MONEY}>
-        <StatCard
+        <FigureCard
           label="Receita Total"
           figure={formatMoney(revenue.totalRevenue)}
           hint="Desde o início"

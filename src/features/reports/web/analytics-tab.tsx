@@ -1,7 +1,7 @@
 import { CalendarCheck, Wallet } from 'lucide-react'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { AdvancedReport } from '../contract.ts'
-import { FigureCard, FigureGrid } from './figure-card.tsx'
 import { GrowthFigure } from './growth-note.tsx'
 import { PeriodComparison } from './period-comparison.tsx'
 import { sessionPoints, typePoints } from './report-points.ts'

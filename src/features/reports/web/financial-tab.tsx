@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { AdvancedReport } from '../contract.ts'
-import { FigureCard, FigureGrid } from './figure-card.tsx'
 import { axisMoney, paymentPoints, revenuePoints } from './report-points.ts'
 
 /** Financeiro: spec part 2 §2. */

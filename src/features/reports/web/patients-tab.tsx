@@ -1,7 +1,7 @@
 import { CalendarDays, UserCheck, Users } from 'lucide-react'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { AdvancedReport } from '../contract.ts'
 import { sessionsPerPatient } from '../rules.ts'
-import { FigureCard, FigureGrid } from './figure-card.tsx'
 import { formatAverage, formatCount } from './report-text.ts'
 import { TopPatientTable } from './top-patient-table.tsx'
 

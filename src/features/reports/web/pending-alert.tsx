@@ -2,8 +2,8 @@ import { Clock } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { sessionsPath } from '../../sessions/rules.ts'
 import type { AdvancedReport } from '../contract.ts'
-import { UNPAID_SESSIONS_PATH } from './report-paths.ts'
 import { countSessions } from './report-text.ts'
 
 /** Payments still to come; nothing where there are none: spec part 2 §2. */
@@ -25,7 +25,7 @@ export function PendingAlert({ overview }: Pick<AdvancedReport, 'overview'>) {
           <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
         </p>
       </div>
-      <Link href={UNPAID_SESSIONS_PATH} className={buttonClass({ variant: 'outline' })}>
+      <Link href={sessionsPath({ paid: 'false' })} className={buttonClass({ variant: 'outline' })}>
         Ver Pendências
       </Link>
     </section>

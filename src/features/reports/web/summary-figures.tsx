@@ -1,8 +1,8 @@
 import { CalendarDays, CircleCheck, Percent, Wallet } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { useReportSummary } from './api.ts'
-import { FigureCard, FigureGrid } from './figure-card.tsx'
 import { formatCount } from './report-text.ts'
 
 /** The four figures: spec part 2 §2. */

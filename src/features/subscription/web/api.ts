@@ -31,7 +31,7 @@ export function useCancelSubscription() {
 export function useRefreshPlan(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
-    for (const { path } of OWN_PLAN) client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of OWN_PLAN) void client.invalidateQueries({ queryKey: [path] })
   }, [client])
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { menuPanelClass } from './overlay.ts'
 
 type DropdownMenuProps = {
   /** Names the button that opens it, such as “Ações de Ana Souza”. */
@@ -32,7 +33,7 @@ export function DropdownMenu({ label, trigger, align = 'end', children }: Dropdo
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear"
+          className={classNames(menuPanelClass, 'min-w-52 max-w-80')}
         >
           {children}
         </Primitive.Content>

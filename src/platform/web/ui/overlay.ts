@@ -9,3 +9,9 @@ export const dialogPanelClass = [
   'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
   'data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 ].join(' ')
+
+/** A menu that floats over the page; how wide it is, is its own. */
+export const menuPanelClass = [
+  'z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line',
+  'bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear',
+].join(' ')

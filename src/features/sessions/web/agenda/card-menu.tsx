@@ -2,7 +2,9 @@ import { ExternalLink, Move } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { formatLongDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { menuPanelClass } from '../../../../platform/web/ui/overlay.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
@@ -45,7 +47,10 @@ export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps)
               event.preventDefault()
               returnFocus(cardId)
             }}
-            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear max-md:w-(--radix-dropdown-menu-trigger-width) md:max-w-80"
+            className={classNames(
+              menuPanelClass,
+              'min-w-60 max-md:w-(--radix-dropdown-menu-trigger-width) md:max-w-80',
+            )}
           >
             <SessionFacts placed={placed} />
             <MeetingItem href={meetingLink(session)} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../platform/web/ui/card.tsx'
-import { Bone } from '../../../platform/web/ui/skeleton.tsx'
+import { Card } from './card.tsx'
+import { Bone } from './skeleton.tsx'
 
-/** Two in a row on a phone, where a StatCard would leave no room for money. */
+/** Figures beside each other: two in a row on a phone, with room for money. */
 export function FigureGrid({
   columns = 4,
   children,
@@ -24,22 +24,25 @@ type FigureCardProps = {
   wide?: boolean
 }
 
+/** One figure and what it means. */
 export function FigureCard({ label, figure, hint, icon, wide }: FigureCardProps) {
   return (
-    <Card className={`flex flex-col p-3.5 sm:p-5 ${wide ? 'max-sm:col-span-2' : ''}`}>
-      <div className="flex items-start justify-between gap-2 text-sm text-muted">
-        <p>{label}</p>
-        <span
-          aria-hidden="true"
-          className="hidden text-petrol-ink sm:block xl:hidden 2xl:block [&_svg]:size-5"
-        >
-          {icon}
-        </span>
-      </div>
-      <p className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg md:text-xl 2xl:text-2xl">
-        {figure}
-      </p>
-      {hint && <div className="mt-1 text-sm text-muted">{hint}</div>}
+    <Card className={wide ? 'max-sm:col-span-2' : undefined}>
+      <dl className="flex h-full flex-col p-3.5 sm:p-5">
+        <dt className="flex items-start justify-between gap-2 text-sm text-muted">
+          {label}
+          <span
+            aria-hidden="true"
+            className="hidden text-petrol-ink sm:block xl:hidden 2xl:block [&_svg]:size-5"
+          >
+            {icon}
+          </span>
+        </dt>
+        <dd className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg md:text-xl 2xl:text-2xl">
+          {figure}
+        </dd>
+        {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}
+      </dl>
     </Card>
   )
 }
