@@ -332,7 +332,7 @@ CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patie
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
 CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, type, patient_id);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

@@ -1,26 +1,29 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { payTestCheckout } from '../src/features/subscription/contract.ts'
 import {
   FREE_FEATURES,
   PLAN_COMPARISON,
   PLUS_FEATURES,
   PRO_FEATURES,
 } from '../src/features/subscription/plan-contract.ts'
+import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, pathOf, refuse, seesToast } from './office.ts'
+import { loggedIn, openOffice, refuse, seesToast } from './office.ts'
 
 /** From free to Pro through the test checkout, and the way back. */
 describe('plans', () => {
   let page: Page
   let origin: string
+  let office: Awaited<ReturnType<typeof openOffice>>
 
   beforeAll(async () => {
     const app = await openApp()
     origin = app.origin
     const browser = await openBrowser()
-    const office = await openOffice(origin)
+    office = await openOffice(origin)
     page = await (await browser.context(loggedIn(origin, office))).newPage()
   })
 
@@ -74,16 +77,35 @@ describe('plans', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Voltar' }).click()
     await page.getByText('O pagamento não foi concluído e nada foi cobrado.').waitFor()
-    expect(pathOf(page)).toBe('/psychologist/plans')
+    await page.waitForURL(`${origin}/psychologist/plans`)
+    await page.reload()
+    await page.getByRole('radio', { name: /Anual/ }).waitFor()
+    expect(await page.getByText('O pagamento não foi concluído').count()).toBe(0)
   })
 
   it('change when it is paid, and everything knows at once', async () => {
     await subscribe()
     await page.getByRole('button', { name: 'Pagar' }).click()
-    await page.getByText('Pagamento confirmado.').waitFor()
+    await page.getByText('Pagamento confirmado. Você está no plano Pro Mensal').waitFor()
+    await page.waitForURL(`${origin}/psychologist/plans`)
     await page.getByText('Próxima cobrança').waitFor()
     await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
     await checkPage(page)
+  })
+
+  it('wait for the word of the very payment one returns from, though another plan is active', async () => {
+    await page.route('**/checkout/test/pay', (route) => route.fulfill({ status: 204 }))
+    await page.getByRole('radio', { name: /Anual/ }).check()
+    await page.getByRole('button', { name: 'Mudar para o Pro Anual' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ir para o pagamento' }).click()
+    await page.waitForURL(/\/checkout\/test\?/)
+    const reference = new URL(page.url()).searchParams.get('reference') ?? ''
+    await page.getByRole('button', { name: 'Pagar' }).click()
+    await page.getByText('Confirmando o pagamento.').waitFor()
+    await page.unroute('**/checkout/test/pay')
+    await ask(origin, payTestCheckout, { body: { reference } }, office)
+    await page.getByText('Pagamento confirmado. Você está no plano Pro Anual').waitFor()
+    await page.waitForURL(`${origin}/psychologist/plans`)
   })
 
   it('say it when a cancellation fails, and stay as they are', async () => {

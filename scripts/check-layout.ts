@@ -24,6 +24,7 @@ type Kind =
   | 'commands'
   | 'routes'
   | 'web-api'
+  | 'badges'
   | 'screen'
   | 'server'
   | 'web'
@@ -44,16 +45,18 @@ const ALLOWED: Record<Kind, Kind[]> = {
   commands: ['queries', 'contract', 'rules', 'shared', 'server'],
   routes: ['commands', 'queries', 'contract', 'rules', 'shared', 'server'],
   'web-api': ['contract', 'rules', 'shared', 'web'],
-  screen: ['web-api', 'contract', 'rules', 'shared', 'web'],
+  // What a status looks like is one thing, wherever it is shown.
+  badges: ['contract', 'rules', 'shared', 'web'],
+  screen: ['web-api', 'badges', 'contract', 'rules', 'shared', 'web'],
   app: ['routes', 'commands', 'queries', 'contract', 'rules', 'shared', 'server'],
-  'app-web': ['screen', 'web-api', 'contract', 'rules', 'shared', 'web'],
+  'app-web': ['screen', 'web-api', 'badges', 'contract', 'rules', 'shared', 'web'],
   test: [],
   outside: [],
 }
 
 /** Packages that work on both sides; shared code leans on nothing else. */
 const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr']
-const BROWSER: Kind[] = ['web', 'web-api', 'screen', 'app-web']
+const BROWSER: Kind[] = ['web', 'web-api', 'badges', 'screen', 'app-web']
 const BOTH_SIDES: Kind[] = ['shared', 'contract', 'rules']
 const KNOW_TABLES: Kind[] = ['server', 'queries', 'commands']
 const PRIVATE: Kind[] = ['routes', 'screen']
@@ -111,9 +114,14 @@ function kindOf(path: string): Kind {
   if (area === 'app')
     return /\.tsx$/.test(path) || ['dev', 'web'].includes(name ?? '') ? 'app-web' : 'app'
   if (area !== 'features') return 'outside'
-  if (rest[0] === 'web') return /(^|-)api\.ts$/.test(rest[1] ?? '') ? 'web-api' : 'screen'
+  if (rest[0] === 'web') return kindOfWeb(rest[1] ?? '')
   const layer = /(contract|rules|queries|commands|routes)\.ts$/.exec(rest[0] ?? '')?.[1]
   return (layer as Kind | undefined) ?? 'outside'
+}
+
+function kindOfWeb(file: string): Kind {
+  if (/(^|-)api\.ts$/.test(file)) return 'web-api'
+  return /(^|-)badges\.tsx$/.test(file) ? 'badges' : 'screen'
 }
 
 function sliceOf(path: string): string | null {

@@ -18,6 +18,12 @@ describe.each(['one', 'two'])('a login on %s', () => {
 })
 it(\`keeps \${KEPT} days\`, () => {})
 it('keeps', () => {})
+it.skip('sleeps', () => {})
+it.todo('shall come')
+it.fails.each(['.skip'])('breaks %s', () => {})
+describe.skip('a thing', () => {
+  it('rests', () => {})
+})
 `
 const FILES: Record<string, string> = { 'src/password.test.tsx': SOURCE }
 const check = (...lines: string[]) =>
@@ -33,6 +39,10 @@ describe('the tests of a file', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a title as it is written
       'keeps ${KEPT} days',
       'keeps',
+      'sleeps',
+      'shall come',
+      'breaks %s',
+      'a thing › rests',
     ])
   })
 })
@@ -82,6 +92,11 @@ describe('a line of the map', () => {
       '- Senha → src/password.test.tsx › "refuses %j" with "Senhas não coincidem"',
       'src/password.test.tsx › "refuses %j" lacks "Senhas não coincidem"',
     ],
+    ...['sleeps', 'shall come', 'breaks', 'rests'].map((title) => [
+      `whose test "${title}" proves nothing`,
+      `- Senha → src/password.test.tsx › "${title}"`,
+      `src/password.test.tsx › "${title}" does not run, or is to fail`,
+    ]),
     [
       'that names no test yet',
       '- Agenda → TODO e2e/agenda.e2e.ts',

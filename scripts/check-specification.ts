@@ -11,6 +11,8 @@ import { parseSync } from 'vite'
 interface FoundTest {
   title: string
   source: string
+  /** Neither it nor a group around it is skipped, still to be written, or to fail. */
+  proves: boolean
 }
 
 /** What a map holds: lines led to a test, lines for later issues, lines that promise nothing, and what is wrong. */
@@ -81,7 +83,8 @@ function testProblem(target: string, testsOf: (path: string) => FoundTest[] | nu
   if (named.length === 0) return `${path} has no test "${title}"`
   if (named.length > 1) return `${path} has ${named.length} tests "${title}": tell which`
   const [found] = named
-  return text && !found?.source.includes(text) ? `${path} › "${title}" lacks "${text}"` : null
+  if (!found?.proves) return `${path} › "${title}" does not run, or is to fail`
+  return text && !found.source.includes(text) ? `${path} › "${title}" lacks "${text}"` : null
 }
 
 /** Every `it` and `test` of a source, whatever is chained to it (`it.each(…)`), with the titles of its groups. */
@@ -91,7 +94,7 @@ export function testsIn(source: string, path = 'tests.ts'): FoundTest[] {
   const file: File = { source, tables: new Map() }
   const root = program as unknown as Node
   rememberTables(root, file)
-  return testsUnder(root, file, { titles: [], rows: '' })
+  return testsUnder(root, file, { titles: [], rows: '', proves: true })
 }
 
 /** A file's text, and the source of each of its constants: the tables that tests are made of. */
@@ -110,6 +113,7 @@ interface Group {
   titles: string[]
   /** The tables its tests are repeated for. */
   rows: string
+  proves: boolean
 }
 
 function testsUnder(node: Node, file: File, group: Group): FoundTest[] {
@@ -117,9 +121,19 @@ function testsUnder(node: Node, file: File, group: Group): FoundTest[] {
   if (!call) return childrenOf(node).flatMap((child) => testsUnder(child, file, group))
   const titles = [...group.titles, call.title]
   const rows = group.rows + rowsOf(node, file)
+  const proves = group.proves && !chainOf(node).some((name) => PROVES_NOTHING.includes(name))
   if (call.name !== 'describe')
-    return [{ title: titles.join(' › '), source: rows + textOf(node, file) }]
-  return childrenOf(node).flatMap((child) => testsUnder(child, file, { titles, rows }))
+    return [{ title: titles.join(' › '), source: rows + textOf(node, file), proves }]
+  return childrenOf(node).flatMap((child) => testsUnder(child, file, { titles, rows, proves }))
+}
+
+const PROVES_NOTHING = ['skip', 'todo', 'fails']
+
+/** What is chained to a test, last first: `skip` and `each` of `it.each(rows).skip('…')`, not what is inside them. */
+function chainOf({ callee, tag, object, property }: Node): string[] {
+  const before = (callee ?? tag ?? object) as Node | undefined
+  const { name } = (property ?? {}) as { name?: string }
+  return [...(name ? [name] : []), ...(before ? chainOf(before) : [])]
 }
 
 /** The constants that a call names before its title: `it.each(rows)('…')`. */

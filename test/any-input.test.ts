@@ -124,16 +124,18 @@ describe('whatever is sent', () => {
   )
 })
 
+/** Trimmed, and with its accents composed. */
+const asKept = (typed: string) => typed.normalize().trim()
 /** Texts that may be stored: the property says how they come back. */
 const kept = fc
   .oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme', maxLength: 60 }))
-  .filter((typed) => typed.isWellFormed() && !typed.includes('\0') && typed.length <= 120)
-const names = kept.filter((typed) => [...typed.trim()].length >= 2)
-const orNull = (typed: string) => typed.trim() || null
+  .filter((typed) => typed.isWellFormed() && !typed.includes('\0') && asKept(typed).length <= 120)
+const names = kept.filter((typed) => [...asKept(typed)].length >= 2)
+const orNull = (typed: string) => asKept(typed) || null
 
 const RUNS = { numRuns: 25 }
 
-describe('what is accepted comes back as it came, trimmed', async () => {
+describe('what is accepted comes back as it came, trimmed and composed', async () => {
   const carla = await given.psychologist({ plan: 'pro' })
   const hers = await given.patient(carla)
   const herService = await given.service(carla)
@@ -144,7 +146,7 @@ describe('what is accepted comes back as it came, trimmed', async () => {
         const body = { name, observations, phone: '11 91234-5678' }
         const { id } = await carla.ask(createPatient, { body })
         expect(await carla.ask(getPatient, { params: { id } })).toMatchObject({
-          name: name.trim(),
+          name: asKept(name),
           observations: orNull(observations),
         })
       }),
@@ -158,7 +160,7 @@ describe('what is accepted comes back as it came, trimmed', async () => {
         const body = { name, description, type: 'single', price: 10, duration: 50 } as const
         const { id } = await carla.ask(createService, { body })
         expect(await carla.ask(getService, { params: { id } })).toMatchObject({
-          name: name.trim(),
+          name: asKept(name),
           description: orNull(description),
         })
       }),
@@ -195,7 +197,7 @@ describe('what is accepted comes back as it came, trimmed', async () => {
           body: { name, bio, observations, city: city.slice(0, 20).toWellFormed() },
         })
         expect(await carla.ask(getProfile)).toMatchObject({
-          name: name.trim(),
+          name: asKept(name),
           bio: orNull(bio),
           observations: orNull(observations),
         })

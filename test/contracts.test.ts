@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { closeAccount, restoreAccount } from '../src/features/account/contract.ts'
 import { createDayOff } from '../src/features/attendance/contract.ts'
+import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
+import { suggestSlug } from '../src/features/profile/contract.ts'
 import { createSession, updateSession } from '../src/features/sessions/contract.ts'
 import { createToken, hashToken } from '../src/platform/server/tokens.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
@@ -226,6 +229,23 @@ describe('an inactive account', () => {
   )('%s can be read', async (_, endpoint) => {
     expect((await idle.send(requestFor(endpoint))).statusCode).toBe(200)
   })
+})
+
+describe('a closed account', () => {
+  const MAY = ['/api/auth/logout', restoreAccount.path, suggestSlug.path, previewAvailability.path]
+
+  it.each(named(guarded.filter(({ access }) => access === 'psychologist')))(
+    '%s is read as before, and changes nothing',
+    async (_, endpoint) => {
+      const gone = await given.psychologist({ plan: 'pro' })
+      await gone.ask(closeAccount, { body: { password: gone.password } })
+      const reply = await gone.send(requestFor(endpoint))
+      const reads = endpoint.method === 'GET' || MAY.includes(endpoint.path)
+      const code = reply.statusCode >= 400 ? reply.json().code : null
+      if (reads) expect(code).not.toBe('account_closed')
+      else expect(code).toBe('account_closed')
+    },
+  )
 })
 
 describe('the super admin’s calls', () => {

@@ -34,7 +34,10 @@ alter table sessions add column version integer not null default 1;
 create trigger every_change_counts before update on psychologists for each row execute function count_version();
 create trigger every_change_counts before update on patients for each row execute function count_version();
 create trigger every_change_counts before update on services for each row execute function count_version();
-create trigger every_change_counts before update on sessions for each row execute function count_version();
+-- Whether a time is still held is not what a person changes or sees.
+create trigger every_change_counts before update on sessions for each row
+  when (to_jsonb(new) - '{holds,hold_expires_at}'::text[] is distinct from to_jsonb(old) - '{holds,hold_expires_at}'::text[])
+  execute function count_version();
 
 -- What the figures add up is carried along, so that they are read from the index alone.
 drop index sessions_by_start;
@@ -83,3 +86,6 @@ begin
   end loop;
 end
 $$;
+
+-- What was told stays told.
+revoke update, delete on subscription_events from consultorio_tenant, consultorio_platform;

@@ -6,6 +6,7 @@ import type { Profile } from '../../features/profile/contract.ts'
 import { formatDate } from '../../platform/shared/calendar.ts'
 import { problems } from '../../platform/shared/problem.ts'
 import { problemText } from '../../platform/web/form-problems.ts'
+import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useOwnAccount } from './own-account.ts'
@@ -23,6 +24,7 @@ function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: strin
   const open = async () => {
     try {
       await restore.mutateAsync({})
+      focusHeading()
       toast({ title: 'Conta restaurada', description: 'Sua página pública está de volta.' })
     } catch (error) {
       toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })

@@ -9,6 +9,18 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { failed: b
     return { failed: true }
   }
 
+  override componentDidMount() {
+    addEventListener('online', this.tryAgain)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.tryAgain)
+  }
+
+  tryAgain = () => {
+    if (this.state.failed) location.reload()
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     return (

@@ -26,7 +26,7 @@ export function ProfileMenu() {
       }
     >
       <MenuLabel>
-        <span className="block break-words">{email}</span>
+        <span className="block wrap-anywhere">{email}</span>
       </MenuLabel>
       <MenuItem href="/psychologist/profile" icon={<UserRound aria-hidden="true" />}>
         Perfil

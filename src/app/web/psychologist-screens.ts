@@ -60,12 +60,7 @@ export const navigation: readonly AreaScreen[] = [
     Share2,
     () => import('../../features/profile/web/share-page.tsx'),
   ),
-  screen(
-    'settings',
-    'Configurações',
-    Settings,
-    () => import('../../features/profile/web/settings-page.tsx'),
-  ),
+  screen('settings', 'Configurações', Settings, () => import('./settings-screen.tsx')),
   screen(
     'attendance',
     'Horários de Atendimento',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { endOtherLogins } from '../identity/commands.ts'
 import { queueMail } from '../messages/commands.ts'
@@ -9,10 +10,11 @@ import { accountClosedMail } from '../messages/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../profile/contract.ts'
 import { findProfile } from '../profile/queries.ts'
-import { remindPatient } from '../sessions/reminder-commands.ts'
+import { tellWithoutFail } from '../sessions/reminder-commands.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { cancelPresentSubscription } from '../subscription/commands.ts'
 import { KEPT_DAYS } from './contract.ts'
+import { type Everything, findEverything } from './queries.ts'
 import { erasureOf } from './rules.ts'
 
 /**
@@ -26,10 +28,12 @@ export async function closeAccount(
   now: number,
 ): Promise<Profile> {
   const practice = await lockPractice(tenant)
+  // Decisions §1: the super admin cannot end itself.
+  if (practice.is_admin) throw new Problem('forbidden')
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
     await changeStatus(tenant, practice, id, 'cancelled', now)
-    await remindPatient(tenant, id, now)
+    await tellWithoutFail(tenant, id, now)
   }
   await cancelPresentSubscription(tenant, environment, now)
   await setClosedAt(tenant, new Date(now))
@@ -71,13 +75,19 @@ async function setClosedAt(tenant: Tenant, closedAt: Date | null): Promise<void>
     .execute()
 }
 
+/** Everything in the account; that every patient was read is written down (decisions §8). */
+export async function exportAccount(tenant: Tenant, now: number): Promise<Everything> {
+  await recordEvent(tenant, { actor: 'psychologist', action: 'account.exported' }, now)
+  return findEverything(tenant, now)
+}
+
 /** Erases the accounts whose 30 days are over, with all that is theirs; how many there were. */
 export async function eraseClosedAccounts(db: Sql, now: number): Promise<number> {
   const over = new Date(now - KEPT_DAYS * DAY)
   await sql`
     delete from support_messages m using psychologists p
-    where p.id = m.psychologist_id and p.closed_at <= ${over}`.execute(db)
+    where p.id = m.psychologist_id and p.closed_at <= ${over} and not p.is_admin`.execute(db)
   const { numAffectedRows } = await sql`
-    delete from psychologists where closed_at <= ${over}`.execute(db)
+    delete from psychologists where closed_at <= ${over} and not is_admin`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { instantText } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
 import { getDaysOff } from '../attendance/contract.ts'
 import { passwordProof } from '../identity/contract.ts'
 import { patient } from '../patients/contract.ts'
@@ -21,7 +21,7 @@ export const closeAccount = endpoint({
   body: passwordProof,
   reply: profile,
   status: 200,
-  problems: ['throttled'],
+  problems: ['throttled', 'forbidden'],
   idempotent: false,
 })
 
@@ -33,6 +33,39 @@ export const restoreAccount = endpoint({
   reply: profile,
   status: 200,
   whileClosed: true,
+})
+
+/** What a patient bought: decisions §2. */
+const boughtPackage = z.object({
+  id,
+  patientId: z.nullable(id),
+  serviceId: id,
+  sessionsCount: z.int(),
+  sessionsUsed: z.int(),
+  price: moneyText,
+  paid: z.boolean(),
+  expiresAt: z.nullable(instantText),
+  createdAt: instantText,
+})
+
+const payment = z.object({
+  id,
+  sessionId: z.nullable(id),
+  packageId: z.nullable(id),
+  kind: z.enum(['payment', 'refund']),
+  method: z.string(),
+  amount: moneyText,
+  receivedAt: instantText,
+  note: z.nullable(z.string()),
+})
+
+const paidSubscription = z.object({
+  plan: z.string(),
+  amount: moneyText,
+  status: z.string(),
+  startedAt: instantText,
+  currentPeriodEnd: instantText,
+  cancelledAt: z.nullable(instantText),
 })
 
 /** Everything a psychologist wrote, on every plan (decisions §5), as one JSON document. */
@@ -48,6 +81,9 @@ export const exportAccount = endpoint({
     services: z.array(service),
     patients: z.array(patient),
     sessions: z.array(session),
+    packages: z.array(boughtPackage),
+    payments: z.array(payment),
+    subscriptions: z.array(paidSubscription),
   }),
   status: 200,
 })

@@ -7,7 +7,13 @@ import { createBooking, getPublicPsychologist } from '../booking/contract.ts'
 import { login, logout } from '../identity/contract.ts'
 import { createPatient, listPatients, updatePatient } from '../patients/contract.ts'
 import { getProfile } from '../profile/contract.ts'
-import { completeSession, confirmSession, getSession, listSessions } from '../sessions/contract.ts'
+import {
+  completeSession,
+  confirmPayment,
+  confirmSession,
+  getSession,
+  listSessions,
+} from '../sessions/contract.ts'
 import { eraseClosedAccounts } from './commands.ts'
 import { closeAccount, exportAccount, restoreAccount } from './contract.ts'
 
@@ -57,6 +63,26 @@ describe('closing an account', () => {
       ['account_closed', ana.email],
     ])
     expect(told.at(-1)?.body).toContain('01/04/2026')
+  })
+
+  it('tells a patient who has only a phone, whatever notices are switched off', async () => {
+    const off = { enableEmailNotifications: false, enableSmsNotifications: false }
+    const ana = await given.psychologist({ settings: off })
+    const { id: patientId, phone } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    await given.session(ana, { patientId, serviceId })
+    await ana.ask(closeAccount, { body: { password: ana.password } })
+    const told = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    expect(told.map(({ kind, channel, recipient }) => [kind, channel, recipient])).toEqual([
+      ['session_cancelled', 'sms', phone],
+      ['account_closed', 'email', ana.email],
+    ])
+  })
+
+  it('is nothing the super admin can do: the platform would be nobody’s', async () => {
+    const admin = await given.psychologist({ isAdmin: true })
+    const reply = await admin.call(closeAccount, { body: { password: admin.password } })
+    expect([reply.status, (await admin.ask(getProfile)).closedAt]).toEqual([403, null])
   })
 
   it('ends the subscription', async () => {
@@ -178,5 +204,28 @@ describe('the export', () => {
     expect(everything.patients.map(({ id }) => id)).toEqual([patientId])
     expect(everything.services.map(({ id }) => id)).toEqual([serviceId])
     expect(everything.sessions).toEqual(await ana.ask(listSessions))
+  })
+
+  it('holds what was bought and paid too', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana, {
+      type: 'package',
+      sessionsCount: 4,
+      price: '500.00',
+    })
+    const { session } = await given.booking(ana, { serviceId })
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    const { packages, payments } = await ana.ask(exportAccount)
+    expect(packages).toMatchObject([{ serviceId, sessionsCount: 4, price: '500.00', paid: true }])
+    expect(payments).toMatchObject([{ sessionId: session.id, amount: '500.00', method: 'pix' }])
+  })
+
+  it('is written to the log: it reads every patient', async () => {
+    const ana = await given.psychologist()
+    await ana.ask(exportAccount)
+    const events = await db.asTenant(ana.id, ({ sql }) =>
+      sql.selectFrom('audit_events').select('action').execute(),
+    )
+    expect(events).toContainEqual({ action: 'account.exported' })
   })
 })

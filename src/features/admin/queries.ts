@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import {
   type AdminAnalytics,
@@ -7,7 +8,7 @@ import {
   RECENT_SHOWN,
   type RecentPsychologist,
 } from './contract.ts'
-import { monthlyRevenue, percentOf, projectYear } from './rules.ts'
+import { monthlyRevenue, projectYear } from './rules.ts'
 
 /** Across all practices, for the super admin alone: its routes are the only callers. */
 
@@ -20,7 +21,7 @@ export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
   const counts = await countPlatform(db)
   return {
     ...counts,
-    conversionRate: percentOf(counts.proSubscribers, counts.totalPsychologists),
+    conversionRate: percentOf(counts.proSubscribers, counts.totalPsychologists, 1),
     recent: await listRecentPsychologists(db),
   }
 }

@@ -9,8 +9,3 @@ export function monthlyRevenue({ monthly, annual }: { monthly: number; annual: n
 export function projectYear(monthlyCents: number): number {
   return monthlyCents * MONTHS_A_YEAR
 }
-
-/** A share in percent, with one decimal (spec part 2 §9); 0 of nothing. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
-}

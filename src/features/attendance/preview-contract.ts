@@ -24,4 +24,5 @@ export const previewAvailability = endpoint({
   reply: availability,
   status: 200,
   idempotent: false,
+  whileClosed: true,
 })

@@ -20,6 +20,7 @@ import { insertPatient } from '../patients/commands.ts'
 import { FREE_PATIENTS } from '../patients/contract.ts'
 import { brCodeOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { isOpenPractice } from '../practice/queries.ts'
 import { addressLine } from '../profile/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
@@ -28,7 +29,7 @@ import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { type Booked, type BookingInput, CONSENT_VERSION, HOLDS_A_PHONE } from './contract.ts'
-import { type BookingFacts, findBookingFacts, isOpenPractice, scheduleOf } from './queries.ts'
+import { type BookingFacts, findBookingFacts, scheduleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 

@@ -4,8 +4,8 @@ import { lastBookableDay } from '../attendance/slot-rules.ts'
 import type { PublicPsychologist } from './contract.ts'
 import {
   findAvailability,
-  findPracticeId,
   findPublicPsychologist,
+  inPractice,
   listPublicServices,
 } from './queries.ts'
 
@@ -14,9 +14,8 @@ import {
  * read it: the Pix key, told once a time is booked, and an office nobody is received in stay out.
  */
 export async function findBookingView(services: Services, friendlyId: number) {
-  const id = await findPracticeId(services.db, friendlyId)
   const now = services.now()
-  return services.db.asTenant(id, async (tenant) => {
+  return inPractice(services.db, friendlyId, async (tenant) => {
     const psychologist = withoutWhatIsNotShown(await findPublicPsychologist(tenant))
     const offered = await listPublicServices(tenant)
     const today = dayAt(now, psychologist.timezone)

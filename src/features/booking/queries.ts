@@ -6,6 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import type { TimeRules } from '../attendance/preview-contract.ts'
 import { parseWorkingHours } from '../attendance/rules.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
+import { isOpenPractice } from '../practice/queries.ts'
 import { toService } from '../services/queries.ts'
 import {
   AVAILABILITY_DAYS,
@@ -16,27 +17,38 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-// A friendlyId belongs to one practice for good.
+// A friendlyId is never given to another practice.
 const practices = new WeakMap<Database, Map<number, TenantId>>()
 
-/** The practice behind a public link; not_found when there is none. */
-export async function findPracticeId(db: Database, friendlyId: number): Promise<TenantId> {
+/** Does work in the practice behind a public link; not_found when there is none, or no longer. */
+export async function inPractice<T>(
+  db: Database,
+  friendlyId: number,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
   const known = practices.get(db) ?? new Map<number, TenantId>()
   practices.set(db, known)
-  const id =
-    known.get(friendlyId) ??
-    (
-      await db.asPlatform((platform) =>
-        platform
-          .selectFrom('psychologists')
-          .select('id')
-          .where('friendly_id', '=', friendlyId)
-          .executeTakeFirst(),
-      )
-    )?.id
-  if (!id) throw new Problem('not_found')
-  known.set(friendlyId, id as TenantId)
-  return id as TenantId
+  const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
+  known.set(friendlyId, id)
+  try {
+    return await db.asTenant(id, work)
+  } catch (error) {
+    // It may have been erased: the next call looks again.
+    known.delete(friendlyId)
+    throw error
+  }
+}
+
+async function findPracticeId(db: Database, friendlyId: number): Promise<TenantId> {
+  const row = await db.asPlatform((platform) =>
+    platform
+      .selectFrom('psychologists')
+      .select('id')
+      .where('friendly_id', '=', friendlyId)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Problem('not_found')
+  return row.id as TenantId
 }
 
 /** What strangers may see; not_found while the account is inactive (decisions §6). */
@@ -52,11 +64,6 @@ export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsyc
 function openPractice(row: Practice | undefined): Practice {
   if (!row || !isOpenPractice(row)) throw new Problem('not_found')
   return row
-}
-
-/** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */
-export function isOpenPractice(row: Practice): boolean {
-  return row.is_active && !row.is_admin && row.closed_at === null
 }
 
 export function toPublicPsychologist(row: Practice): PublicPsychologist {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { eraseClosedAccounts } from '../account/commands.ts'
+import { closeAccount } from '../account/contract.ts'
 import { createDayOff } from '../attendance/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
@@ -236,5 +240,24 @@ describe('what became impossible meanwhile', () => {
     const body = { patientId: patient.id, serviceId: service.id, type: 'online', datetime } as const
     await ana.ask(createSession, { body })
     expect((await book({ datetime })).json().code).toBe('time_taken')
+  })
+})
+
+describe('a practice that was erased', () => {
+  const erasedAt = Date.parse(START) + 31 * DAY
+  it.each([
+    ['with a key to repeat it', { 'idempotency-key': 'chave-de-teste' }],
+    ['without', {}],
+  ])('is not found by a booking %s, though it was known', async (_, headers) => {
+    const cai = await given.psychologist()
+    const { id: serviceId } = await given.service(cai)
+    await given.booking(cai, { serviceId })
+    await cai.ask(closeAccount, { body: { password: cai.password } })
+    await db.asPlatform((sql) => eraseClosedAccounts(sql, erasedAt))
+    const url = `/api/public/booking/${cai.friendlyId}`
+    const again = () =>
+      visitor.send({ method: 'POST', url, headers, payload: { ...valid, serviceId } })
+    expect((await again()).statusCode).toBe(404)
+    expect((await again()).statusCode).toBe(404)
   })
 })

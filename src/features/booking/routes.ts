@@ -11,8 +11,8 @@ import {
 } from './contract.ts'
 import {
   findAvailability,
-  findPracticeId,
   findPublicPsychologist,
+  inPractice,
   listPublicServices,
 } from './queries.ts'
 
@@ -21,35 +21,31 @@ const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 
 export const bookingRoutes: Route[] = [
-  openRoute(getPublicPsychologist, async ({ services, params }) => {
-    const id = await findPracticeId(services.db, params.id)
-    return services.db.asTenant(id, findPublicPsychologist)
-  }),
+  openRoute(getPublicPsychologist, async ({ services, params }) =>
+    inPractice(services.db, params.id, findPublicPsychologist),
+  ),
 
-  openRoute(getPublicServices, async ({ services, params }) => {
-    const id = await findPracticeId(services.db, params.id)
-    return services.db.asTenant(id, async (tenant) => {
+  openRoute(getPublicServices, async ({ services, params }) =>
+    inPractice(services.db, params.id, async (tenant) => {
       await findPublicPsychologist(tenant)
       return listPublicServices(tenant)
-    })
-  }),
+    }),
+  ),
 
-  openRoute(getAvailability, async ({ services, params, query, now }) => {
-    const id = await findPracticeId(services.db, params.id)
-    return services.db.asTenant(id, (tenant) => findAvailability(tenant, query, now))
-  }),
+  openRoute(getAvailability, async ({ services, params, query, now }) =>
+    inPractice(services.db, params.id, (tenant) => findAvailability(tenant, query, now)),
+  ),
 
   openRoute(
     createBooking,
     async ({ services, params, body, now, address, idempotencyKey: key }) => {
-      const id = await findPracticeId(services.db, params.id)
       await throttle(
         services,
         now,
         { ...BOOKINGS_AN_ADDRESS, of: address },
-        { ...BOOKINGS_A_PHONE, of: `${id} ${body.patientPhone}` },
+        { ...BOOKINGS_A_PHONE, of: `${params.id} ${body.patientPhone}` },
       )
-      return services.db.asTenant(id, (tenant) => {
+      return inPractice(services.db, params.id, (tenant) => {
         const work = () => bookPublicly(tenant, body, `${services.origin()}/patient/login`, now)
         return key
           ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)

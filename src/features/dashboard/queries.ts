@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { findOwnRow } from '../profile/queries.ts'
 import { listUpcoming } from '../sessions/queries.ts'
@@ -27,7 +28,7 @@ export async function findDashboard(tenant: Tenant, now: number) {
     totalPatients: patients,
     sessionsToday: today,
     monthRevenue: centsToText(revenue),
-    occupancyRate: sessions === 0 ? 0 : Math.round((completed / sessions) * 100),
+    occupancyRate: percentOf(completed, sessions),
     upcoming: await listUpcoming(tenant, now, UPCOMING_SHOWN),
     hasActiveService,
     hasSession: sessions > 0,

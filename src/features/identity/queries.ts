@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import type { LoggedIn } from './contract.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
 
 /** A login lasts 30 days from its last use: decisions §6. */
 export const LOGIN_LIFE = 30 * DAY
@@ -48,7 +50,18 @@ export async function findCredentials(
   return rows[0] ?? null
 }
 
-export async function findPasswordHash(tenant: Tenant): Promise<string> {
+/** Refuses, by the field it was typed in, what is not the account's password. Hashes outside the transaction that reads. */
+export async function provePassword(
+  db: Database,
+  id: TenantId,
+  field: string,
+  typed: string,
+): Promise<void> {
+  const proven = await verifyPassword(typed, await db.asTenant(id, findPasswordHash))
+  if (!proven) throw invalidField(field, WRONG_PASSWORD)
+}
+
+async function findPasswordHash(tenant: Tenant): Promise<string> {
   const row = await tenant.sql
     .selectFrom('psychologists')
     .select('password_hash')

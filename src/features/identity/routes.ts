@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '../../platform/server/password.ts'
-import { openRoute, practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { openRoute, practiceRoute, provenRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
@@ -24,9 +24,8 @@ import {
   logout,
   register,
   resetPassword,
-  WRONG_PASSWORD,
 } from './contract.ts'
-import { findCredentials, findLoggedIn, findPasswordHash } from './queries.ts'
+import { findCredentials, findLoggedIn, provePassword } from './queries.ts'
 import { PASSWORD_TRIES } from './rules.ts'
 
 /** Tries that a person who forgot may need, and a machine that guesses may not have. */
@@ -91,14 +90,14 @@ export const identityRoutes: Route[] = [
     })
   }),
 
-  practiceRoute(
+  provenRoute(
     changePassword,
-    async ({ tenant, body, token, now }) => {
-      const proven = await verifyPassword(body.currentPassword, await findPasswordHash(tenant))
-      if (!proven) throw invalidField('currentPassword', WRONG_PASSWORD)
-      await replacePassword(tenant, await hashPassword(body.newPassword), token, now)
-    },
     PASSWORD_TRIES,
+    async ({ services, id, body, now, inTransaction }) => {
+      await provePassword(services.db, id, 'currentPassword', body.currentPassword)
+      const passwordHash = await hashPassword(body.newPassword)
+      await inTransaction(({ tenant, token }) => replacePassword(tenant, passwordHash, token, now))
+    },
   ),
 ]
 

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { createToken } from '../../platform/server/tokens.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { forgotPassword, login, register } from './contract.ts'
+import { closeAccount } from '../account/contract.ts'
+import { changePassword, forgotPassword, login, logout, register } from './contract.ts'
 
 const { app, clock, db, given, messages } = await openPractice({ THROTTLE: 'on' })
 afterEach(() => clock.set(START))
@@ -85,5 +87,37 @@ describe('throttled password links', () => {
     expect(asked).toEqual([204, 204, 204, 429])
     const sent = (await messages()).filter(({ recipient }) => recipient === email)
     expect(sent).toHaveLength(3)
+  })
+})
+
+describe('throttled proofs of the own password', () => {
+  const change = (actor: Actor, currentPassword: string) =>
+    actor.call(changePassword, { body: { currentPassword, newPassword: 'outra senha' } })
+  const countHits = () =>
+    db.asPlatform((sql) =>
+      sql
+        .selectFrom('throttle_hits')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirst(),
+    )
+
+  it('are 10 an account in 15 minutes, whatever they are for', async () => {
+    const ana = await given.psychologist()
+    expect(await repeat(10, () => change(ana, 'errada'))).toEqual(Array(10).fill(422))
+    expect((await change(ana, ana.password)).problem?.message).toBe(TOLD)
+    const body = { password: ana.password }
+    expect((await ana.call(closeAccount, { body })).problem?.message).toBe(TOLD)
+  })
+
+  it('count for nothing without a live login: who forges or kept a token locks nobody out', async () => {
+    const ana = await given.psychologist()
+    const { token } = await new Actor(app).ask(login, { body: ana })
+    const revoked = new Actor(app, token)
+    await revoked.ask(logout)
+    const before = await countHits()
+    for (const stranger of [new Actor(app, createToken(ana.id)), revoked])
+      expect(await repeat(11, () => change(stranger, 'errada'))).toEqual(Array(11).fill(401))
+    expect(await countHits()).toEqual(before)
+    expect((await change(ana, ana.password)).status).toBe(204)
   })
 })

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { createBooking } from '../booking/contract.ts'
+import { cancelSession } from '../sessions/contract.ts'
 import {
   createPatient,
   deletePatient,
@@ -11,7 +13,7 @@ import {
   updatePatient,
 } from './contract.ts'
 
-const { db, given } = await openPractice()
+const { db, given, visitor } = await openPractice()
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
@@ -107,5 +109,34 @@ describe('the log of who read or changed a patient', () => {
       sql.deleteFrom('audit_events').where('subject_id', '=', patient.id).execute(),
     )
     await expect(erased).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a deleted patient', () => {
+  it('is in no remembered answer; those about others stay', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(bia)
+    const add = (name: string, cpf: string, idempotencyKey: string) =>
+      bia.call(createPatient, { body: { ...input, name, cpf } }, { idempotencyKey })
+    const { body: rui } = await add('Rui Costa', '529.982.247-25', 'rui-costa')
+    await add('Eva Melo', '111.444.777-35', 'eva-melo')
+    const body = {
+      patientName: rui.name,
+      patientPhone: rui.phone,
+      serviceId,
+      datetime: '2026-03-03T11:00:00-03:00',
+    }
+    const params = { id: bia.friendlyId }
+    const booked = await visitor.call(
+      createBooking,
+      { params, body },
+      { idempotencyKey: 'rui-booking' },
+    )
+    await bia.ask(cancelSession, of(booked.body.session))
+    await bia.call(deletePatient, of(rui), { idempotencyKey: 'rui-deleted' })
+    const kept = await db.asTenant(bia.id, ({ sql }) =>
+      sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
+    )
+    expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
   })
 })

@@ -110,8 +110,15 @@ export async function deletePatient(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** What was written about or to a patient goes with the name; a refusal afterwards undoes it. */
+/** What was written about or to a patient goes with the name, remembered answers too; a refusal afterwards undoes it. */
 async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
+  await sql`
+    delete from idempotency_keys k
+    where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
+      select 1 from sessions s
+      where s.psychologist_id = k.psychologist_id and s.patient_id = ${patientId} and strpos(k.reply, s.id::text) > 0))`.execute(
+    tenant.sql,
+  )
   await sql`
     delete from messages m using sessions s
     where m.psychologist_id = ${tenant.id} and s.psychologist_id = m.psychologist_id and s.id = m.session_id

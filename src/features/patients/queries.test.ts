@@ -9,7 +9,7 @@ const ana = await given.psychologist({ plan: 'pro' })
 const people: [name: string, phone: string, email?: string][] = [
   ['Maria Lima', '(11) 91234-5678', 'maria@exemplo.com.br'],
   ['Mariana Reis', '(21) 98888-7777', 'reis@exemplo.com.br'],
-  ['João Souza', '(11) 3333-4444'],
+  ['Joa\u0303o Souza', '(11) 3333-4444'],
   ['Éricá Núñez', '+55 85 99876-5432', 'nunez@exemplo.com.br'],
   ['100% Ana_B', '+351 912 345 678'],
 ]

@@ -39,10 +39,9 @@ export async function listPatientRows(
 
 /** Whether the patient `m` of the statement has the text in name (without regard to case and accents), e-mail or phone. */
 export function patientMatches(search: string): RawBuilder<unknown> {
-  const written = search.normalize('NFC')
   const digits = phoneDigits(search)
   const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``
-  return sql`(strpos(m.sort_name, plain_text(${written})) > 0 or strpos(lower(m.email), lower(${written})) > 0 ${phone})`
+  return sql`(strpos(m.sort_name, plain_text(${search})) > 0 or strpos(lower(m.email), lower(${search})) > 0 ${phone})`
 }
 
 /** What of a phone was typed, as phones are kept; nothing where there are letters. A 0 for long distance is not kept. */

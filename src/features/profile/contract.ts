@@ -212,6 +212,7 @@ const publicSettings = z.object({
   publicSlug: z.string(),
   friendlyId: z.int(),
   publicUrl: z.string(),
+  version: z.int(),
 })
 
 export const getPublicSettings = endpoint({
@@ -228,9 +229,12 @@ export const updatePublicSettings = endpoint({
   path: '/api/psychologist/public-settings',
   summary: 'Liga ou desliga a agenda pública e altera o link',
   access: 'psychologist',
-  body: z.partial(z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug })),
+  body: z.partial(
+    z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug, version: baseVersion }),
+  ),
   reply: publicSettings,
   status: 200,
+  problems: ['changed_meanwhile'],
 })
 
 export const suggestSlug = endpoint({
@@ -240,4 +244,5 @@ export const suggestSlug = endpoint({
   access: 'psychologist',
   reply: z.object({ publicSlug: z.string() }),
   status: 200,
+  whileClosed: true,
 })

@@ -1,7 +1,8 @@
 import type { Sql } from '../../platform/server/database.ts'
+import { isOpenPractice } from '../practice/queries.ts'
 import type { PictureType } from './picture-rules.ts'
 
-/** A picture by its public address; null when it is not (or no longer) that practice's. */
+/** A picture by its public address; null when it is not (or no longer) that practice's, or strangers do not find it. */
 export async function findPicture(
   db: Sql,
   friendlyId: number,
@@ -10,10 +11,9 @@ export async function findPicture(
   const row = await db
     .selectFrom('profile_pictures as picture')
     .innerJoin('psychologists as owner', 'owner.id', 'picture.psychologist_id')
-    .select(['picture.type', 'picture.bytes'])
+    .select(['type', 'bytes', 'is_active', 'is_admin', 'closed_at'])
     .where('owner.friendly_id', '=', friendlyId)
-    .where('owner.closed_at', 'is', null)
     .where('picture.hash', '=', hash)
     .executeTakeFirst()
-  return row ?? null
+  return row && isOpenPractice(row) ? { type: row.type, bytes: row.bytes } : null
 }

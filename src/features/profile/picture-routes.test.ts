@@ -5,7 +5,7 @@ import { getPublicPsychologist } from '../booking/contract.ts'
 import { getProfile } from './contract.ts'
 import { deletePicture, PICTURE_BYTES, savePicture } from './picture-contract.ts'
 
-const { given, visitor } = await openPractice()
+const { db, given, visitor } = await openPractice()
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
@@ -90,5 +90,17 @@ describe('a profile picture', () => {
     expect(await statusOf(at(ana.friendlyId))).toBe(200)
     await ana.ask(closeAccount, { body: { password: ana.password } })
     expect(await statusOf(at(ana.friendlyId))).toBe(404)
+  })
+
+  it.each([
+    ['that is not active', { is_active: false }],
+    ['of the super admin', { is_admin: true }],
+  ])('of an account %s is shown to nobody, as its page', async (_, standing) => {
+    const ana = await given.psychologist()
+    const { profileImage } = await ana.ask(savePicture, sent(file(JPEG)))
+    await db.asPlatform((sql) =>
+      sql.updateTable('psychologists').set(standing).where('id', '=', ana.id).execute(),
+    )
+    expect((await visitor.send({ method: 'GET', url: profileImage ?? '' })).statusCode).toBe(404)
   })
 })

@@ -175,6 +175,7 @@ describe('the public link', () => {
       publicSlug: 'bia-melo',
       friendlyId: bia.friendlyId,
       publicUrl: `https://consultorio.test/agendar/${bia.friendlyId}/bia-melo`,
+      version: expect.any(Number),
     })
   })
 

@@ -48,11 +48,12 @@ export const profileRoutes: Route[] = [
 ]
 
 function toPublicSettings(services: Services, profile: Profile) {
-  const { allowOnlineBooking, publicSlug, friendlyId } = profile
+  const { allowOnlineBooking, publicSlug, friendlyId, version } = profile
   return {
     allowOnlineBooking,
     publicSlug,
     friendlyId,
     publicUrl: services.origin() + publicPath(profile),
+    version,
   }
 }

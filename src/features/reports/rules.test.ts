@@ -6,9 +6,9 @@ import {
   growthOf,
   growthSpans,
   opensAdvancedReports,
-  percentOf,
   reportMonths,
   sessionsPerPatient,
+  summaryOf,
 } from './rules.ts'
 
 describe('the advanced reports', () => {
@@ -30,8 +30,8 @@ describe('the payment rate', () => {
     [2, 3, 67],
     [1, 8, 13],
     [5, 5, 100],
-  ])('of %i paid of %i is %i percent', (paid, total, percent) => {
-    expect(percentOf(paid, total)).toBe(percent)
+  ])('of %i paid of %i is %i percent', (paid, sessions, percent) => {
+    expect(summaryOf({ paid, sessions, revenue: 0 }).paymentRate).toBe(percent)
   })
 })
 

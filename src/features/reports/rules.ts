@@ -1,4 +1,5 @@
 import { addMonths, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
 
@@ -31,16 +32,11 @@ export function opensAdvancedReports(plan: string | undefined): boolean {
   return plan === 'pro' || plan === 'pro-annual'
 }
 
-/** A part in percent of the whole, rounded; 0 of nothing. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 100)
-}
-
 /** In percent, to one decimal. From zero it is 100, or 0 when it stays there (decisions §7). */
 export function growthOf(recent: number, previous: number): number {
   if (previous === 0) return recent === 0 ? 0 : 100
   // Plus zero: a small loss rounds to -0.
-  return Math.round(((recent - previous) / previous) * 1000) / 10 + 0
+  return percentOf(recent - previous, previous, 1) + 0
 }
 
 /** Cents over a count, rounded to the cent; 0 over nothing. */

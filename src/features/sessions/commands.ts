@@ -90,26 +90,16 @@ export async function updateSession(
   now: number,
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
-  // Before holds are released, which counts as a change of its own and is undone by a refusal.
-  await refuseOldVersion(tenant, id, change.version)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
+  if (change.version !== undefined && change.version !== session.version)
+    throw new Problem('changed_meanwhile')
   await changeDetails(tenant, practice, session, change, now)
   if (change.status && change.status !== session.status)
     await changeStatus(tenant, practice, id, change.status, now)
   if (change.paid !== undefined && change.paid !== session.paid)
     await payWithinChange(tenant, practice, id, change.paid, now)
   return findSession(tenant, id)
-}
-
-async function refuseOldVersion(
-  tenant: Tenant,
-  id: string,
-  version: number | undefined,
-): Promise<void> {
-  if (version === undefined) return
-  const session = await findSessionRow(tenant, id)
-  if (session.version !== version) throw new Problem('changed_meanwhile')
 }
 
 /** Everything but status and payment; what was cancelled stays as it was. */
@@ -122,14 +112,19 @@ async function changeDetails(
 ): Promise<void> {
   if (change.patientId && change.patientId !== session.patient_id)
     await findPatient(tenant, change.patientId)
-  if (change.serviceId && change.serviceId !== session.service_id)
-    await findService(tenant, change.serviceId)
+  const serviceId = change.serviceId ?? session.service_id
+  const service =
+    serviceId !== session.service_id || change.price === null
+      ? await findService(tenant, serviceId)
+      : null
   const columns = {
     patient_id: change.patientId,
     service_id: change.serviceId,
     type: change.type,
     location: change.location,
-    price_cents: change.price ?? undefined,
+    // Without a price, the service's, as for a new one.
+    price_cents:
+      change.price ?? (change.price === null && service ? sessionPriceOf(service) : undefined),
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change)),
   }
@@ -162,7 +157,8 @@ async function movedTimes(
   const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, startsAt, session.id)
-  if (session.holds)
+  // A pending one too: a time that is taken is no place to move to.
+  if (session.status !== 'cancelled')
     await refuseHeldTime(
       tenant,
       { start: startsAt, end: times.blocked_until.getTime() },

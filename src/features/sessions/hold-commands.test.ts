@@ -143,6 +143,19 @@ describe('a pending session', () => {
   })
 })
 
+describe('a pending session that is moved', () => {
+  it('onto a time that is taken stays where it is, and is told by whom', async () => {
+    const { ana, mark } = await practice()
+    const taken = await mark(TEN)
+    await ana.ask(confirmSession, of(taken))
+    const pending = await mark('2026-03-11T10:00:00-03:00')
+    const reply = await ana.call(updateSession, { ...of(pending), body: { datetime: TEN } })
+    expect([reply.status, reply.problem?.code]).toEqual([409, 'time_occupied'])
+    expect(reply.problem?.message).toContain('Maria Lima')
+    expect((await ana.ask(getSession, of(pending))).datetime).toBe(pending.datetime)
+  })
+})
+
 describe('a public booking', () => {
   it('holds its time for 24 hours', async () => {
     const { ana, mark, book, slots } = await practice()

@@ -35,9 +35,11 @@ export interface SessionRow {
   service_name: string
 }
 
-/** Of a session `s`, joined with the names it is shown with. */
-export // Left joins, though each session has its service: the planner then starts from the sessions and their order.
-const selection = sql`
+/**
+ * Of a session `s`, joined with the names it is shown with. Left joins, though each session has its service: the planner
+ * then starts from the sessions and their order.
+ */
+export const selection = sql`
   select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
     s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
     p.name as patient_name, p.phone as patient_phone, p.email as patient_email, v.name as service_name

@@ -14,9 +14,26 @@ interface Reminder {
 
 /** Queues a reminder by the channels that are on; of a cancelled session, the notice of its cancellation. */
 export async function remindPatient(tenant: Tenant, id: string, now: number): Promise<Reminder> {
+  const { enable_email_notifications: email, enable_sms_notifications: sms } =
+    await findOwnRow(tenant)
+  return tellPatient(tenant, id, () => ({ email, sms }), now)
+}
+
+/** Queues what a patient must know whatever is switched off: by e-mail, where none is known by SMS. */
+export async function tellWithoutFail(tenant: Tenant, id: string, now: number): Promise<void> {
+  await tellPatient(tenant, id, (email) => ({ email: true, sms: email === null }), now)
+}
+
+async function tellPatient(
+  tenant: Tenant,
+  id: string,
+  channelsFor: (email: string | null) => { email: boolean; sms: boolean },
+  now: number,
+): Promise<Reminder> {
   const session = await findSessionRow(tenant, id)
   const practice = await findOwnRow(tenant)
   const { patient_phone: phone, patient_email: email } = session
+  const channels = channelsFor(email)
   const appointment: Appointment = {
     patientName: session.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: phone ?? '',
@@ -29,11 +46,11 @@ export async function remindPatient(tenant: Tenant, id: string, now: number): Pr
   }
   const mail = reminderMail(appointment)
   const sent: Reminder['sent'] = []
-  if (email && practice.enable_email_notifications) {
+  if (email && channels.email) {
     await queueMail(tenant, email, mail, now, id)
     sent.push('email')
   }
-  if (phone && practice.enable_sms_notifications) {
+  if (phone && channels.sms) {
     await queueMessages(
       tenant,
       [

@@ -3,8 +3,9 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { getSession, updateSession } from './contract.ts'
+import { releaseEveryExpiredHold } from './hold-commands.ts'
 
-const { clock, given } = await openPractice()
+const { clock, db, given } = await openPractice()
 afterEach(() => clock.set(START))
 const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana)
@@ -72,6 +73,7 @@ describe('a session changed in two windows', () => {
     })
     const { version } = await ana.ask(getSession, of(booked))
     clock.advance(48 * HOUR)
+    await db.asPlatform((scope) => releaseEveryExpiredHold(scope, clock.now()))
     expect((await note(booked, 'ainda vale', version)).status).toBe(200)
   })
 })

@@ -1,52 +1,59 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import type { Environment } from '../../platform/server/environment.ts'
 import { newId } from '../../platform/server/id.ts'
 import { createToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { CheckoutProvider } from './checkout-commands.ts'
+import type { CheckoutProvider, NewCheckout } from './checkout-commands.ts'
 import { markCancelled } from './event-commands.ts'
 import { type PaidPlan, PLAN_PRICES } from './plan-contract.ts'
+import { availableProviders, type CheckoutSettings, stopRenewal } from './provider-commands.ts'
 import { findPresentSubscription } from './queries.ts'
 import { offerOf } from './rules.ts'
-import { testCheckout } from './test-checkout-commands.ts'
 
-/** Who may take money here; without one nothing can be bought. */
-function availableProviders({ testCheckout: trial }: Pick<Environment, 'testCheckout'>) {
-  return trial ? [testCheckout] : []
-}
-
-/** Opens a payment page and gives its address. The plan stays as it is until the provider says that it was paid. */
+/**
+ * Opens a payment page and gives its address; it takes the place of one that was not paid. The plan stays as it is until
+ * the provider says that it was paid.
+ */
 export async function openCheckout(
   tenant: Tenant,
-  environment: Pick<Environment, 'testCheckout'>,
+  settings: CheckoutSettings,
   { planType, origin }: { planType: PaidPlan; origin: string },
   now: number,
 ): Promise<string> {
-  const [provider] = availableProviders(environment)
+  const [provider] = availableProviders(settings)
   if (!provider) throw new Problem('checkout_unavailable')
   const { plan } = await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   if (offerOf(planType, { plan, status: present?.status ?? null }) === 'current')
     throw new Problem('already_subscribed')
   const reference = createToken(tenant.id)
-  const amountCents = PLAN_PRICES[planType]
-  await insertPending(tenant, provider, { reference, planType, amountCents }, now)
-  return provider.openCheckout({ reference, planType, amountCents, origin })
+  const checkout = { id: newId(), reference, planType, amountCents: PLAN_PRICES[planType], origin }
+  await deletePending(tenant, provider)
+  await insertPending(tenant, provider, checkout, now)
+  return provider.openCheckout(checkout)
+}
+
+async function deletePending(tenant: Tenant, { name }: CheckoutProvider): Promise<void> {
+  await tenant.sql
+    .deleteFrom('subscriptions')
+    .where('psychologist_id', '=', tenant.id)
+    .where('provider', '=', name)
+    .where('status', '=', 'pending')
+    .execute()
 }
 
 async function insertPending(
   tenant: Tenant,
   provider: CheckoutProvider,
-  checkout: { reference: string; planType: PaidPlan; amountCents: number },
+  checkout: NewCheckout,
   now: number,
 ): Promise<void> {
   await tenant.sql
     .insertInto('subscriptions')
     .values({
       psychologist_id: tenant.id,
-      id: newId(),
+      id: checkout.id,
       provider: provider.name,
       provider_ref: checkout.reference,
       plan: checkout.planType,
@@ -66,15 +73,14 @@ async function insertPending(
  */
 export async function cancelPresentSubscription(
   tenant: Tenant,
-  environment: Pick<Environment, 'testCheckout'>,
+  settings: CheckoutSettings,
   now: number,
 ): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   if (!present) return null
   if (present.status === 'active') {
-    const provider = availableProviders(environment).find(({ name }) => name === present.provider)
-    await provider?.stopRenewal(present.provider_ref ?? '')
+    await stopRenewal(settings, present)
     await markCancelled(tenant, present.id, now)
     const event = { actor: 'psychologist', action: 'subscription.cancelled' } as const
     await recordEvent(tenant, { ...event, subjectId: present.id }, now)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { instantText, moneyText, text } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText, text } from '../../platform/shared/fields.ts'
 
 const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
@@ -22,14 +22,25 @@ const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
+const checkoutResult = z.object({
+  planType: paidPlan,
+  status: z.enum(['pending', 'active', 'cancelled']),
+})
+/** What has become of one payment page. */
+export type CheckoutResult = z.infer<typeof checkoutResult>
+
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription',
-  summary: 'A assinatura vigente, se houver',
+  summary: 'A assinatura vigente, se houver, e o que houve com o pagamento de que se volta',
   access: 'psychologist',
+  /** The id in the address that a payment page leads back to; what is no id names none. */
+  query: z.object({ checkout: z.optional(text(200)) }),
   reply: z.object({
     /** Null without one, or once a cancelled one has ended. */
     subscription: z.nullable(subscription),
+    /** Null when no payment page of one's own was named. */
+    checkout: z.nullable(checkoutResult),
     /** Payments are made on the built-in test checkout: nothing is charged. */
     testCheckout: z.boolean(),
   }),
@@ -44,7 +55,7 @@ export const createSubscription = endpoint({
   body: z.object({ planType: paidPlan }),
   reply: z.object({ checkoutUrl: z.string() }),
   status: 200,
-  problems: ['inactive_account', 'already_subscribed', 'checkout_unavailable'],
+  problems: ['inactive_account', 'already_subscribed', 'checkout_unavailable', 'throttled'],
 })
 
 export const cancelSubscription = endpoint({
@@ -70,7 +81,7 @@ export const getTestCheckout = endpoint({
   query: z.object({ reference: z.optional(text(200)) }),
   reply: z.object({
     /** Null when the reference opens nothing: paid, replaced, expired, or somebody else's. */
-    checkout: z.nullable(z.object({ planType: paidPlan, amount: moneyText })),
+    checkout: z.nullable(z.object({ id, planType: paidPlan, amount: moneyText })),
   }),
   status: 200,
 })

@@ -1,16 +1,21 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
+import { closeAccount } from '../account/contract.ts'
 import { getProfile } from '../profile/contract.ts'
 import { receiveTestEvent } from './contract.ts'
-import { signEvent, type TestEvent } from './test-checkout-commands.ts'
+import { signEvent, type TestEvent, testCheckout } from './test-checkout-commands.ts'
 
 const { clock, db, given, visitor } = await openPractice()
-afterEach(() => clock.set(START))
+afterEach(() => {
+  clock.set(START)
+  vi.restoreAllMocks()
+})
 
+const START_OF_PAID = Date.parse('2026-03-02T12:00:00.000Z')
 const MONTH_LATER = '2026-04-02T12:00:00.000Z'
 const TWO_MONTHS_LATER = '2026-05-02T12:00:00.000Z'
 
@@ -22,6 +27,7 @@ const paid = (reference: string, until: string, id = `paid-${until}`): TestEvent
   type: 'paid',
   id,
   reference,
+  paidFrom: START_OF_PAID,
   paidUntil: Date.parse(until),
 })
 const cancelled = (reference: string, at: string): TestEvent => ({
@@ -145,5 +151,29 @@ describe('a provider’s event', () => {
     await deliver(paid(monthly, TWO_MONTHS_LATER))
     expect(await subscriptionOf(ana)).toEqual(present)
     expect(await planOf(ana)).toBe('pro-annual')
+  })
+
+  it('that replaces a subscription has the one before charged no more', async () => {
+    const ana = await given.psychologist()
+    const monthly = await subscribe(ana)
+    const stopped = vi.spyOn(testCheckout, 'stopRenewal')
+    clock.advance(1_000)
+    await subscribe(ana, 'pro-annual')
+    expect(stopped.mock.calls).toEqual([[monthly]])
+  })
+
+  it('of a payment for a closed account is kept cancelled, charged no more, and its days count', async () => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    await ana.ask(closeAccount, { body: { password: ana.password } })
+    const stopped = vi.spyOn(testCheckout, 'stopRenewal')
+    expect((await deliver(paid(reference, MONTH_LATER))).status).toBe(204)
+    expect(stopped.mock.calls).toEqual([[reference]])
+    expect(await subscriptionOf(ana)).toMatchObject({
+      status: 'cancelled',
+      currentPeriodEnd: MONTH_LATER,
+      cancelledAt: new Date(clock.now()).toISOString(),
+    })
+    expect(await planOf(ana)).toBe('pro')
   })
 })

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { subscribe } from '../../../test/checkout.ts'
+import { openCheckout, subscribe } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -73,6 +73,41 @@ describe('the end of a paid period', () => {
     expect((await stateOf(ana)).until).toBe('2026-07-02T12:00:00.000Z')
   })
 
+  it('keeps to the day of the month it began on, where the month has it', async () => {
+    clock.set('2026-01-31T09:00:00-03:00')
+    const ana = await subscriber()
+    const ends = [(await stateOf(ana)).until]
+    for (const _ of [1, 2, 3]) {
+      clock.set(ends.at(-1) ?? '')
+      await settle()
+      ends.push((await stateOf(ana)).until)
+    }
+    expect(ends.map((end) => end?.slice(0, 10))).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+    ])
+  })
+
+  it('is settled for everybody else when one practice fails, which is logged by its id alone', async () => {
+    const practices = [await subscriber(), await subscriber(), await subscriber()]
+    const [first, ...others] = practices.sort((a, b) => (a.id < b.id ? -1 : 1))
+    if (!first) throw new Error('no practice')
+    await db.asTenant(first.id, ({ sql }) =>
+      sql.updateTable('subscriptions').set({ provider_ref: null }).execute(),
+    )
+    const logged = vi.spyOn(services.log, 'error')
+    clock.set('2026-04-02T09:00:00-03:00')
+    await settle()
+    const ends = await Promise.all(others.map(async (owner) => (await stateOf(owner)).until))
+    expect(ends).toEqual(['2026-05-02T12:00:00.000Z', '2026-05-02T12:00:00.000Z'])
+    expect(logged.mock.calls.map(([fields]) => fields)).toEqual([
+      { psychologist: first.id, error: { code: 'not_found', name: 'Problem' } },
+    ])
+    await db.asPlatform((sql) => sql.deleteFrom('subscriptions').execute())
+  })
+
   it("of a trial's subscription ends it where nothing may be had without money", async () => {
     const ana = await subscriber()
     clock.set('2026-04-02T09:00:00-03:00')
@@ -94,5 +129,20 @@ describe('the end of a paid period', () => {
     await settle()
     const states = await Promise.all([paying, granted, elsewhere].map(stateOf))
     expect(states.map(({ plan }) => plan)).toEqual(['pro', 'pro', 'pro'])
+  })
+})
+
+describe('a payment page that nobody paid', () => {
+  it('is forgotten once no provider would tell of it any more: three days after it closed', async () => {
+    const ana = await given.psychologist()
+    await openCheckout(ana)
+    const pages = () =>
+      db.asTenant(ana.id, ({ sql }) => sql.selectFrom('subscriptions').select('status').execute())
+    clock.advance(4 * DAY)
+    await settle()
+    expect(await pages()).toEqual([{ status: 'pending' }])
+    clock.advance(1)
+    await settle()
+    expect(await pages()).toEqual([])
   })
 })

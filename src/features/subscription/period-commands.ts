@@ -1,38 +1,65 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { CHECKOUT_LIFE, LATE_EVENTS } from './checkout-commands.ts'
 import { markCancelled, receiveEvent, settlePlan } from './event-commands.ts'
+import type { CheckoutSettings } from './provider-commands.ts'
 import { findPresentSubscription, listDuePractices } from './queries.ts'
 import { renewSubscription, testCheckout } from './test-checkout-commands.ts'
 
-type Surroundings = Pick<Services, 'db' | 'environment' | 'now'>
+type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
 /**
  * Where a paid period is over: a test subscription renews itself, as a provider would do it; what was cancelled ends, and
- * the plan is free. Other providers tell of their renewals.
+ * the plan is free. Other providers tell of their renewals. Payment pages that nobody paid are forgotten.
  */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
   const due = await services.db.asPlatform((db) => listDuePractices(db, testCheckout.name, now))
   for (const id of due) {
     if (stopping.aborted) return
-    await services.db.asTenant(id, (tenant) =>
-      settlePeriod(tenant, services.environment.testCheckout, now),
-    )
+    await settlePractice(services, id, now)
+  }
+  await services.db.asPlatform((db) => forgetUnpaid(db, now))
+}
+
+/** One practice that fails is tried again by the next run, and keeps nobody else from theirs. */
+async function settlePractice(
+  { db, environment, log }: Surroundings,
+  id: TenantId,
+  now: number,
+): Promise<void> {
+  try {
+    await db.asTenant(id, (tenant) => settlePeriod(tenant, environment, now))
+  } catch (error) {
+    const { code, name } = error as { code?: string; name?: string }
+    log.error({ psychologist: id, error: { code, name } }, 'paid period not settled')
   }
 }
 
-async function settlePeriod(tenant: Tenant, trial: boolean, now: number): Promise<void> {
+async function settlePeriod(
+  tenant: Tenant,
+  settings: CheckoutSettings,
+  now: number,
+): Promise<void> {
   const { timezone } = await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   const due = present?.status === 'active' && present.current_period_end.getTime() <= now
   if (due && present.provider === testCheckout.name) {
-    if (trial) {
+    if (settings.testCheckout) {
       const delivery = renewSubscription(present, timezone, now)
-      return receiveEvent(tenant, testCheckout.readEvent(delivery, now), now)
+      return receiveEvent(tenant, settings, testCheckout.readEvent(delivery, now), now)
     }
     // What a trial gave without money does not outlive it.
     await markCancelled(tenant, present.id, now)
   }
   await settlePlan(tenant, now)
+}
+
+async function forgetUnpaid(db: Sql, now: number): Promise<void> {
+  await db
+    .deleteFrom('subscriptions')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', new Date(now - CHECKOUT_LIFE - LATE_EVENTS))
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '../../platform/shared/figures.ts'
 import { FREE_PATIENTS } from '../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../sessions/contract.ts'
 
@@ -20,7 +21,7 @@ export const PLUS_PRICE = 8_900
 /** Twelve months paid one by one, and what paying the year at once spares. */
 export const ANNUAL_ORIGINAL = 12 * PLAN_PRICES.pro
 export const ANNUAL_SAVING = ANNUAL_ORIGINAL - PLAN_PRICES['pro-annual']
-export const ANNUAL_SAVING_PERCENT = Math.round((ANNUAL_SAVING / ANNUAL_ORIGINAL) * 100)
+export const ANNUAL_SAVING_PERCENT = percentOf(ANNUAL_SAVING, ANNUAL_ORIGINAL)
 
 export const PERIOD_LABELS: Record<PaidPlan, string> = { pro: 'mês', 'pro-annual': 'ano' }
 

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Subscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import type { Subscription } from './contract.ts'
+import type { CheckoutResult, Subscription } from './contract.ts'
 
-type SubscriptionRow = Selectable<Subscriptions>
+export type SubscriptionRow = Selectable<Subscriptions>
 export type PresentRow = SubscriptionRow & { status: Subscription['status'] }
 
 /** The subscription that counts now: the active one, else a cancelled one whose paid period is not over. */
@@ -36,6 +36,17 @@ export async function findByReference(
   return row ?? null
 }
 
+/** What has become of the payment page with that id, which may be any text; null when it is none of the tenant's. */
+export async function findCheckoutResult(
+  tenant: Tenant,
+  id: string,
+): Promise<CheckoutResult | null> {
+  const { rows } = await sql<CheckoutResult>`
+    select plan as "planType", status from subscriptions
+    where psychologist_id = ${tenant.id} and id::text = ${id}`.execute(tenant.sql)
+  return rows[0] ?? null
+}
+
 /** The one made last: a newer checkout closes those before it. */
 export async function findNewestSubscription(tenant: Tenant): Promise<SubscriptionRow | null> {
   const row = await tenant.sql
@@ -62,9 +73,8 @@ export async function listDuePractices(
           and (s.status = 'active' and s.provider = ${selfRenewing} or s.status = 'cancelled' and p.plan <> 'free'))
       and not exists (
         select 1 from subscriptions s where s.psychologist_id = p.id
-          and s.status in ('active', 'cancelled') and s.current_period_end > ${new Date(now)})`.execute(
-    db,
-  )
+          and s.status in ('active', 'cancelled') and s.current_period_end > ${new Date(now)})
+    order by p.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { readEnvironment } from '../../platform/server/environment.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   createSubscription,
   getSubscription,
@@ -29,18 +30,41 @@ describe('in production without a provider', async () => {
         message: 'As assinaturas ainda não estão disponíveis neste endereço. Nada foi cobrado.',
       },
     ])
-    expect(await ana.ask(getSubscription)).toEqual({ subscription: null, testCheckout: false })
+    expect(await ana.ask(getSubscription)).toMatchObject({
+      subscription: null,
+      testCheckout: false,
+    })
   })
 
   it('there is no test checkout, and no event of it is heard', async () => {
     const reference = ana.token ?? ''
-    const event = { type: 'paid', id: 'um', reference, paidUntil: clock.now() } as const
+    const event = {
+      type: 'paid',
+      id: 'um',
+      reference,
+      paidFrom: clock.now(),
+      paidUntil: clock.now(),
+    } as const
     const replies = [
       await ana.call(getTestCheckout, { query: { reference } }),
       await ana.call(payTestCheckout, { body: { reference } }),
       await visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) }),
     ]
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+})
+
+describe('payment pages', async () => {
+  const { clock, given } = await openPractice({ THROTTLE: 'on' })
+
+  it('are opened twenty times an hour at most, counted for each account', async () => {
+    const [ana, bia] = [await given.psychologist(), await given.psychologist()]
+    const open = () => ana.call(createSubscription, { body: { planType: 'pro' } })
+    for (const _ of Array(20)) expect((await open()).status).toBe(200)
+    expect((await open()).problem?.code).toBe('throttled')
+    expect((await bia.call(createSubscription, { body: { planType: 'pro' } })).status).toBe(200)
+    clock.advance(HOUR)
+    expect((await open()).status).toBe(200)
   })
 })
 

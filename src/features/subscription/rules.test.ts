@@ -8,7 +8,7 @@ import {
   PLAN_PRICES,
   PLUS_PRICE,
 } from './plan-contract.ts'
-import { destinationOf, offerOf, periodEnd } from './rules.ts'
+import { destinationOf, offerOf, periodEnd, returnPath } from './rules.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 
@@ -44,6 +44,16 @@ describe('a paid period', () => {
   ] as const)('from %s on %s ends on %s', (start, plan, end) => {
     expect(new Date(periodEnd(Date.parse(start), plan, SAO_PAULO))).toEqual(new Date(end))
   })
+
+  it.each([
+    ['pro', 2, '2026-03-31T09:00:00-03:00'],
+    ['pro', 3, '2026-04-30T09:00:00-03:00'],
+    ['pro', 12, '2027-01-31T09:00:00-03:00'],
+    ['pro-annual', 2, '2028-01-31T09:00:00-03:00'],
+  ] as const)('on %s, %i after each other from January 31st, end on %s', (plan, periods, end) => {
+    const start = Date.parse('2026-01-31T09:00:00-03:00')
+    expect(new Date(periodEnd(start, plan, SAO_PAULO, periods))).toEqual(new Date(end))
+  })
 })
 
 describe('what subscribing would be', () => {
@@ -59,6 +69,12 @@ describe('what subscribing would be', () => {
     ['pro-annual', 'pro-annual', 'cancelled', 'renew'],
   ] as const)('to %s, on %s with a subscription that is %s: %s', (choice, plan, status, offer) => {
     expect(offerOf(choice, { plan, status })).toBe(offer)
+  })
+})
+
+describe('the way back from the payment', () => {
+  it('carries the id of the checkout, never its secret reference', () => {
+    expect(returnPath('success', 'a-b')).toBe('/psychologist/plans?checkout=success&id=a-b')
   })
 })
 

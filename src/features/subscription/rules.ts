@@ -1,4 +1,5 @@
 import { addMonths, dayAt, daysOfMonth, instantAt, timeAt } from '../../platform/shared/calendar.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
 import type { Subscription } from './contract.ts'
 import type { PaidPlan, PlanName } from './plan-contract.ts'
 
@@ -8,10 +9,13 @@ export const TEST_CHECKOUT_PATH = '/checkout/test'
 
 const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
 
-/** Where a period that starts then ends: the same day and time of a later month, or its last day where that is shorter. */
-export function periodEnd(start: number, plan: PaidPlan, zone: string): number {
+/**
+ * Where the last of so many periods after each other ends: the same day and time of a later month, or its last day where
+ * that is shorter. Counted from the first start, or one short month would shorten all that follow.
+ */
+export function periodEnd(start: number, plan: PaidPlan, zone: string, periods = 1): number {
   const day = dayAt(start, zone)
-  const month = addMonths(day, MONTHS[plan])
+  const month = addMonths(day, periods * MONTHS[plan])
   const date = Math.min(Number(day.slice(8)), daysOfMonth(month).length)
   return instantAt(`${month}-${String(date).padStart(2, '0')}`, timeAt(start, zone), zone)
 }
@@ -26,6 +30,11 @@ export function offerOf(
   if (present.plan === 'free') return 'subscribe'
   if (present.plan !== choice) return 'switch'
   return present.status === 'cancelled' ? 'renew' : 'current'
+}
+
+/** Where a payment page leads back to: with the checkout's own id, since its reference is a secret. */
+export function returnPath(outcome: 'success' | 'cancelled', id: string): string {
+  return addressOf({ path: PLANS_PATH }, { query: { checkout: outcome, id } })
 }
 
 /**

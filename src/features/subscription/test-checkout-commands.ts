@@ -2,11 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Tenant } from '../../platform/server/database.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
-import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { CheckoutProvider, Delivery, SubscriptionEvent } from './checkout-commands.ts'
+import {
+  CHECKOUT_LIFE,
+  type CheckoutProvider,
+  type Delivery,
+  type SubscriptionEvent,
+} from './checkout-commands.ts'
 import { findNewestSubscription, findPresentSubscription, type PresentRow } from './queries.ts'
 import { periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 
@@ -16,12 +21,10 @@ import { periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 const SECRET = randomBytes(32)
 /** An older signature may be somebody repeating what they overheard. Source: Stripe's default tolerance. */
 const TOLERANCE = 5 * MINUTE
-/** A payment page is open this long. Source: the life of a Stripe checkout session. */
-const CHECKOUT_LIFE = DAY
 
 const eventHead = { id: z.string(), reference: z.string() }
 const testEvent = z.discriminatedUnion('type', [
-  z.object({ ...eventHead, type: z.literal('paid'), paidUntil: z.int() }),
+  z.object({ ...eventHead, type: z.literal('paid'), paidFrom: z.int(), paidUntil: z.int() }),
   z.object({ ...eventHead, type: z.literal('cancelled'), at: z.int() }),
 ])
 export type TestEvent = z.infer<typeof testEvent>
@@ -79,19 +82,21 @@ export async function payOpenCheckout(
   const open = await findOpenCheckout(tenant, reference, now)
   if (!open) throw new Problem('not_found')
   const present = await findPresentSubscription(tenant, now)
-  const start = Math.max(now, present?.current_period_end.getTime() ?? now)
-  const paidUntil = periodEnd(start, open.plan, timezone)
-  return signEvent({ id: `payment-${open.id}`, type: 'paid', reference, paidUntil }, now)
+  const paidFrom = Math.max(now, present?.current_period_end.getTime() ?? now)
+  const paidUntil = periodEnd(paidFrom, open.plan, timezone)
+  return signEvent({ id: `payment-${open.id}`, type: 'paid', reference, paidFrom, paidUntil }, now)
 }
 
 /** Renews until the paid period reaches beyond now; the same period twice is the same event. */
 export function renewSubscription(
-  { id, plan, provider_ref: reference, current_period_end: end }: PresentRow,
+  { id, plan, provider_ref: reference, started_at, current_period_end: end }: PresentRow,
   timezone: string,
   now: number,
 ): Delivery {
-  let paidUntil = end.getTime()
-  while (paidUntil <= now) paidUntil = periodEnd(paidUntil, plan, timezone)
-  const event = { type: 'paid', reference: reference ?? '', paidUntil } as const
+  const paidFrom = end.getTime()
+  let paidUntil = paidFrom
+  for (let periods = 1; paidUntil <= now; periods++)
+    paidUntil = periodEnd(started_at.getTime(), plan, timezone, periods)
+  const event = { type: 'paid', reference: reference ?? '', paidFrom, paidUntil } as const
   return signEvent({ ...event, id: `renewal-${id}-${end.toISOString()}` }, now)
 }

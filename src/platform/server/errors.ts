@@ -4,6 +4,8 @@ import { Problem, type ProblemCode } from '../shared/problem.ts'
 const constraintProblems: Record<string, ProblemCode> = {
   sessions_do_not_overlap: 'time_taken',
   an_email_registers_once: 'email_taken',
+  // The first thing written for a practice that was erased meanwhile.
+  idempotency_keys_psychologist_id_fkey: 'not_found',
   a_session_is_of_a_known_patient: 'not_found',
   a_session_is_of_a_known_service: 'not_found',
   a_package_is_of_a_known_patient: 'not_found',

@@ -1,9 +1,9 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
-import type { Sql, Tenant } from './database.ts'
+import type { Sql, Tenant, TenantId } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Account, Services } from './services.ts'
-import { type Limit, throttle } from './throttle.ts'
+import { type AccountLimit, throttle } from './throttle.ts'
 import { tenantOfToken } from './tokens.ts'
 
 /** A request as routes see it: no HTTP. `read` validates and throws the problem of what is wrong. */
@@ -61,6 +61,15 @@ export interface PracticeCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
+/** What the handler of a call that computes first gets: the account proved by the guard, and a way to its transaction. */
+export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
+  services: Services
+  id: TenantId
+  now: number
+  /** The transaction for the work; the login is proved again in it. */
+  inTransaction<T>(work: (login: Login) => Promise<T>): Promise<T>
+}
+
 /** What the handler of the super admin's call gets: a scope across all practices, for queries named for it. */
 export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   sql: Sql
@@ -91,22 +100,20 @@ export function openRoute<const E extends Endpoint>(
 /**
  * A psychologist's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
  * for an inactive account where something is created and for a closed one where something is changed (403, decisions
- * §6), and past `limit`, counted for the account before the transaction.
+ * §6), and past `limit`, counted for the account.
  */
 export function practiceRoute<const E extends Endpoint>(
   endpoint: E & { access: 'psychologist' | 'admin' },
   handler: (call: PracticeCall<E>) => Answer<E>,
-  limit?: Omit<Limit, 'of'>,
+  limit?: AccountLimit,
 ): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {
       const { now } = incoming
-      const claimed = incoming.token && tenantOfToken(incoming.token)
-      if (limit && claimed) await throttle(services, now, { ...limit, of: claimed })
+      if (limit) await countTry(services, incoming, endpoint, limit)
       return asLoggedIn(services, incoming, endpoint, async ({ tenant, account, token }) => {
         const input = incoming.read() as RequestOf<E>
-        refuseForAccount(endpoint, account)
         const work = (): Promise<unknown> =>
           handler({ ...input, services, tenant, account, token, now })
         const heeded = endpoint.method !== 'GET' && endpoint.idempotent !== false
@@ -115,6 +122,42 @@ export function practiceRoute<const E extends Endpoint>(
       })
     },
   }
+}
+
+/**
+ * A psychologist's call that computes before its transaction: hashing a password there would hold a connection, and the
+ * embedded database has one. Refused as by `practiceRoute`; its answer is not remembered.
+ */
+export function provenRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'psychologist'; idempotent: false },
+  limit: AccountLimit,
+  handler: (call: ProvenCall<E>) => Answer<E>,
+): Route {
+  return {
+    endpoint,
+    handle: async (services, incoming) => {
+      const id = await countTry(services, incoming, endpoint, limit)
+      return handler({
+        ...(incoming.read() as RequestOf<E>),
+        services,
+        id,
+        now: incoming.now,
+        inTransaction: (work) => asLoggedIn(services, incoming, endpoint, work),
+      })
+    },
+  }
+}
+
+/** Counts a try, once the login is proved: whoever only claims to be the account locks nobody out of it. */
+async function countTry(
+  services: Services,
+  incoming: Incoming,
+  endpoint: Endpoint,
+  limit: AccountLimit,
+): Promise<TenantId> {
+  const id = await asLoggedIn(services, incoming, endpoint, async ({ tenant }) => tenant.id)
+  await throttle(services, incoming.now, { ...limit, of: id })
+  return id
 }
 
 function refuseForAccount(endpoint: Endpoint, { isActive, isClosed }: Account): void {
@@ -142,17 +185,21 @@ export function adminRoute<const E extends Endpoint>(
   }
 }
 
+/** Whoever logged in, in a transaction in which only their own rows exist. */
 interface Login {
   tenant: Tenant
   account: Account
   token: string
 }
 
-/** The guard: refused without a live login (401), and for whoever is not the super admin where only they may call (403). */
+/**
+ * The guard: refused without a live login (401), for whoever is not the super admin where only they may call, and for an
+ * account that may not do this as it stands (403).
+ */
 async function asLoggedIn<T>(
   services: Services,
   { token, now }: Incoming,
-  { access }: Endpoint,
+  endpoint: Endpoint,
   work: (login: Login) => Promise<T>,
 ): Promise<T> {
   const tenantId = token ? tenantOfToken(token) : null
@@ -160,7 +207,8 @@ async function asLoggedIn<T>(
   return services.db.asTenant(tenantId, async (tenant) => {
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
-    if (access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+    if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+    refuseForAccount(endpoint, account)
     return work({ tenant, account, token })
   })
 }

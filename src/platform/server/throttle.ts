@@ -4,7 +4,7 @@ import { Problem } from '../shared/problem.ts'
 import type { Services } from './services.ts'
 
 /** How often something may be done. */
-export interface Limit {
+interface Limit {
   /** What is counted: `login`, `booking` … */
   name: string
   /** Whom it is counted for: an address, an account, a phone. Stored hashed. */
@@ -13,6 +13,9 @@ export interface Limit {
   /** Length of the window, in milliseconds. */
   per: number
 }
+
+/** A limit for each account. */
+export type AccountLimit = Omit<Limit, 'of'>
 
 /**
  * Counts one try against every limit and throws `throttled` when one is passed. Counted in the database: it holds

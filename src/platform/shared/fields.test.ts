@@ -99,7 +99,7 @@ describe('a text', () => {
     ['keeps right-to-left marks', 'a\u200fb\u202ec', 'a\u200fb\u202ec'],
     ['keeps SQL', "'; drop table patients; --", "'; drop table patients; --"],
     ['keeps HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['keeps accents as they were composed', 'Jose\u0301', 'Jose\u0301'],
+    ['has its accents composed', 'Joa\u0303o', 'João'],
   ])('%s', (_, sent, kept) => {
     expect(read(text(200), sent)).toBe(kept)
   })
@@ -112,6 +112,11 @@ describe('a text', () => {
     ['one character too many', 'x'.repeat(11), 'Use no máximo 10 caracteres'],
     ['one character too few', 'x', 'Escreva mais'],
     ['only spaces', '     ', 'Escreva mais'],
+    [
+      'one character too many once composed',
+      `${'x'.repeat(9)}\u0958`,
+      'Use no máximo 10 caracteres',
+    ],
     ['a number', 12, 'Valor inválido'],
     ['a list', ['ana'], 'Valor inválido'],
     ['nothing', undefined, 'Campo obrigatório'],
@@ -216,23 +221,19 @@ describe('a whole number', () => {
   ])('%j is %i', (sent, kept) => {
     expect(read(whole(15, 480), sent)).toBe(kept)
   })
-  it.each([
-    [14],
-    [481],
-    ['14'],
-    [50.5],
-    ['50.5'],
-    ['5e1'],
-    ['0x32'],
-    [''],
-    [Number.NaN],
-    [null],
-    [[50]],
-  ])('%j is refused in the words of its form', (sent) => {
-    expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), sent)).toBe(
-      'Duração mínima de 15 minutos',
+  it('above its highest is told which that is', () => {
+    expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), 481)).toBe(
+      'O valor máximo é 480',
     )
   })
+  it.each([[14], ['14'], [50.5], ['50.5'], ['5e1'], ['0x32'], [''], [Number.NaN], [null], [[50]]])(
+    '%j is refused in the words of its form',
+    (sent) => {
+      expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), sent)).toBe(
+        'Duração mínima de 15 minutos',
+      )
+    },
+  )
 })
 
 describe('an id', () => {

@@ -30,9 +30,14 @@ export const storable = z.refine<string>(
   'Contém caracteres inválidos',
 )
 
-/** A text of at most `max` characters, trimmed. With `min`, `message` says what is missing. */
+/**
+ * A text of at most `max` characters, trimmed, its accents composed so that a search finds it. With `min`, `message` says
+ * what is missing.
+ */
 export function text(max: number, min = 0, message = 'Campo obrigatório') {
-  return z.string().check(z.trim(), storable, z.minLength(min, message), z.maxLength(max))
+  return z
+    .string()
+    .check(z.normalize(), z.trim(), storable, z.minLength(min, message), z.maxLength(max))
 }
 
 /** A text that may be left out, empty or null; all three are null inside. */
@@ -158,7 +163,9 @@ export function whole(min: number, max: number, message?: string) {
     ),
     z.pipe(
       z.transform(Number),
-      z.int(message ?? 'Use um número inteiro').check(z.minimum(min, message), z.maximum(max)),
+      z
+        .int(message ?? 'Use um número inteiro')
+        .check(z.minimum(min, message), z.maximum(max, `O valor máximo é ${max}`)),
     ),
   )
 }

@@ -65,6 +65,11 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   return first !== undefined
 }
 
+/** Whether a save was refused because a newer version is there. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'changed_meanwhile'
+}
+
 /** The detail text of an error toast: what the server said, each wrong field's text where it named them. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Error)) return FALLBACK_TEXT

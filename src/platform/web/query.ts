@@ -40,6 +40,8 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        // Offline is an error like another: it is said, not waited out in silence.
+        networkMode: 'always',
         staleTime: 5 * MINUTE,
         gcTime: 5 * MINUTE,
         refetchOnWindowFocus: false,
@@ -47,7 +49,7 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
         retry: retryQuery(1),
         retryDelay: RETRY_DELAY,
       },
-      mutations: { retry: retryMutation, retryDelay: RETRY_DELAY },
+      mutations: { networkMode: 'always', retry: retryMutation, retryDelay: RETRY_DELAY },
     },
   })
 }
@@ -98,17 +100,19 @@ export function createKey(): string {
   ).join('')
 }
 
-/** Changes something through an endpoint; afterwards what was read from the `refreshes` endpoints is read again. */
-export function useChange<E extends Endpoint>(
-  endpoint: E,
-  refreshes: readonly Pick<Endpoint, 'path'>[] = [],
-) {
+/** What is read again after a change: from these endpoints, or all there is. */
+type Refreshes = readonly Pick<Endpoint, 'path'>[] | 'everything'
+
+/** Changes something through an endpoint; afterwards what it `refreshes` is read again. */
+export function useChange<E extends Endpoint>(endpoint: E, refreshes: Refreshes = []) {
   const client = useQueryClient()
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
     mutationKey: [endpoint.path],
     mutationFn: (input) =>
       call(endpoint, input, { idempotencyKey: idempotencyKeyOf(input as object) }),
     onSuccess: () =>
-      Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+      refreshes === 'everything'
+        ? client.invalidateQueries()
+        : Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
   })
 }

@@ -1,6 +1,9 @@
-/** The browser's storage, under the specified keys alone (spec part 1 §3). It may be full, blocked or absent. */
+/**
+ * The browser's storage: the specified keys (spec part 1 §3), and which first steps an account has seen. It may be full,
+ * blocked or absent.
+ */
 
-type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone'
+type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone' | `firstSteps:${string}`
 
 /** Who is logged in, as far as the guard asks: spec part 1 §4. */
 export interface StoredPsychologist {

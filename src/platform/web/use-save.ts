@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ProblemCode } from '../shared/problem.ts'
-import { ApiError } from './api.ts'
-import { problemText, showFieldProblems } from './form-problems.ts'
+import { isChangedMeanwhile, problemText, showFieldProblems } from './form-problems.ts'
 import { toast } from './ui/toast-store.ts'
 
 /** What carries a version, which every save makes a newer one; nothing where nothing is kept. */
@@ -47,6 +46,8 @@ export interface Conflict {
 export interface Save {
   submit: () => void
   isPending: boolean
+  /** Something was typed that is not saved. */
+  isDirty: boolean
   conflict: Conflict | null
 }
 
@@ -63,8 +64,10 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   const [base, setBase] = useState<Saved | null>(record?.saved ?? null)
   const [newer, setNewer] = useState<Saved | null>(null)
   const [isPending, setPending] = useState(false)
+  const busy = useRef(false)
   // Read here so that the form keeps count of them: what was changed here is kept over what comes from elsewhere.
-  const { dirtyFields } = form.formState
+  const { dirtyFields, isDirty } = form.formState
+  useEffect(() => (isDirty ? askBeforeUnload() : undefined), [isDirty])
 
   async function attempt(body: Body, from: Saved | null): Promise<void> {
     try {
@@ -84,6 +87,9 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
 
   const send = (from: Saved | null) =>
     form.handleSubmit(async (body) => {
+      // Before anything is drawn: a second Enter is no second save.
+      if (busy.current) return
+      busy.current = true
       setPending(true)
       try {
         await attempt(body, from)
@@ -95,6 +101,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
           variant: 'destructive',
         })
       } finally {
+        busy.current = false
         setPending(false)
       }
     })
@@ -102,6 +109,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   return {
     submit: () => void send(base)(),
     isPending,
+    isDirty,
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,
   }
 
@@ -128,8 +136,11 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   }
 }
 
-function isChangedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'changed_meanwhile'
+/** The browser asks before what was typed is lost with the page; gives back the way to stop it. */
+function askBeforeUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
 }
 
 /** The form's named fields that are not what they were. */

@@ -1,4 +1,5 @@
 import { BadgeCheck, CalendarCheck, TrendingUp, Users, Wallet } from 'lucide-react'
+import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { FigureCard } from '../../../platform/web/ui/figure-card.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
@@ -8,12 +9,6 @@ import type { AdminAnalytics, AdminRevenue } from '../contract.ts'
 const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-6 sm:gap-4'
 const COUNT = 'sm:col-span-2'
 const MONEY = 'sm:col-span-3'
-
-const whole = new Intl.NumberFormat('pt-BR')
-const oneDecimal = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 
@@ -25,23 +20,23 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
       <div className={COUNT}>
         <FigureCard
           label="Total de Psicólogos"
-          figure={whole.format(totalPsychologists)}
-          hint={`${whole.format(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`}
+          figure={formatCount(totalPsychologists)}
+          hint={`${formatCount(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`}
           icon={<Users />}
         />
       </div>
       <div className={COUNT}>
         <FigureCard
           label="Assinantes Pro"
-          figure={whole.format(proSubscribers)}
-          hint={`${oneDecimal.format(conversionRate)}% do total`}
+          figure={formatCount(proSubscribers)}
+          hint={`${formatDecimal(conversionRate)}% do total`}
           icon={<BadgeCheck />}
         />
       </div>
       <div className={COUNT}>
         <FigureCard
           label="Total de Sessões"
-          figure={whole.format(analytics.totalSessions)}
+          figure={formatCount(analytics.totalSessions)}
           hint="Em todos os consultórios"
           icon={<CalendarCheck />}
         />

@@ -41,7 +41,7 @@ function PsychologistRow({ psychologist, zone }: PsychologistRowProps) {
       <Avatar name={name} size="sm" />
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
         <div className="min-w-0 flex-1">
-          <p className="font-medium break-words">{name}</p>
+          <p className="font-medium wrap-anywhere">{name}</p>
           <p className="truncate text-sm text-muted" title={email}>
             {email}
           </p>

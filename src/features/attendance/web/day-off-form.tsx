@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { dayAt, isDay } from '../../../platform/shared/calendar.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -21,11 +22,11 @@ const BLANK = { firstDay: '', lastDay: '', length: 'whole', startTime: '13:00', 
 type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
 
 /** One day, or a range when the second date is given; all of it, or the same hours of each day. */
-export function DayOffForm() {
+export function DayOffForm({ timezone }: { timezone: string }) {
   const add = useAddDayOff()
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(dayOffInput, payloadOf),
+    resolver: contractResolver(dayOffInput, payloadOf, (values) => overProblems(values, timezone)),
   })
   const save = useSave(form, {
     send: async (body): Promise<undefined> => {
@@ -94,6 +95,15 @@ function Part({ form }: { form: DayOffFields }) {
       </Field>
     </fieldset>
   )
+}
+
+/** A time that is over is nothing to close; what was typed wrong is the contract's to say. */
+function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
+  const path = lastDay ? 'lastDay' : 'firstDay'
+  const last = plainDay(lastDay || firstDay)
+  return isDay(last) && last < dayAt(Date.now(), timezone)
+    ? [{ path, message: 'Este dia já passou' }]
+    : []
 }
 
 function payloadOf({ firstDay, lastDay, length, startTime, endTime }: typeof BLANK) {

@@ -28,7 +28,7 @@ export function DaysOffCard({ timezone }: { timezone: string }) {
               today={dayAt(Date.now(), timezone)}
               reload={daysOff.refetch}
             />
-            <DayOffForm />
+            <DayOffForm timezone={timezone} />
           </div>
         ) : daysOff.isPending ? (
           <SkeletonLines lines={3} />

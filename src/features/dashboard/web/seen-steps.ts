@@ -1,4 +1,4 @@
-import { storedPsychologist } from '../../../platform/web/storage.ts'
+import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
 import type { FirstStep } from '../rules.ts'
 
 /** Which first steps were looked at or put away, kept in this browser for each account: a convenience, no record. */
@@ -32,21 +32,13 @@ export function areFirstStepsDismissed(): boolean {
 function note(noted: Note): void {
   const notes = readNotes()
   if (notes.includes(noted)) return
-  try {
-    localStorage.setItem(storageKey(), [...notes, noted].join(' '))
-  } catch {
-    // Where nothing can be stored the steps stay until they are done.
-  }
+  storage.set(storageKey(), [...notes, noted].join(' '))
 }
 
 function readNotes(): string[] {
-  try {
-    return (localStorage.getItem(storageKey()) ?? '').split(' ').filter(Boolean)
-  } catch {
-    return []
-  }
+  return (storage.get(storageKey()) ?? '').split(' ').filter(Boolean)
 }
 
-function storageKey(): string {
-  return `firstSteps:${storedPsychologist()?.id ?? ''}`
+function storageKey() {
+  return `firstSteps:${storedPsychologist()?.id ?? ''}` as const
 }

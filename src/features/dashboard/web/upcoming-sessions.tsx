@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { addDays, dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { SESSION_STATUSES, SESSION_TYPES, type Session } from '../../sessions/contract.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { StatusBadge, TypeBadge } from '../../sessions/web/session-badges.tsx'
 import { UPCOMING_SHOWN } from '../contract.ts'
 
 type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }
@@ -64,17 +64,13 @@ function UpcomingSession({ session, zone }: { session: Session; zone: string }) 
         <p className="text-sm text-muted">{dayName(session.datetime, zone)}</p>
       </div>
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{session.patientName}</p>
-        <p className="text-sm text-muted break-words">
+        <p className="font-medium wrap-anywhere">{session.patientName}</p>
+        <p className="text-sm text-muted wrap-anywhere">
           {session.serviceName}, {session.duration} min
         </p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
-          <Badge variant={session.type === 'online' ? 'online' : 'in-person'}>
-            {SESSION_TYPES[session.type] ?? session.type}
-          </Badge>
-          <Badge variant={session.status === 'pending' ? 'pending' : 'secondary'}>
-            {SESSION_STATUSES[session.status] ?? session.status}
-          </Badge>
+          <TypeBadge type={session.type} />
+          <StatusBadge status={session.status} />
         </div>
       </div>
     </li>

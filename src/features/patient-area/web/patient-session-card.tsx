@@ -5,7 +5,8 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
+import { SESSION_STATUSES } from '../../sessions/contract.ts'
+import { TypeBadge } from '../../sessions/web/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 
 export function PatientSessionCard({ session }: { session: PatientSession }) {
@@ -18,7 +19,7 @@ export function PatientSessionCard({ session }: { session: PatientSession }) {
             <div className="flex min-w-0 items-center gap-3">
               <Avatar name={psychologist.name} src={psychologist.profileImage ?? undefined} />
               <div className="min-w-0">
-                <h3 className="font-semibold break-words">{psychologist.name}</h3>
+                <h3 className="font-semibold wrap-anywhere">{psychologist.name}</h3>
                 {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
               </div>
             </div>
@@ -27,9 +28,7 @@ export function PatientSessionCard({ session }: { session: PatientSession }) {
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
             <When session={session} />
             <Line label="Atendimento">
-              <Badge variant={type === 'online' ? 'online' : 'in-person'}>
-                {SESSION_TYPES[type]}
-              </Badge>
+              <TypeBadge type={type} />
             </Line>
             <Line label="Valor">
               {formatMoney(session.price)}
@@ -38,7 +37,7 @@ export function PatientSessionCard({ session }: { session: PatientSession }) {
             {type === 'presencial' && location && <Line label="Local">{location}</Line>}
           </dl>
           {session.notes && (
-            <p className="border-t border-line pt-4 break-words whitespace-pre-line">
+            <p className="border-t border-line pt-4 wrap-anywhere whitespace-pre-line">
               <span className="font-medium">Observações: </span>
               {session.notes}
             </p>
@@ -78,7 +77,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="break-words tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -55,5 +55,11 @@ export function useUpdatePatient() {
 }
 
 export function useDeletePatient() {
-  return useChange(deletePatient, [listPatients, listSessions, getDashboard, getAdvancedReport])
+  return useChange(deletePatient, [
+    listPatients,
+    getPatient,
+    listSessions,
+    getDashboard,
+    getAdvancedReport,
+  ])
 }

@@ -39,7 +39,7 @@ function Contact({ patient }: { patient: Patient }) {
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
       {(payerName || payerCpf) && (
         <Line label={PATIENT_LABELS.payerName}>
-          <span className="block break-words">{payerName}</span>
+          <span className="block wrap-anywhere">{payerName}</span>
           {payerCpf && <span className="block text-muted">CPF {maskCpf(payerCpf)}</span>}
         </Line>
       )}
@@ -69,5 +69,5 @@ function ContactLink({ href, children }: { href: string; children: string }) {
 
 function Observations({ observations }: Pick<Patient, 'observations'>) {
   if (!observations) return <p className="text-muted">Nada anotado ainda.</p>
-  return <p className="break-words whitespace-pre-line">{observations}</p>
+  return <p className="wrap-anywhere whitespace-pre-line">{observations}</p>
 }

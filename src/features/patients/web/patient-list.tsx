@@ -42,7 +42,7 @@ const columns: Column<Patient>[] = [
     cell: ({ id, name }) => (
       <Link
         href={patientPath(id)}
-        className="inline-flex min-h-11 items-center rounded-sm break-words underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center rounded-sm wrap-anywhere underline-offset-4 hover:underline"
       >
         {name}
       </Link>

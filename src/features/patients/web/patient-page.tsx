@@ -6,6 +6,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import type { Patient } from '../contract.ts'
 import { PATIENTS_PATH } from '../rules.ts'
 import { usePatient } from './api.ts'
@@ -29,7 +30,8 @@ export function PatientPage({ id, figures, sessions }: PatientPageProps) {
   return (
     <>
       <PatientHeader patient={patient} />
-      <div className="space-y-6">
+      {/* They ask beside the patient, and are shown once it is known that there is one. */}
+      <div className="space-y-6" hidden={!patient && !error}>
         {figures}
         {error ? (
           <ErrorState description={error.message} onRetry={refetch} pending={isFetching} />
@@ -38,6 +40,7 @@ export function PatientPage({ id, figures, sessions }: PatientPageProps) {
         )}
         {sessions}
       </div>
+      {!patient && !error && <SkeletonCards cards={3} />}
     </>
   )
 }
@@ -58,7 +61,7 @@ function PatientHeader({ patient }: { patient: Patient | undefined }) {
           Pacientes
         </Link>
       }
-      title={patient ? <span className="break-words">{patient.name}</span> : <NameOnItsWay />}
+      title={patient ? <span className="wrap-anywhere">{patient.name}</span> : <NameOnItsWay />}
       actions={patient && <PatientActions patient={patient} />}
     />
   )

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
-import { getDashboard } from '../../dashboard/contract.ts'
 import { changePassword } from '../../identity/contract.ts'
-import { getAdvancedReport } from '../../reports/contract.ts'
 import {
   getProfile,
   getPublicSettings,
@@ -41,7 +39,7 @@ export function useDeletePicture() {
 
 export function useUpdateSettings() {
   // The zone decides which day and month a session belongs to.
-  return useChange(updateSettings, [...OWN_PROFILE, getDashboard, getAdvancedReport])
+  return useChange(updateSettings, 'everything')
 }
 
 export function useUpdatePublicSettings() {

@@ -1,6 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -94,6 +95,7 @@ function usePicture() {
   const remove = async () => {
     try {
       await erase.mutateAsync({})
+      focusHeading()
       toast({ title: 'Foto removida' })
     } catch (error) {
       refuse(error)

@@ -15,9 +15,9 @@ export function PreviewCard({ profile }: { profile: Profile }) {
         <div className="flex items-center gap-4">
           <Avatar name={name} src={profile.profileImage ?? undefined} size="lg" />
           <div className="min-w-0">
-            <p className="font-semibold break-words">{name}</p>
+            <p className="font-semibold wrap-anywhere">{name}</p>
             {profile.specialization && (
-              <p className="text-sm text-muted break-words">{profile.specialization}</p>
+              <p className="text-sm text-muted wrap-anywhere">{profile.specialization}</p>
             )}
           </div>
         </div>

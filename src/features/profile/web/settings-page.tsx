@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { CloseAccountCard } from './close-account-card.tsx'
+import type { Profile } from '../contract.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-export default function SettingsPage() {
+type SettingsPageProps = {
+  /** What may be done with the whole account. */
+  account: (profile: Profile) => ReactNode
+}
+
+export function SettingsPage({ account }: SettingsPageProps) {
   return (
     <>
       <PageHeader
@@ -16,7 +22,7 @@ export default function SettingsPage() {
           <div className="grid max-w-3xl gap-6">
             <SettingsForm profile={profile} />
             <PasswordForm />
-            <CloseAccountCard profile={profile} />
+            {account(profile)}
           </div>
         )}
       </ProfileGate>

@@ -1,17 +1,19 @@
 import { ExternalLink, Sparkles, WandSparkles } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { hasLegacyPrefix, withoutLegacyPrefix } from '../../../platform/shared/slug.ts'
-import { ApiError } from '../../../platform/web/api.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { contractResolver, problemText } from '../../../platform/web/form-problems.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ConflictDialog } from '../../../platform/web/ui/conflict-dialog.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { submitOf } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { Profile } from '../contract.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import { type Profile, updatePublicSettings } from '../contract.ts'
 import { publicPath } from '../rules.ts'
-import { useSuggestSlug, useUpdatePublicSettings } from './api.ts'
+import { readProfile, useSuggestSlug, useUpdatePublicSettings } from './api.ts'
 
 /** The saved link to copy and open, and the form that changes its end. */
 export function ShareLinkCard({ profile }: { profile: Profile }) {
@@ -74,58 +76,74 @@ function LinkActions({ link, ready }: { link: string; ready: boolean }) {
   )
 }
 
+const SLUG = updatePublicSettings.body
+
 function SlugForm({ profile }: { profile: Profile }) {
-  const [slug, setSlug] = useState(profile.publicSlug)
-  const [problem, setProblem] = useState<string | null>(null)
   const update = useUpdatePublicSettings()
-  const type = (typed: string) => {
-    setSlug(typed)
-    setProblem(null)
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (slug.trim() === '') return
-    try {
-      const { publicSlug } = await update.mutateAsync({ body: { publicSlug: slug } })
-      type(publicSlug)
-      toast({ title: 'Link salvo', description: 'Seu novo link já pode ser enviado.' })
-    } catch (error) {
-      setProblem((error instanceof ApiError && error.details[0]?.message) || null)
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
-    }
-  }
+  const form = useForm({
+    defaultValues: valuesOf(profile),
+    resolver: contractResolver(SLUG, (values: ReturnType<typeof valuesOf>) => values),
+  })
+  const save = useSave(
+    form,
+    {
+      send: (body, version): Promise<SavedLink> =>
+        update.mutateAsync({ body: { ...body, version } }),
+      done: { title: 'Link salvo', description: 'Seu novo link já pode ser enviado.' },
+      refused: 'Erro',
+      onSaved: (saved) => form.reset(valuesOf(saved)),
+    },
+    { saved: profile, read: readProfile, valuesOf, labels: { publicSlug: 'Link da agenda' } },
+  )
+  const slug = form.watch('publicSlug')
   return (
-    <form noValidate onSubmit={save} className="space-y-4">
-      <Field
-        label="Personalizar o link"
-        help={`O formato é ${location.host}/agendar/${profile.friendlyId}/seu-nome`}
-        error={problem}
-      >
-        <Input
-          placeholder="seu-nome"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={slug}
-          disabled={update.isPending}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          className="w-full sm:w-auto"
-          disabled={slug.trim() === ''}
-          pending={update.isPending}
-          pendingText="Salvando..."
-        >
-          Salvar Link
-        </Button>
-        <SlugSuggestions slug={slug} onSlug={type} disabled={update.isPending} />
-      </div>
-    </form>
+    <>
+      <form noValidate onSubmit={submitOf(save)}>
+        <fieldset disabled={save.isPending} className="space-y-4">
+          <Field
+            label="Personalizar o link"
+            help={`O formato é ${location.host}/agendar/${profile.friendlyId}/seu-nome`}
+            error={form.formState.errors.publicSlug?.message}
+          >
+            <Input
+              placeholder="seu-nome"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('publicSlug')}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              className="w-full sm:w-auto"
+              disabled={slug.trim() === ''}
+              pending={save.isPending}
+              pendingText="Salvando..."
+            >
+              Salvar Link
+            </Button>
+            <SlugSuggestions
+              slug={slug}
+              onSlug={(publicSlug) => form.setValue('publicSlug', publicSlug, TYPED)}
+              disabled={save.isPending}
+            />
+          </div>
+        </fieldset>
+      </form>
+      <ConflictDialog conflict={save.conflict} />
+    </>
   )
 }
+
+type SavedLink = Pick<Profile, 'publicSlug' | 'version'>
+
+function valuesOf({ publicSlug }: SavedLink) {
+  return { publicSlug }
+}
+
+// What is filled in counts as typed.
+const TYPED = { shouldDirty: true, shouldValidate: true }
 
 type SuggestionsProps = { slug: string; onSlug: (slug: string) => void; disabled: boolean }
 

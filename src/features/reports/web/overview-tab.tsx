@@ -1,4 +1,5 @@
 import { CalendarCheck, Percent, Receipt, Wallet } from 'lucide-react'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
@@ -6,7 +7,7 @@ import type { AdvancedReport } from '../contract.ts'
 import { GrowthNote } from './growth-note.tsx'
 import { PendingAlert } from './pending-alert.tsx'
 import { axisMoney, revenuePoints } from './report-points.ts'
-import { countSessions, formatCount } from './report-text.ts'
+import { countSessions } from './report-text.ts'
 
 /** Visão Geral: spec part 2 §2. */
 export function OverviewTab({ report }: { report: AdvancedReport }) {

@@ -1,15 +1,9 @@
-import { CalendarCheck, CheckCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
-import {
-  SESSION_STATUSES,
-  SESSION_TYPES,
-  type Session,
-  type SessionStatus,
-} from '../../sessions/contract.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { StatusBadge, TypeBadge } from '../../sessions/web/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
 
@@ -30,20 +24,13 @@ function narrowed(column: Column<Session>): Column<Session> {
   return { ...column, className }
 }
 
-const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
-  pending: { variant: 'pending' },
-  confirmed: { variant: 'paid', icon: <CalendarCheck aria-hidden="true" /> },
-  completed: { variant: 'secondary', icon: <CheckCheck aria-hidden="true" /> },
-  cancelled: { variant: 'cancelled' },
-}
-
 function columnsIn(zone: string): Column<Session>[] {
   return [
     {
       id: 'patient',
       header: 'Paciente',
       card: 'title',
-      cell: ({ patientName }) => <span className="break-words">{patientName}</span>,
+      cell: ({ patientName }) => <span className="wrap-anywhere">{patientName}</span>,
     },
     {
       id: 'datetime',
@@ -61,21 +48,13 @@ function columnsIn(zone: string): Column<Session>[] {
     {
       id: 'type',
       header: 'Tipo',
-      cell: ({ type }) => (
-        <Badge variant={type === 'online' ? 'online' : 'in-person'}>
-          {SESSION_TYPES[type] ?? type}
-        </Badge>
-      ),
+      cell: ({ type }) => <TypeBadge type={type} />,
     },
     { id: 'price', header: 'Valor', align: 'end', cell: ({ price }) => formatMoney(price) },
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => (
-        <Badge {...(STATUS_LOOKS[status] ?? { variant: 'outline' })}>
-          {SESSION_STATUSES[status] ?? status}
-        </Badge>
-      ),
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       id: 'confirmation',

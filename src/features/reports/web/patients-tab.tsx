@@ -1,8 +1,8 @@
 import { CalendarDays, UserCheck, Users } from 'lucide-react'
+import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { AdvancedReport } from '../contract.ts'
 import { sessionsPerPatient } from '../rules.ts'
-import { formatAverage, formatCount } from './report-text.ts'
 import { TopPatientTable } from './top-patient-table.tsx'
 
 /** Pacientes: spec part 2 §2. */
@@ -25,7 +25,7 @@ export function PatientsTab({ report }: { report: AdvancedReport }) {
         <FigureCard
           wide
           label="Média de Sessões"
-          figure={formatAverage(sessionsPerPatient(totalSessions, totalPatients))}
+          figure={formatDecimal(sessionsPerPatient(totalSessions, totalPatients))}
           hint="Por paciente"
           icon={<CalendarDays />}
         />

@@ -1,7 +1,7 @@
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { type AdvancedReport, GROWTH_DAYS } from '../contract.ts'
-import { formatCount } from './report-text.ts'
 
 /** Recent against previous sessions and revenue: spec part 2 §2. */
 export function PeriodComparison({ trends }: Pick<AdvancedReport, 'trends'>) {

@@ -1,9 +1,9 @@
 import { CalendarDays, CircleCheck, Percent, Wallet } from 'lucide-react'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { useReportSummary } from './api.ts'
-import { formatCount } from './report-text.ts'
 
 /** The four figures: spec part 2 §2. */
 export function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {

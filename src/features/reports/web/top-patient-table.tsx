@@ -1,10 +1,10 @@
 import { Award } from 'lucide-react'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
 import { averageOf } from '../rules.ts'
-import { formatCount } from './report-text.ts'
 
 /** Ranks that stand out: spec part 2 §2. */
 const HIGHLIGHTED = 3
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Ranked>[] = [
     id: 'name',
     header: 'Paciente',
     card: 'title',
-    cell: ({ name }) => <span className="break-words">{name}</span>,
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
   },
   {
     id: 'sessions',

@@ -1,8 +1,9 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { listSessions } from '../../sessions/contract.ts'
 import { createService, deleteService, listServices, updateService } from '../contract.ts'
 
-const WITH_SERVICES = [listServices, getDashboard]
+const WITH_SERVICES = [listServices, listSessions, getDashboard]
 
 /** Everything that can be sold, deactivated services too. */
 export function useServices() {

@@ -11,13 +11,13 @@ export function ServiceCard({ service, onEdit, onDelete }: ServiceCardProps) {
   return (
     <li className="flex flex-col rounded-lg border border-line bg-surface p-5 shadow-soft sm:p-6">
       <div className="flex items-start gap-2">
-        <h2 className="min-w-0 flex-1 text-lg font-semibold break-words">{service.name}</h2>
+        <h2 className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">{service.name}</h2>
         <div className="-my-2 -mr-3">
           <ServiceMenu service={service} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
       {service.description && (
-        <p className="mt-1 line-clamp-3 text-muted break-words">{service.description}</p>
+        <p className="mt-1 line-clamp-3 text-muted wrap-anywhere">{service.description}</p>
       )}
       <p className="mt-4 text-xl font-semibold tabular-nums">{formatMoney(service.price)}</p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted [&_svg]:size-4">

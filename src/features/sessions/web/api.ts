@@ -34,6 +34,11 @@ export function useSessionsPage(query: SessionFilters & { after?: string; limit:
   return useReadPage(listSessions, { query })
 }
 
+/** A session as it is now, past what is remembered of it. */
+export function readSession(id: string) {
+  return call(getSession, { params: { id } })
+}
+
 /** A patient's figures and next session. */
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })

@@ -16,7 +16,7 @@ export function practiceColumns(zone: string): Column<Session>[] {
       cell: (session) => (
         <>
           <PatientName {...session} />
-          <span className="block text-sm font-normal text-muted break-words">
+          <span className="block text-sm font-normal text-muted wrap-anywhere">
             {session.serviceName}
           </span>
         </>
@@ -52,7 +52,7 @@ export function patientColumns(zone: string): Column<Session>[] {
       header: 'Serviço',
       cell: (session) => (
         <>
-          <span className="block break-words">{session.serviceName}</span>
+          <span className="block wrap-anywhere">{session.serviceName}</span>
           <LengthAndType {...session} />
         </>
       ),
@@ -83,11 +83,11 @@ const MONEY_AND_STATUS: Column<Session>[] = [
 ]
 
 function PatientName({ patientId, patientName }: Session) {
-  if (patientId === null) return <span className="block break-words">{patientName}</span>
+  if (patientId === null) return <span className="block wrap-anywhere">{patientName}</span>
   return (
     <Link
       href={patientPath(patientId)}
-      className="inline-block rounded-sm py-1 break-words underline-offset-4 hover:underline"
+      className="inline-block rounded-sm py-1 wrap-anywhere underline-offset-4 hover:underline"
     >
       {patientName}
     </Link>

@@ -53,10 +53,12 @@ export type SessionValues = ReturnType<typeof sessionValues>
 export function sessionPayload(timezone: string) {
   return (values: SessionValues) => {
     const local = plainMoment(values.datetime)
+    const price = plainMoney(values.price)
     return {
       ...values,
       datetime: LOCAL.test(local) ? fromLocalInput(local, timezone) : '',
-      price: plainMoney(values.price),
+      // Spec part 1 §5: sent as a number.
+      price: price === '' ? null : Number(price),
     }
   }
 }

@@ -13,9 +13,9 @@ import {
 /** What a plan decides: the subscription itself, and the profile with its plan. */
 const OWN_PLAN = [getSubscription, getProfile]
 
-/** The present subscription, and whether payments are only tried out here. */
-export function useSubscription() {
-  return useRead(getSubscription, {})
+/** The present subscription, what became of the payment page with that id, and whether payments are only tried out here. */
+export function useSubscription(checkout: string | undefined) {
+  return useRead(getSubscription, { query: { checkout } })
 }
 
 /** Opens a payment page. */

@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, Info, type LucideIcon } from 'lucide-react'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { useProfile } from '../../profile/web/api.ts'
-import { PLAN_LABELS } from '../plan-contract.ts'
-import { type CheckoutOutcome, useCheckoutReturn } from './use-checkout-return.ts'
+import type { CheckoutResult } from '../contract.ts'
+import { type PaidPlan, PLAN_LABELS } from '../plan-contract.ts'
+import { type CheckoutOutcome, type Returned, useCheckoutOutcome } from './use-checkout-return.ts'
 
 interface Look {
   Icon: LucideIcon
@@ -22,24 +22,25 @@ const TEXTS: Record<Exclude<CheckoutOutcome, 'confirmed'>, string> = {
   cancelled: 'O pagamento não foi concluído e nada foi cobrado. Seu plano continua o mesmo.',
 }
 
+type CheckoutReturnProps = { returned: Returned; result: CheckoutResult | null }
+
 /** Says plainly how the visit to the payment page ended. Always on the page, so that its change is announced. */
-export function CheckoutReturn() {
-  const outcome = useCheckoutReturn()
+export function CheckoutReturn({ returned, result }: CheckoutReturnProps) {
+  const outcome = useCheckoutOutcome(returned, result)
   return (
     <div role="status" className="empty:hidden">
-      {outcome && <OutcomeText outcome={outcome} />}
+      {outcome && <OutcomeText outcome={outcome} planType={result?.planType ?? 'pro'} />}
     </div>
   )
 }
 
-function OutcomeText({ outcome }: { outcome: CheckoutOutcome }) {
-  const { data: profile } = useProfile()
+function OutcomeText({ outcome, planType }: { outcome: CheckoutOutcome; planType: PaidPlan }) {
   const { Icon, tone } = LOOKS[outcome]
   return (
     <p className={classNames('flex items-start gap-3 rounded-lg px-4 py-3', tone)}>
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       {outcome === 'confirmed'
-        ? `Pagamento confirmado. Você está no plano ${PLAN_LABELS[profile?.plan ?? 'pro']}, com pacientes e sessões ilimitados.`
+        ? `Pagamento confirmado. Você está no plano ${PLAN_LABELS[planType]}, com pacientes e sessões ilimitados.`
         : TEXTS[outcome]}
     </p>
   )

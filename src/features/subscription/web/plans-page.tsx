@@ -9,6 +9,7 @@ import { Guarantees } from './guarantees.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
+import { useReturned } from './use-checkout-return.ts'
 
 export default function PlansPage() {
   return (
@@ -24,7 +25,8 @@ export default function PlansPage() {
 
 function PlansParts() {
   const profile = useProfile()
-  const subscription = useSubscription()
+  const returned = useReturned()
+  const subscription = useSubscription(returned.id)
   if (profile.isPending || subscription.isPending) return <SkeletonCards cards={3} />
   const failed = profile.error ?? subscription.error
   if (!profile.data || !subscription.data) {
@@ -37,10 +39,10 @@ function PlansParts() {
     )
   }
   const { plan, timezone } = profile.data
-  const { subscription: present, testCheckout } = subscription.data
+  const { subscription: present, checkout, testCheckout } = subscription.data
   return (
     <div className="space-y-8">
-      <CheckoutReturn />
+      <CheckoutReturn returned={returned} result={checkout} />
       {testCheckout && <TestCheckoutLabel />}
       {present && <SubscriptionCard subscription={present} zone={timezone} />}
       <PlanChooser plan={plan} subscription={present} testCheckout={testCheckout} zone={timezone} />

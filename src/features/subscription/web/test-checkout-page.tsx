@@ -10,7 +10,7 @@ import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { type PaidPlan, PERIOD_LABELS, PLAN_LABELS } from '../plan-contract.ts'
-import { PLANS_PATH } from '../rules.ts'
+import { PLANS_PATH, returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
@@ -53,14 +53,14 @@ function Checkout({ reference }: { reference: string | undefined }) {
   )
 }
 
-type OpenCheckoutProps = { reference: string; planType: PaidPlan; amount: string }
+type OpenCheckoutProps = { id: string; reference: string; planType: PaidPlan; amount: string }
 
-function OpenCheckout({ reference, planType, amount }: OpenCheckoutProps) {
+function OpenCheckout({ id, reference, planType, amount }: OpenCheckoutProps) {
   const pay = usePayTestCheckout()
   const confirm = async () => {
     try {
       await pay.mutateAsync({ body: { reference } })
-      leaveFor(`${PLANS_PATH}?checkout=success`)
+      leaveFor(returnPath('success', id))
     } catch (error) {
       const description = problemText(error)
       toast({ title: 'Erro ao processar pagamento', description, variant: 'destructive' })
@@ -87,7 +87,7 @@ function OpenCheckout({ reference, planType, amount }: OpenCheckoutProps) {
             variant="outline"
             size="lg"
             disabled={pay.isPending}
-            onClick={() => leaveFor(`${PLANS_PATH}?checkout=cancelled`)}
+            onClick={() => leaveFor(returnPath('cancelled', id))}
           >
             Voltar
           </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useRefreshPlan, useSubscription } from './api.ts'
+import type { CheckoutResult } from '../contract.ts'
+import { useRefreshPlan } from './api.ts'
 
 /** How often and how far apart the confirmation is asked for: half a minute in all. */
 const TRIES = 20
@@ -8,18 +9,34 @@ const INTERVAL = 1_500
 
 export type CheckoutOutcome = 'confirmed' | 'waiting' | 'late' | 'cancelled'
 
-/** What came of the payment page one returns from; null when one does not. The provider's word may arrive after the person. */
-export function useCheckoutReturn(): CheckoutOutcome | null {
+/** What the address of one who returns from a payment page says. */
+export interface Returned {
+  outcome: string | null
+  /** The payment's, which the server knows the truth of. */
+  id: string | undefined
+}
+
+/** How one came here, kept while the page is open: the address forgets it. */
+export function useReturned(): Returned {
   const [search] = useSearchParams()
-  const returned = search.get('checkout')
-  const { data } = useSubscription()
-  const status = data?.subscription?.status
-  const tries = useTries(returned === 'success' && status === undefined)
-  if (returned === 'cancelled') return 'cancelled'
-  // Cancelled since then: what was paid is no longer the news.
-  if (returned !== 'success' || status === 'cancelled') return null
-  if (status === 'active') return 'confirmed'
-  return tries < TRIES ? 'waiting' : 'late'
+  const [returned] = useState(() => ({
+    outcome: search.get('checkout'),
+    id: search.get('id') ?? undefined,
+  }))
+  return returned
+}
+
+/** What came of that payment page; null when there is nothing to tell. The provider's word may arrive after the person. */
+export function useCheckoutOutcome(
+  { outcome }: Returned,
+  result: CheckoutResult | null,
+): CheckoutOutcome | null {
+  const pending = outcome === 'success' && result?.status === 'pending'
+  const tries = useTries(pending)
+  useForgottenAddress(outcome !== null && !pending)
+  if (outcome === 'cancelled') return 'cancelled'
+  if (pending) return tries < TRIES ? 'waiting' : 'late'
+  return outcome === 'success' && result?.status === 'active' ? 'confirmed' : null
 }
 
 /** Asks again while `asking`, and counts how often. */
@@ -35,4 +52,12 @@ function useTries(asking: boolean): number {
     return () => clearTimeout(timer)
   }, [asking, tries, refreshPlan])
   return tries
+}
+
+/** Once it is told it is no news any more, neither when the page is loaded again nor in the history. */
+function useForgottenAddress(told: boolean): void {
+  const [, setSearch] = useSearchParams()
+  useEffect(() => {
+    if (told) setSearch({}, { replace: true })
+  }, [told, setSearch])
 }

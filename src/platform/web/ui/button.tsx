@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 const variants = {
@@ -41,14 +41,19 @@ export type ButtonProps = ComponentProps<'button'> & {
   pendingText?: string
 }
 
-/** `type` is `button` unless told otherwise. Its width holds both texts, so nothing moves while pending. */
+/**
+ * `type` is `button` unless told otherwise. Its width holds both texts, so nothing moves while pending. While what a press
+ * started is under way, another press does nothing: a double click is one.
+ */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, pending, pendingText, className, children, disabled, ...rest } =
     props
+  const press = useOneAtATime(rest.onClick)
   return (
     <button
       type="button"
       {...rest}
+      onClick={press}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
@@ -64,6 +69,23 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
+}
+
+type Press = ButtonProps['onClick']
+
+function useOneAtATime(onClick: Press): Press {
+  const busy = useRef(false)
+  if (!onClick) return onClick
+  return (event) => {
+    if (busy.current) return
+    const deed: unknown = onClick(event)
+    if (!(deed instanceof Promise)) return
+    const rest = () => {
+      busy.current = false
+    }
+    busy.current = true
+    deed.then(rest, rest)
+  }
 }
 
 /** Takes the width of a text that is not shown, without putting that text on the page. */

@@ -1,3 +1,5 @@
+import { percentOf } from '../../shared/figures.ts'
+
 /** One figure of a chart, on its way to the drawing, the legend and the table. */
 export type ChartPoint = {
   /** In full, such as `março de 2026`: one point each. */
@@ -30,5 +32,5 @@ export function colorOf(point: ChartPoint, place: number): string {
 /** What a slice is of the whole: `62%`. */
 export function shareText(value: number, points: readonly ChartPoint[]): string {
   const whole = points.reduce((sum, point) => sum + point.value, 0)
-  return `${whole === 0 ? 0 : Math.round((value / whole) * 100)}%`
+  return `${percentOf(value, whole)}%`
 }

@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   /** Such as `Excluindo...`. */
   pendingText?: string
   /** The owner closes the window when the deed is done, so that a failure can be shown. */
-  onConfirm: () => void
+  onConfirm: () => unknown
   /** Once closed, before the focus goes back; `preventDefault` sends it elsewhere, such as when its place is gone. */
   onCloseAutoFocus?: (event: Event) => void
   /** Anything more to read or fill in before confirming. */

@@ -24,8 +24,8 @@ export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
         {conflict.changes.map(({ label, theirs, mine }) => (
           <div key={label} className="py-3">
             <dt className="font-medium">{label}</dt>
-            <dd className="mt-0.5 break-words text-muted">Na outra janela: {theirs}</dd>
-            {mine !== null && <dd className="break-words">Aqui: {mine}</dd>}
+            <dd className="mt-0.5 wrap-anywhere text-muted">Na outra janela: {theirs}</dd>
+            {mine !== null && <dd className="wrap-anywhere">Aqui: {mine}</dd>}
           </div>
         ))}
       </dl>

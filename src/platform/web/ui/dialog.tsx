@@ -1,8 +1,18 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dialogPanelClass, veilClass } from './overlay.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -25,8 +35,19 @@ const widths = { sm: 'sm:max-w-md', default: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
   const described = props.description ? {} : { 'aria-describedby': undefined }
+  const form = useRef<FormState>({ isPending: false, isDirty: false })
+  const [leaving, setLeaving] = useState(false)
+  const change = (open: boolean) => {
+    if (open || !form.current.isPending) props.onOpenChange?.(open)
+  }
+  // Escape and a press beside it may be slips: what was typed is worth a question.
+  const slip = (event: Event) => {
+    if (!form.current.isDirty || form.current.isPending) return
+    event.preventDefault()
+    setLeaving(true)
+  }
   return (
-    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <Primitive.Root open={props.open} onOpenChange={change}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay data-veil="" className={veilClass} />
@@ -37,17 +58,47 @@ export function Dialog(props: DialogProps) {
             focusFirstField(event)
           }}
           onCloseAutoFocus={focusReturn.onCloseAutoFocus}
+          onEscapeKeyDown={slip}
+          onPointerDownOutside={slip}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
           <DialogHeader title={props.title} description={props.description} />
           <div className="px-5 pb-5 sm:px-6 sm:pb-6">
-            {props.children}
+            <DialogFormContext value={form}>{props.children}</DialogFormContext>
             {props.footer && <DialogFooter>{props.footer}</DialogFooter>}
           </div>
+          <ConfirmDialog
+            open={leaving}
+            onOpenChange={setLeaving}
+            title="Descartar o que você digitou?"
+            description="As alterações desta janela ainda não foram salvas."
+            confirmLabel="Descartar"
+            cancelLabel="Continuar editando"
+            onConfirm={() => {
+              setLeaving(false)
+              change(false)
+            }}
+          />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** How the form inside stands: a window does not close over one that is being sent. */
+interface FormState {
+  isPending: boolean
+  isDirty: boolean
+}
+
+const DialogFormContext = createContext<RefObject<FormState> | null>(null)
+
+/** Tells the window around it how its form stands. */
+export function useDialogForm({ isPending, isDirty }: FormState): void {
+  const dialog = use(DialogFormContext)
+  useEffect(() => {
+    if (dialog) dialog.current = { isPending, isDirty }
+  })
 }
 
 /** A form starts at its first field, not at the button that closes it. */

@@ -3,7 +3,7 @@ import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from './card.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { DialogClose, DialogFooter } from './dialog.tsx'
+import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 
 type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
@@ -14,6 +14,7 @@ type DialogFormProps = FrameProps & {
 
 /** A form inside a dialog: fields, then the way out and the way on. While it is sent it cannot be changed. */
 export function DialogForm({ save, submitLabel, destructive, children }: DialogFormProps) {
+  useDialogForm(save)
   return (
     <>
       <form noValidate onSubmit={submitOf(save)}>
@@ -71,7 +72,8 @@ export function PageForm({ save, submitLabel, children }: FrameProps) {
   )
 }
 
-function submitOf(save: Save) {
+/** What a form does when it is submitted. */
+export function submitOf(save: Save) {
   return (event: { preventDefault: () => void; stopPropagation: () => void }) => {
     event.preventDefault()
     // A window opened from within a form is its child on the page: its form is not the other's.

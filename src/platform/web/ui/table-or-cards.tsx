@@ -73,7 +73,11 @@ function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
     <tr className={classNames('transition-colors hover:bg-paper', props.rowClass?.(row))}>
       {props.columns.map((column) =>
         column.card === 'title' ? (
-          <th key={column.id} scope="row" className={cellClass(column, 'py-3.5 font-medium')}>
+          <th
+            key={column.id}
+            scope="row"
+            className={cellClass(column, 'min-w-40 py-3.5 font-medium wrap-anywhere')}
+          >
             {column.cell(row)}
           </th>
         ) : (

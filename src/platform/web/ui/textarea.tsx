@@ -11,7 +11,11 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
       rows={rows}
       {...rest}
       {...control}
-      className={classNames(controlClass, 'field-sizing-content min-h-28 max-h-96', className)}
+      className={classNames(
+        controlClass,
+        'field-sizing-content min-h-28 max-h-96 [contain:inline-size]',
+        className,
+      )}
     />
   )
 }

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
 /**
- * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. On a phone
- * it is at the top: windows come from below there, with their buttons.
+ * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is at
+ * the top: windows have their buttons below.
  */
 export function Toaster() {
   const toasts = useToasts()

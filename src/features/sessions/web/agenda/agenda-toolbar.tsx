@@ -24,7 +24,9 @@ export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
         <WeekButton place={place} step={1} />
       </div>
       <div aria-live="polite" className="min-w-0 flex-1 basis-28 tabular-nums md:basis-60">
-        <h2 className="font-semibold md:text-lg">{weekRange(place.day)}</h2>
+        <h2 className="font-semibold md:text-lg">
+          {place.wide ? weekRange(place.day) : shortRange(place.day)}
+        </h2>
         <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
       </div>
       {place.wide && <Legend />}
@@ -46,6 +48,11 @@ export function Legend() {
 export function weekRange(day: string): string {
   const days = daysOfWeek(day)
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
+}
+
+/** `08/03 a 14/03`: a phone has a line for it, and the year beside the day. */
+function shortRange(day: string): string {
+  return weekRange(day).replace(/\/\d{4}/g, '')
 }
 
 /** Whoever is about to press it finds the week there already. */

@@ -82,13 +82,13 @@ function returnFocus(cardId: string) {
 function SessionFacts({ placed: { session, day, start } }: { placed: Placed }) {
   return (
     <MenuLabel>
-      <span className="block text-base font-semibold break-words text-ink">
+      <span className="block text-base font-semibold wrap-anywhere text-ink">
         {session.patientName}
       </span>
       <span className="block tabular-nums">
         {formatLongDay(day)}, {clockOf(start)}, {session.duration} min
       </span>
-      <span className="block break-words tabular-nums">
+      <span className="block wrap-anywhere tabular-nums">
         {session.serviceName}, {formatMoney(session.price)}
       </span>
       <span className="mt-2 flex flex-wrap gap-1.5">

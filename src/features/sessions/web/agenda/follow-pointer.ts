@@ -14,9 +14,15 @@ const SCROLL = 14
 export interface Point {
   x: number
   y: number
+  /** Which finger, or the mouse. */
+  pointerId: number
 }
 
-const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+const pointOf = ({ clientX, clientY, pointerId }: PointerEvent): Point => ({
+  x: clientX,
+  y: clientY,
+  pointerId,
+})
 
 /** Calls `onGrip` once the press turns out to be a drag: moved by mouse, or held by a finger that rests. */
 export function watchPress(
@@ -36,14 +42,16 @@ export function watchPress(
   const timer = touch ? setTimeout(() => grip(from), LONG_PRESS) : undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   const follow = (move: PointerEvent) => {
+    if (move.pointerId !== press.pointerId) return
     const far = Math.hypot(move.clientX - from.x, move.clientY - from.y) > THRESHOLD
     if (gripped || !far) return
     if (touch) end.abort()
     else grip(pointOf(move))
   }
   addEventListener('pointermove', follow, { signal })
-  addEventListener('pointerup', () => end.abort(), { signal })
-  addEventListener('pointercancel', () => end.abort(), { signal })
+  const release = (up: PointerEvent) => up.pointerId === press.pointerId && end.abort()
+  addEventListener('pointerup', release, { signal })
+  addEventListener('pointercancel', release, { signal })
   // On the pressed element itself: it hears its touch to the end, even when it leaves the page.
   const keepStill = (event: Event) => gripped && event.preventDefault()
   pressed.addEventListener('touchmove', keepStill, { signal, passive: false })
@@ -61,7 +69,9 @@ export function followPointer(start: Point, { onMove, onDrop, onCancel }: Follow
   const end = new AbortController()
   const { signal } = end
   let at = start
+  const isOurs = ({ pointerId }: PointerEvent) => pointerId === start.pointerId
   const follow = (move: PointerEvent) => {
+    if (!isOurs(move)) return
     at = pointOf(move)
     onMove(at)
   }
@@ -71,8 +81,8 @@ export function followPointer(start: Point, { onMove, onDrop, onCancel }: Follow
     onCancel()
   }
   addEventListener('pointermove', follow, { signal })
-  addEventListener('pointerup', onDrop, { signal })
-  addEventListener('pointercancel', onCancel, { signal })
+  addEventListener('pointerup', (up) => isOurs(up) && onDrop(), { signal })
+  addEventListener('pointercancel', (lost) => isOurs(lost) && onCancel(), { signal })
   addEventListener('keydown', giveUp, { signal, capture: true })
   const dwell = watchDwell()
   const looking = setInterval(() => {
@@ -85,7 +95,7 @@ export function followPointer(start: Point, { onMove, onDrop, onCancel }: Follow
 }
 
 /** Scrolls when the pointer is near the top or the bottom of the window; whether anything moved. */
-function scrollAlong({ y }: Point): boolean {
+function scrollAlong({ y }: Pick<Point, 'y'>): boolean {
   const before = scrollY
   if (y < EDGE) scrollBy(0, -SCROLL)
   else if (y > innerHeight - EDGE) scrollBy(0, SCROLL)

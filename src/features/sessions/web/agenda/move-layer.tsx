@@ -146,7 +146,7 @@ function Ghost({ placed: { session }, target }: { placed: Placed; target: Target
       >
         {clockOf(target.start)}
       </span>
-      <span className="line-clamp-2 px-1.5 font-medium break-words">{session.patientName}</span>
+      <span className="line-clamp-2 px-1.5 font-medium wrap-anywhere">{session.patientName}</span>
     </div>
   )
 }

@@ -135,7 +135,7 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
         className={classNames(
           'min-w-0 font-medium',
           short && 'flex-1',
-          twoLines ? 'line-clamp-2 break-words' : 'truncate',
+          twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
       >

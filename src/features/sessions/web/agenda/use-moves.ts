@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { isChangedMeanwhile, problemText } from '../../../../platform/web/form-problems.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { instantOf, sayTarget, type Target } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
-import { useReloadSessions, useUpdateSession } from '../api.ts'
+import { readSession, useReloadSessions, useUpdateSession } from '../api.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
@@ -13,13 +13,25 @@ export function useMoves(zone: string) {
   const reload = useReloadSessions()
   const [under, setUnder] = useState<readonly Session[]>([])
 
+  const put = ({ id, version }: Session, datetime: string) =>
+    update.mutateAsync({ params: { id }, body: { datetime, version } })
+
+  // Something else of it was changed meanwhile, such as its payment: the move stands. Moved elsewhere, it does not.
+  const save = async (session: Session, datetime: string) => {
+    try {
+      return await put(session, datetime)
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error
+      const latest = await readSession(session.id)
+      if (latest.datetime !== session.datetime || latest.status !== session.status) throw error
+      return put(latest, datetime)
+    }
+  }
+
   const send = async (session: Session, datetime: string) => {
     setUnder((others) => [...others, { ...session, datetime }])
     try {
-      return await update.mutateAsync({
-        params: { id: session.id },
-        body: { datetime, version: session.version },
-      })
+      return await save(session, datetime)
     } catch (error) {
       toast({
         title: 'Erro ao atualizar sessão',

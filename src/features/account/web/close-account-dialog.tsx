@@ -1,12 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { closeAccount, KEPT_DAYS } from '../../account/contract.ts'
-import { useCloseAccount } from '../../account/web/api.ts'
+import { closeAccount, KEPT_DAYS } from '../contract.ts'
+import { useCloseAccount } from './api.ts'
 
 const BLANK = { password: '' }
 
@@ -24,7 +25,14 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       description: `Você tem ${KEPT_DAYS} dias para restaurar a conta.`,
     },
     refused: 'Erro ao encerrar conta',
-    onSaved: onClose,
+    onSaved: () => {
+      onClose()
+      // The button that opened it is gone; what is left to do is said at the top.
+      setTimeout(() => {
+        focusHeading()
+        scrollTo({ top: 0 })
+      })
+    },
   })
   return (
     <Dialog

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { closeAccount } from '../account/contract.ts'
+import { changePassword } from './contract.ts'
+
+/** Transactions that are open, and how many there were each time a password was hashed. */
+const open = vi.hoisted(() => ({ now: 0, whileHashing: [] as number[] }))
+
+vi.mock(import('../../platform/server/password.ts'), async (load) => {
+  const real = await load()
+  const counted = <Given extends unknown[], Made>(hash: (...given: Given) => Made) => {
+    return (...given: Given): Made => {
+      open.whileHashing.push(open.now)
+      return hash(...given)
+    }
+  }
+  return {
+    hashPassword: counted(real.hashPassword),
+    verifyPassword: counted(real.verifyPassword),
+  }
+})
+
+const { db, given } = await openPractice()
+
+const asTenant = db.asTenant
+vi.spyOn(db, 'asTenant').mockImplementation((id, work) =>
+  asTenant(id, async (tenant) => {
+    open.now++
+    try {
+      return await work(tenant)
+    } finally {
+      open.now--
+    }
+  }),
+)
+
+describe('a password is hashed outside every transaction, which would hold a connection', () => {
+  it('to change it', async () => {
+    const ana = await given.psychologist()
+    open.whileHashing = []
+    const body = { currentPassword: ana.password, newPassword: 'outra senha' }
+    await ana.ask(changePassword, { body })
+    expect(open.whileHashing).toEqual([0, 0])
+  })
+
+  it('to close the account', async () => {
+    const ana = await given.psychologist()
+    open.whileHashing = []
+    await ana.ask(closeAccount, { body: { password: ana.password } })
+    expect(open.whileHashing).toEqual([0])
+  })
+})

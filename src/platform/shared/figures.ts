@@ -1,0 +1,23 @@
+/** Figures that are no money: shares in percent, and numbers as they are written in Brazil. */
+
+const counted = new Intl.NumberFormat('pt-BR')
+const oneDecimal = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** A part in percent of the whole, rounded to so many decimals; 0 of nothing. */
+export function percentOf(part: number, whole: number, decimals = 0): number {
+  const scale = 10 ** decimals
+  return whole === 0 ? 0 : Math.round((part * 100 * scale) / whole) / scale
+}
+
+/** `1.234` */
+export function formatCount(count: number): string {
+  return counted.format(count)
+}
+
+/** `2,5` */
+export function formatDecimal(figure: number): string {
+  return oneDecimal.format(figure)
+}
