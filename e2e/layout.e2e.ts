@@ -133,7 +133,9 @@ describe('the profile menu', () => {
       'Configurações',
       'Sair',
     ])
+    await page.locator('[role=menuitem]:focus').filter({ hasText: 'Perfil' }).waitFor()
     await page.keyboard.press('ArrowDown')
+    await page.locator('[role=menuitem]:focus').filter({ hasText: 'Configurações' }).waitFor()
     await page.keyboard.press('Enter')
     await toHeading(page, 'Configurações')
   })

@@ -86,7 +86,17 @@ describe('sessions', () => {
     for (const text of ['Selecione data e hora', 'Duração mínima de 15 minutos']) await sees(text)
     for (const text of ['Selecione um paciente', 'Selecione um serviço'])
       await dialog.getByText(text).and(page.locator(':not(option)')).waitFor()
+  })
+
+  it('ask before what was typed is thrown away by Escape', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
     await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Duração (min)').inputValue()).toBe('10')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('offer a pending and unpaid one every action', async () => {
