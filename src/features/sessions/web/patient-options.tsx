@@ -7,14 +7,17 @@ type PatientOptionsProps = {
   chosen: string
 }
 
-/** A practice may have hundreds: they are drawn once and after the rest, not at each key typed beside them. */
-export const PatientOptions = memo(function PatientOptions(props: PatientOptionsProps) {
-  const { patients, chosen } = props
+/** A practice may have hundreds: they are drawn after the rest, and not again at each choice made beside them. */
+export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
   const drawn = useDeferredValue(
     patients,
     patients?.filter(({ id }) => id === chosen),
   )
-  return drawn?.map(({ id, name }) => (
+  return <Options patients={drawn} />
+}
+
+const Options = memo(function Options({ patients }: Pick<PatientOptionsProps, 'patients'>) {
+  return patients?.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
     </option>

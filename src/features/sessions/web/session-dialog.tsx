@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
@@ -45,12 +45,9 @@ function WithChoices({ children }: { children: (choices: SessionChoices) => Reac
   const patients = usePatients()
   const services = useServiceChoices()
   const profile = useProfile()
-  // The window is there at once, and its many fields right after.
-  const drawn = useDeferredValue(true, false)
   const failed = [patients, services, profile].find((read) => read.isError)
   if (failed) return <ErrorState description={failed.error?.message} onRetry={failed.refetch} />
-  if (!drawn || !patients.data || !services.data || !profile.data)
-    return <SkeletonLines lines={8} />
+  if (!patients.data || !services.data || !profile.data) return <SkeletonLines lines={8} />
   if (patients.data.length === 0) {
     return (
       <Missing

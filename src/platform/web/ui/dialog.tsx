@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   use,
+  useDeferredValue,
   useEffect,
   useRef,
   useState,
@@ -53,10 +54,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...described}
-          onOpenAutoFocus={(event) => {
-            focusReturn.onOpenAutoFocus()
-            focusFirstField(event)
-          }}
+          onOpenAutoFocus={focusReturn.onOpenAutoFocus}
           onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           onEscapeKeyDown={slip}
           onPointerDownOutside={slip}
@@ -64,7 +62,9 @@ export function Dialog(props: DialogProps) {
         >
           <DialogHeader title={props.title} description={props.description} />
           <div className="px-5 pb-5 sm:px-6 sm:pb-6">
-            <DialogFormContext value={form}>{props.children}</DialogFormContext>
+            <DialogFormContext value={form}>
+              <Content>{props.children}</Content>
+            </DialogFormContext>
             {props.footer && <DialogFooter>{props.footer}</DialogFooter>}
           </div>
           <ConfirmDialog
@@ -85,6 +85,21 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** The window is there at once, what is in it right after; the focus then goes to its first field. */
+function Content({ children }: { children: ReactNode }) {
+  const drawn = useDeferredValue(true, false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (drawn && !place.current?.contains(document.activeElement))
+      place.current?.querySelector<HTMLElement>(fields)?.focus()
+  }, [drawn])
+  return (
+    <div ref={place} className="contents">
+      {drawn && children}
+    </div>
+  )
+}
+
 /** How the form inside stands: a window does not close over one that is being sent. */
 interface FormState {
   isPending: boolean
@@ -99,14 +114,6 @@ export function useDialogForm({ isPending, isDirty }: FormState): void {
   useEffect(() => {
     if (dialog) dialog.current = { isPending, isDirty }
   })
-}
-
-/** A form starts at its first field, not at the button that closes it. */
-function focusFirstField(event: Event) {
-  const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(fields)
-  if (!field) return
-  event.preventDefault()
-  field.focus()
 }
 
 const fields = 'input:enabled:not([type="hidden"]), select:enabled, textarea:enabled'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../../platform/web/ui/button.tsx'
@@ -36,6 +36,8 @@ export default function AgendaPage() {
   const moves = useMoves(zone)
   const week = usePlacedWeek(place.day, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
+  // The screen is there at once, its seventy hours right after.
+  const drawn = useDeferredValue(true, false)
   const create = useCallback(({ day, start }: Target) => {
     setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
@@ -52,6 +54,8 @@ export default function AgendaPage() {
           onRetry={() => failed.refetch()}
           pending={failed.isFetching}
         />
+      ) : !drawn ? (
+        <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
           {...{ place, zone, moves, create, edit }}
