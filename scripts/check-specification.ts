@@ -92,6 +92,7 @@ export function testsIn(source: string, path = 'tests.ts'): FoundTest[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const file: File = { source, tables: new Map() }
+  // The parser types each kind of node; the walk below looks at whatever has children.
   const root = program as unknown as Node
   rememberTables(root, file)
   return testsUnder(root, file, { titles: [], rows: '', proves: true })

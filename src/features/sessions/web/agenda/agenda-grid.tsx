@@ -38,8 +38,7 @@ export function AgendaGrid(props: AgendaGridProps) {
       {/* While a session is in the air, the hours under it are no buttons. */}
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }, row) => (
-          // By place, too: where a week brings hours of its own, nothing that is there moves.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the reason above
+          // biome-ignore lint/suspicious/noArrayIndexKey: by place: a week with hours of its own moves no row
           <tr key={row}>
             <th
               scope="row"
@@ -49,8 +48,7 @@ export function AgendaGrid(props: AgendaGridProps) {
             </th>
             {cells.map(({ placed, free }, column) => (
               <HourCell
-                // By place, not by day: the focus stays where it is while weeks go by.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the reason above
+                // biome-ignore lint/suspicious/noArrayIndexKey: by place: the focus stays while weeks go by
                 key={column}
                 day={days[column] ?? ''}
                 column={column}
