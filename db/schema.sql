@@ -145,6 +145,31 @@ create table packages (
 create policy every_tenant on packages to consultorio_platform using true;
 create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table patient_code_requests (
+  phone text not null,
+  asked_at timestamp with time zone[] not null,
+  tries integer not null,
+  expires_at timestamp with time zone not null,
+  constraint patient_code_requests_pkey PRIMARY KEY (phone)
+);
+
+create table patient_codes (
+  phone text not null,
+  code_hash bytea not null,
+  email text,
+  constraint patient_codes_pkey PRIMARY KEY (phone, code_hash),
+  constraint patient_codes_phone_fkey FOREIGN KEY (phone) REFERENCES patient_code_requests(phone) ON DELETE CASCADE
+);
+
+create table patient_tokens (
+  token_hash bytea not null,
+  phone text not null,
+  email text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint patient_tokens_pkey PRIMARY KEY (token_hash)
+);
+
 create table patients (
   psychologist_id uuid not null,
   id uuid not null,
@@ -262,6 +287,13 @@ CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHE
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table secrets (
+  name text not null,
+  value bytea not null,
+  constraint secrets_pkey PRIMARY KEY (name),
+  constraint secrets_value_check CHECK ((octet_length(value) = 32))
+);
 
 create table services (
   psychologist_id uuid not null,

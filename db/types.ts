@@ -82,6 +82,27 @@ export interface Packages {
   created_at: Timestamp
 }
 
+export interface PatientCodeRequests {
+  phone: string
+  asked_at: unknown
+  tries: number
+  expires_at: Timestamp
+}
+
+export interface PatientCodes {
+  phone: string
+  code_hash: Uint8Array
+  email: string | null
+}
+
+export interface PatientTokens {
+  token_hash: Uint8Array
+  phone: string
+  email: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface Patients {
   psychologist_id: string
   id: string
@@ -158,6 +179,11 @@ export interface Psychologists {
   video_link: string | null
   closes_holidays: Generated<boolean>
   closed_at: Timestamp | null
+}
+
+export interface Secrets {
+  name: string
+  value: Uint8Array
 }
 
 export interface Services {
@@ -249,10 +275,14 @@ export interface Tables {
   login_tokens: LoginTokens
   messages: Messages
   packages: Packages
+  patient_code_requests: PatientCodeRequests
+  patient_codes: PatientCodes
+  patient_tokens: PatientTokens
   patients: Patients
   payments: Payments
   profile_pictures: ProfilePictures
   psychologists: Psychologists
+  secrets: Secrets
   services: Services
   sessions: Sessions
   subscription_events: SubscriptionEvents

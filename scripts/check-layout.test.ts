@@ -37,7 +37,7 @@ describe('who may import whom', () => {
     ['src/features/patients/contract.ts', 'zod/mini'],
     ['src/features/patients/web/patient-form.tsx', './api.ts'],
     ['src/features/sessions/web/session-form.tsx', '../../patients/web/api.ts'],
-    ['src/features/reports/web/reports-page.tsx', '../../sessions/web/session-badges.tsx'],
+    ['src/features/reports/web/reports-page.tsx', '../../sessions/web/parts/session-badges.tsx'],
     ['src/app/server.ts', '../features/patients/routes.ts'],
     ['src/app/web.tsx', '../features/patients/web/patients-page.tsx'],
     ['src/features/patients/commands.test.ts', '../../../test/practice.ts'],
@@ -61,9 +61,9 @@ describe('who may import whom', () => {
     ['src/features/patients/web/patients-page.tsx', '../routes.ts', 'screen may not import routes'],
     ['src/features/patients/web/api.ts', './patients-page.tsx', 'web-api may not import screen'],
     [
-      'src/features/sessions/web/session-badges.tsx',
-      './sessions-page.tsx',
-      'badges may not import screen',
+      'src/features/sessions/web/parts/session-badges.tsx',
+      '../sessions-page.tsx',
+      'part may not import screen',
     ],
     ['src/features/patients/web/patients-page.tsx', 'node:fs', 'the browser has no Node'],
     [

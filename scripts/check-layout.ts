@@ -24,7 +24,7 @@ type Kind =
   | 'commands'
   | 'routes'
   | 'web-api'
-  | 'badges'
+  | 'part'
   | 'screen'
   | 'server'
   | 'web'
@@ -45,18 +45,18 @@ const ALLOWED: Record<Kind, Kind[]> = {
   commands: ['queries', 'contract', 'rules', 'shared', 'server'],
   routes: ['commands', 'queries', 'contract', 'rules', 'shared', 'server'],
   'web-api': ['contract', 'rules', 'shared', 'web'],
-  // What a status looks like is one thing, wherever it is shown.
-  badges: ['contract', 'rules', 'shared', 'web'],
-  screen: ['web-api', 'badges', 'contract', 'rules', 'shared', 'web'],
+  // What a status or a charge looks like is one thing, wherever it is shown.
+  part: ['contract', 'rules', 'shared', 'web'],
+  screen: ['web-api', 'part', 'contract', 'rules', 'shared', 'web'],
   app: ['routes', 'commands', 'queries', 'contract', 'rules', 'shared', 'server'],
-  'app-web': ['screen', 'web-api', 'badges', 'contract', 'rules', 'shared', 'web'],
+  'app-web': ['screen', 'web-api', 'part', 'contract', 'rules', 'shared', 'web'],
   test: [],
   outside: [],
 }
 
 /** Packages that work on both sides; shared code leans on nothing else. */
 const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr']
-const BROWSER: Kind[] = ['web', 'web-api', 'badges', 'screen', 'app-web']
+const BROWSER: Kind[] = ['web', 'web-api', 'part', 'screen', 'app-web']
 const BOTH_SIDES: Kind[] = ['shared', 'contract', 'rules']
 const KNOW_TABLES: Kind[] = ['server', 'queries', 'commands']
 const PRIVATE: Kind[] = ['routes', 'screen']
@@ -65,7 +65,7 @@ const FORBIDDEN_NAME =
   /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)|(^|\/)index\.tsx?$|(Service|[mM]anager)\.tsx?$/
 /** A service is what is sold; a class of that name would be something else. */
 const FORBIDDEN_CLASS = /\bclass \w*(Service|Manager)\b/
-/** Below web/ a screen of many parts may have a room of its own, one folder deep. */
+/** Below web/ a screen of many pieces may have a room of its own, one folder deep; web/parts/ is what other slices may show. */
 const SLICE_FILE =
   /^([a-z]+(-[a-z]+)*-)?(contract|rules|queries|commands|routes)\.ts$|^web\/([a-z-]+\/)?[a-z0-9-]+\.tsx?$|^(web\/([a-z-]+\/)?)?[a-z0-9-]+\.test\.tsx?$/
 
@@ -114,14 +114,14 @@ function kindOf(path: string): Kind {
   if (area === 'app')
     return /\.tsx$/.test(path) || ['dev', 'web'].includes(name ?? '') ? 'app-web' : 'app'
   if (area !== 'features') return 'outside'
-  if (rest[0] === 'web') return kindOfWeb(rest[1] ?? '')
+  if (rest[0] === 'web') return kindOfWeb(rest.slice(1).join('/'))
   const layer = /(contract|rules|queries|commands|routes)\.ts$/.exec(rest[0] ?? '')?.[1]
   return (layer as Kind | undefined) ?? 'outside'
 }
 
 function kindOfWeb(file: string): Kind {
   if (/(^|-)api\.ts$/.test(file)) return 'web-api'
-  return /(^|-)badges\.tsx$/.test(file) ? 'badges' : 'screen'
+  return file.startsWith('parts/') ? 'part' : 'screen'
 }
 
 function sliceOf(path: string): string | null {

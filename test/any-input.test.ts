@@ -44,7 +44,7 @@ let days = 1
 
 /** A row that the next call may change or delete; its id takes the place of OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
-  if (access === 'public') {
+  if (access === 'public' || access === 'patient') {
     await db.asPlatform((sql) =>
       sql.deleteFrom('sessions').where('psychologist_id', '=', bia.id).execute(),
     )

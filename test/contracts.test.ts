@@ -36,7 +36,8 @@ const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const endpoints = routes.map(({ endpoint }) => endpoint)
-const guarded = endpoints.filter(({ access }) => access !== 'public')
+const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'patient'
+const guarded = endpoints.filter((endpoint) => !isOpen(endpoint))
 const named = (list: Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 /** Ana's row of the kind a path speaks of. */

@@ -6,6 +6,7 @@ import { authenticate } from '../src/features/identity/queries.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
 import type { Services } from '../src/platform/server/services.ts'
+import { ensureSecret } from '../src/platform/server/signing.ts'
 import { Actor } from './actors.ts'
 import { createClock } from './clock.ts'
 import { closeAtEnd } from './close-at-end.ts'
@@ -25,7 +26,7 @@ export async function openPractice(settings: Settings = {}) {
   const clock = createClock()
   const db = await openTestDatabase()
   const environment = readEnvironment({ NODE_ENV: 'test', THROTTLE: 'off', ...settings })
-  const services = createServices(db, environment, clock.now)
+  const services = await createServices(db, environment, clock.now)
   const app = await createServer(services)
   closeAtEnd(() => close(app, services))
   return {
@@ -47,13 +48,18 @@ function readOutbox(db: Database) {
   )
 }
 
-function createServices(db: Services['db'], environment: Environment, now: () => number): Services {
+async function createServices(
+  db: Services['db'],
+  environment: Environment,
+  now: () => number,
+): Promise<Services> {
   return {
     db,
     environment,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     now,
     origin: () => environment.origin ?? ORIGIN,
+    secret: await ensureSecret(db),
     authenticate,
     wakeOutbox: () => {},
   }

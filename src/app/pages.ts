@@ -55,7 +55,8 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION = /^\/($|(psychologist|patient|admin|checkout|dev)(\/|$)|legal$|support$)/
+const APPLICATION =
+  /^\/($|(psychologist|patient|admin|checkout|consulta|demo|dev)(\/|$)|legal$|support$)/
 
 export async function servePages(
   app: FastifyInstance,

@@ -9,6 +9,7 @@ import { startJobs } from '../platform/server/jobs.ts'
 import { createPost } from '../platform/server/mail.ts'
 import { migrate } from '../platform/server/migrations.ts'
 import type { Services } from '../platform/server/services.ts'
+import { ensureSecret } from '../platform/server/signing.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { ensureAdmin } from './admin.ts'
 import { jobsOf } from './jobs.ts'
@@ -29,16 +30,17 @@ export async function serve(
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
   let wake = () => {}
+  await migrate(db.owner, MIGRATIONS)
   const services: Services = {
     db,
     environment,
     log,
     now: Date.now,
     origin: () => origin,
+    secret: await ensureSecret(db),
     authenticate,
     wakeOutbox: () => wake(),
   }
-  await migrate(db.owner, MIGRATIONS)
   await announceAdmin(services)
   await prepare?.(services)
   const app = await createServer(services)

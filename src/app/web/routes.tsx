@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
+import { InstallOffer } from '../../features/install/web/install-offer.tsx'
+import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Toaster } from '../../platform/web/ui/toast.tsx'
-import { FrontPage } from './front-page.tsx'
 import { patientArea, psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -23,6 +24,13 @@ const PatientLoginPage = lazy(
 const PatientDashboardPage = lazy(
   () => import('../../features/patient-area/web/patient-dashboard-page.tsx'),
 )
+const ManagedBookingPage = lazy(
+  () => import('../../features/patient-area/web/managed-booking-page.tsx'),
+)
+const LandingPage = lazy(() => import('../../features/site/web/landing-page.tsx'))
+const LegalPage = lazy(() => import('../../features/site/web/legal-page.tsx'))
+const SupportPage = lazy(() => import('../../features/support/web/support-page.tsx'))
+const DemoArea = lazy(() => import('./demo-area.tsx'))
 const TestCheckoutPage = lazy(
   () => import('../../features/subscription/web/test-checkout-page.tsx'),
 )
@@ -39,6 +47,7 @@ export function Routes() {
       </Route>
       <Route>
         <ProductRoutes />
+        <InstallOffer />
         <Toaster />
       </Route>
     </Switch>
@@ -48,8 +57,26 @@ export function Routes() {
 function ProductRoutes() {
   return (
     <Switch>
+      {/* The public pages are files of their own, rendered at build time; here they are shown without leaving the app. */}
       <Route path="/">
-        <FrontPage />
+        <Screen title={APP_NAME}>
+          <LandingPage />
+        </Screen>
+      </Route>
+      <Route path="/legal">
+        <Screen title="Termos e privacidade">
+          <LegalPage />
+        </Screen>
+      </Route>
+      <Route path="/support">
+        <Screen title="Suporte">
+          <SupportPage />
+        </Screen>
+      </Route>
+      <Route path={/^\/demo(?:\/.*)?$/}>
+        <Suspense>
+          <DemoArea />
+        </Suspense>
       </Route>
       {/* One route for both tabs, so that what was typed stays when they are switched. */}
       <Route path={/^\/psychologist\/(?<tab>login|register)\/?$/}>
@@ -93,6 +120,13 @@ function ProductRoutes() {
         <Screen title="Login do Paciente">
           <PatientLoginPage />
         </Screen>
+      </Route>
+      <Route path="/consulta/:token">
+        {({ token }) => (
+          <Screen title="Sua consulta">
+            <ManagedBookingPage token={token} />
+          </Screen>
+        )}
       </Route>
       <Route path="/patient/dashboard">
         <LoginGuard area={patientArea}>

@@ -14,6 +14,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../identity/contract.ts'
+import { pixPayment } from '../payments/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
@@ -119,14 +120,8 @@ const booked = z.object({
     status: sessionStatus,
     serviceName: z.string(),
   }),
-  payment: z.nullable(
-    z.object({
-      pixKey: z.string(),
-      amount: moneyText,
-      brCode: z.string(),
-      whatsappUrl: z.nullable(z.string()),
-    }),
-  ),
+  payment: z.nullable(pixPayment),
+  /** Opens this booking without a login: signed, so it cannot be guessed. */
   manageUrl: z.string(),
 })
 export type Booked = z.infer<typeof booked>

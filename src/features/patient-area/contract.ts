@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, moneyText, phone } from '../../platform/shared/fields.ts'
+import { pixPayment } from '../payments/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /** Spec part 1 §5, Patient login. */
 export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
 /** 'Consultas Anteriores' shows the first 5: spec part 1 §2. */
 export const PREVIOUS_SHOWN = 5
+
+/** Spec part 1 §9: cancelling is advised with this notice. */
+export const NOTICE_ADVISED_HOURS = 24
+/** Decisions §2: a code has 6 digits, lives 10 minutes and 5 tries; one message a minute and 5 an hour a phone. */
+export const CODE_DIGITS = 6
+export const CODE_LIFE_MINUTES = 10
+export const CODE_TRIES = 5
+export const RESEND_AFTER_SECONDS = 60
+export const CODES_AN_HOUR = 5
+
+export const CODE_MESSAGE = 'Digite os 6 números do código'
 
 const patientSession = z.object({
   id,
@@ -28,16 +40,103 @@ const patientSession = z.object({
   /** The hold of an unpaid public booking ran out: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
   timezone: z.string(),
+  /** How to pay what is still due; null when nothing is, or where there is no Pix key. */
+  payment: z.nullable(pixPayment),
 })
 export type PatientSession = z.infer<typeof patientSession>
+
+const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
 export const listPatientSessions = endpoint({
   method: 'GET',
   path: '/api/patient/sessions',
-  summary: 'As consultas de um telefone, das mais próximas às mais antigas',
-  access: 'public',
-  query: z.object({ phone: phone(LOGIN_PHONE_MESSAGE) }),
+  summary:
+    'As consultas de um telefone, das mais próximas às mais antigas; com código, exige o token',
+  access: 'patient',
+  query: z.object({ phone: loginPhone }),
   reply: z.array(patientSession),
   status: 200,
   problems: ['phone_not_enough', 'throttled'],
+})
+
+export const requestLoginCode = endpoint({
+  method: 'POST',
+  path: '/api/patient/login/code',
+  summary: 'Envia um código de acesso; a resposta é a mesma para um telefone desconhecido',
+  access: 'public',
+  body: z.object({ phone: loginPhone }),
+  status: 204,
+  problems: ['throttled'],
+})
+
+export const verifyLoginCode = endpoint({
+  method: 'POST',
+  path: '/api/patient/login/verify',
+  summary: 'Troca o código recebido por um token de paciente',
+  access: 'public',
+  body: z.object({
+    phone: loginPhone,
+    // As people paste it: `123 456`.
+    code: z.pipe(
+      z.pipe(
+        z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),
+        z.transform((typed: string) => typed.replace(/\D/g, '')),
+      ),
+      z.string().check(z.length(CODE_DIGITS, CODE_MESSAGE)),
+    ),
+  }),
+  reply: z.object({ token: z.string() }),
+  status: 200,
+  problems: ['code_refused', 'throttled'],
+})
+
+export const patientLogout = endpoint({
+  method: 'POST',
+  path: '/api/patient/logout',
+  summary: 'Encerra o acesso do paciente; o token deixa de valer',
+  access: 'patient',
+  status: 204,
+})
+
+export const cancelPatientSession = endpoint({
+  method: 'POST',
+  path: '/api/patient/sessions/:id/cancel',
+  summary: 'Cancela uma consulta futura do paciente; sem código, o corpo leva o telefone',
+  access: 'patient',
+  params: z.object({ id }),
+  body: z.object({ phone: z.optional(loginPhone) }),
+  reply: patientSession,
+  status: 200,
+  problems: [
+    'phone_not_enough',
+    'not_found',
+    'session_past',
+    'session_already_closed',
+    'throttled',
+  ],
+})
+
+/** A link's token, as it was sealed: any other opens nothing. */
+const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/api/patient/bookings/:token',
+  summary: 'A consulta que um link de confirmação abre, sem login',
+  access: 'public',
+  params: bookingToken,
+  reply: patientSession,
+  status: 200,
+  problems: ['not_found', 'throttled'],
+})
+
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/api/patient/bookings/:token/cancel',
+  summary: 'Cancela a consulta que um link de confirmação abre',
+  access: 'public',
+  params: bookingToken,
+  reply: patientSession,
+  status: 200,
+  problems: ['not_found', 'session_past', 'session_already_closed', 'throttled'],
 })

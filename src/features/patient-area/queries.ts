@@ -62,5 +62,6 @@ function toPatientSession(row: Row, now: number): PatientSession {
     canCancel: open && row.starts_at.getTime() > now,
     holdExpired: row.origin === 'public' && row.status === 'pending' && !row.paid && !row.live_hold,
     timezone: row.timezone,
+    payment: null,
   }
 }

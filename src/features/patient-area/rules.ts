@@ -28,3 +28,9 @@ export function tooShortForLogin(typed: string): ProblemDetail[] {
 export function storedPhone(typed: string): string {
   return parsePhone(typed) ?? typed
 }
+
+/** The page a confirmation's link opens; `token` is sealed for this purpose. */
+export const MANAGE_PURPOSE = 'booking'
+export function managePath(token: string): string {
+  return `/consulta/${token}`
+}

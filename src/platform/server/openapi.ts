@@ -7,7 +7,7 @@ import { type ProblemCode, problems } from '../shared/problem.ts'
 
 /** What any call may refuse with, whatever its contract adds. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const guarded: ProblemCode[] = endpoint.access === 'public' ? [] : ['unauthenticated']
+  const guarded: ProblemCode[] = isOpen(endpoint) ? [] : ['unauthenticated']
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
   const creating: ProblemCode[] =
     endpoint.access === 'psychologist' && endpoint.status === 201 ? ['inactive_account'] : []
@@ -55,8 +55,13 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 
+/** Refuses nobody for want of a psychologist's login. */
+function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
+  return access === 'public' || access === 'patient'
+}
+
 function heedsKey({ method, access, idempotent }: Endpoint): boolean {
-  return idempotent ?? (method !== 'GET' && access !== 'public')
+  return idempotent ?? (method !== 'GET' && !isOpen({ access }))
 }
 
 function operationOf(endpoint: Endpoint): Schema {
@@ -136,7 +141,12 @@ const escapeHtml = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-const ACCESS = { public: 'Aberta', psychologist: 'Com login', admin: 'Super admin' } as const
+const ACCESS = {
+  public: 'Aberta',
+  patient: 'Paciente',
+  psychologist: 'Com login',
+  admin: 'Super admin',
+} as const
 
 /** The same, for people: one plain page. `styleUrl`: the stylesheet it may use. */
 export function documentationOf(endpoints: readonly Endpoint[]): string {

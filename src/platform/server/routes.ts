@@ -76,9 +76,9 @@ export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-/** A call that needs no login. */
+/** A call that needs no psychologist's login; a patient's call proves its caller itself. */
 export function openRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'public' },
+  endpoint: E & { access: 'public' | 'patient' },
   handler: (call: OpenCall<E>) => Answer<E>,
 ): Route {
   return {

@@ -19,6 +19,8 @@ export interface Services {
   now(): number
   /** Where links point: `https://consultorio.exemplo.com.br`. */
   origin(): string
+  /** What links are signed with; the same for all servers on this database. */
+  secret: Buffer
   /** The account a login token opens, within its tenant's transaction; null when it opens none. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
   /** Called after a change that may have written messages. */

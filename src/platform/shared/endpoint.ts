@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call: nobody in particular, a logged-in psychologist, or the super admin. */
-export type Access = 'public' | 'psychologist' | 'admin'
+/** Who may call: nobody in particular, a patient (by phone, or with a token where codes are asked), a logged-in psychologist, or the super admin. */
+export type Access = 'public' | 'patient' | 'psychologist' | 'admin'
 
 /**
  * One call of the API, declared once in a slice's contract.ts. Server routes, the browser's client, OpenAPI and

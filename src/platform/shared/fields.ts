@@ -3,7 +3,7 @@ import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
 
-/** The pieces contracts are made of. Every text is bounded, refuses NUL and lone surrogates, and is else kept as it came. */
+/** The pieces contracts are made of. Every text is bounded, refuses NUL and lone surrogates, and is else kept as it came, its accents composed. */
 
 type Issue = Record<string, unknown>
 

@@ -6,10 +6,8 @@ export const problems = {
   unreadable: [400, 'Não foi possível ler os dados enviados. Confira e tente novamente.'],
   unauthenticated: [401, 'Seu acesso expirou. Entre novamente.'],
   wrong_credentials: [401, 'E-mail ou senha incorretos'],
-  phone_not_enough: [
-    401,
-    'Aqui o telefone sozinho não abre as consultas. Peça os dados a quem atende você.',
-  ],
+  phone_not_enough: [401, 'Para ver suas consultas, entre com o código enviado a você.'],
+  code_refused: [401, 'Código incorreto ou vencido. Confira os números ou peça um novo código.'],
   forbidden: [403, 'Você não tem acesso a esta área.'],
   inactive_account: [
     403,
@@ -33,6 +31,7 @@ export const problems = {
   ],
   session_cancelled: [409, 'Esta sessão foi cancelada e não pode mais ser alterada.'],
   session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
+  session_past: [409, 'Esta consulta já passou e não pode mais ser cancelada.'],
   session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
   session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],

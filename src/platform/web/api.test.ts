@@ -84,10 +84,14 @@ describe('a call', () => {
     })
   })
 
-  it('that needs no login carries no token', async () => {
-    fetched.mockResolvedValue(new Response('{}'))
-    await call(open, {})
+  it("of a patient carries the token kept for patients, and never a psychologist's", async () => {
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'abc' : null) })
+    fetched.mockImplementation(async () => new Response('{}'))
+    await call({ ...open, access: 'patient' }, {})
     expect(headersOf()).toEqual({})
+    vi.stubGlobal('localStorage', { getItem: (key: string) => `of ${key}` })
+    await call({ ...open, access: 'patient' }, {})
+    expect(headersOf()).toEqual({ authorization: 'Bearer of patient' })
   })
 
   it('carries no token where none is stored', async () => {

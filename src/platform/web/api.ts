@@ -68,7 +68,8 @@ async function send<E extends Endpoint>(
     query?: Record<string, unknown>
     body?: unknown
   }
-  const token = endpoint.access === 'public' ? null : storage.get('token')
+  // A patient's token is kept apart (decisions §8); any other call carries the psychologist's, if there is one.
+  const token = storage.get(endpoint.access === 'patient' ? 'patient' : 'token')
   const timeout = AbortSignal.timeout(TIMEOUT)
   const response = await fetch(addressOf(endpoint, { params, query }), {
     method: endpoint.method,

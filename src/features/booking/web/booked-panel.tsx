@@ -6,7 +6,7 @@ import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
-import { loadedPaymentDetails, loadPaymentDetails } from './load-payment-details.ts'
+import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
 
 /** What was booked and how to pay for it. Takes the focus when it comes. */
 export function BookedPanel({ booked, view }: { booked: Booked; view: BookingView }) {
@@ -65,11 +65,11 @@ function statusText({ session, payment }: Booked): string {
 }
 
 function Payment({ booked, name }: { booked: Booked; name: string }) {
-  const [Details, setDetails] = useState(loadedPaymentDetails)
+  const [Details, setDetails] = useState(loadedPixPayment)
   useEffect(() => {
     // Without it the key still stands below: enough to pay with.
     if (!Details)
-      loadPaymentDetails().then(
+      loadPixPayment().then(
         (found) => setDetails(() => found),
         () => {},
       )

@@ -15,7 +15,7 @@ import {
   typedIn,
 } from './booking-fields.ts'
 import { useAwake } from './browser-facts.ts'
-import { loadPaymentDetails } from './load-payment-details.ts'
+import { loadPixPayment } from './load-pix-payment.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { ServiceField } from './service-field.tsx'
@@ -79,7 +79,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
           method="post"
           aria-label={title}
           onSubmit={send}
-          onFocus={loadPaymentDetails}
+          onFocus={loadPixPayment}
           onInput={(event) => {
             clear((event.target as HTMLInputElement).name as FieldName)
             keepDraft()

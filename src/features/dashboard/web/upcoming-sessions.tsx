@@ -4,7 +4,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { StatusBadge, TypeBadge } from '../../sessions/web/session-badges.tsx'
+import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { UPCOMING_SHOWN } from '../contract.ts'
 
 type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }

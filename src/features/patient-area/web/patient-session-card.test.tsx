@@ -18,6 +18,7 @@ const session: PatientSession = {
   canCancel: true,
   holdExpired: false,
   timezone: 'America/Sao_Paulo',
+  payment: null,
 }
 
 function textOf(change: Partial<PatientSession> = {}): string {

@@ -6,7 +6,7 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { SESSION_STATUSES } from '../../sessions/contract.ts'
-import { TypeBadge } from '../../sessions/web/session-badges.tsx'
+import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 
 export function PatientSessionCard({ session }: { session: PatientSession }) {

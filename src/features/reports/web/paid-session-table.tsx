@@ -3,7 +3,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { StatusBadge, TypeBadge } from '../../sessions/web/session-badges.tsx'
+import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
 

@@ -10,7 +10,7 @@ import { useProfile } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import { sessionsPath } from '../rules.ts'
 import { usePatientAccount } from './api.ts'
-import { StatusBadge } from './session-badges.tsx'
+import { StatusBadge } from './parts/session-badges.tsx'
 
 /** What was held, what is still to be paid and what comes next, of one patient. */
 export function PatientFigures({ patientId }: { patientId: string }) {

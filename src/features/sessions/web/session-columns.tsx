@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import type { Session } from '../contract.ts'
-import { PaidBadge, StatusBadge, TypeBadge } from './session-badges.tsx'
+import { PaidBadge, StatusBadge, TypeBadge } from './parts/session-badges.tsx'
 
 /** The sessions of a whole practice: whose they are comes first. */
 export function practiceColumns(zone: string): Column<Session>[] {

@@ -1,17 +1,15 @@
 import { MessageCircle } from 'lucide-react'
-import { formatMoney } from '../../../platform/shared/money.ts'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { Booked } from '../contract.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import type { PixPayment as Payment } from '../../contract.ts'
 import { QrCode } from './qr-code.tsx'
-
-type Payment = NonNullable<Booked['payment']>
 
 const PASTE = 'Cole no seu app de pagamentos'
 
 /** The Pix: amount, code to scan or to paste, key, what to do with them, and where to send the proof. */
-export function PaymentDetails({ payment }: { payment: Payment }) {
+export function PixPayment({ payment }: { payment: Payment }) {
   return (
     <div className="space-y-6 border-t border-line pt-6">
       <div className="flex items-baseline justify-between gap-4">

@@ -1,13 +1,13 @@
-type Details = typeof import('./payment-details.tsx').PaymentDetails
+type Details = typeof import('../../payments/web/parts/pix-payment.tsx').PixPayment
 
 let loaded: Details | null = null
 let loading: Promise<Details> | null = null
 
 /** Fetches what shows how to pay, from the first touch of the form on, so that it is there when it is booked. */
-export function loadPaymentDetails(): Promise<Details> {
-  loading ??= import('./payment-details.tsx').then(
+export function loadPixPayment(): Promise<Details> {
+  loading ??= import('../../payments/web/parts/pix-payment.tsx').then(
     (module) => {
-      loaded = module.PaymentDetails
+      loaded = module.PixPayment
       return loaded
     },
     (error: unknown) => {
@@ -19,6 +19,6 @@ export function loadPaymentDetails(): Promise<Details> {
 }
 
 /** The component where it is here already. */
-export function loadedPaymentDetails(): Details | null {
+export function loadedPixPayment(): Details | null {
   return loaded
 }

@@ -1,7 +1,12 @@
 import { CalendarCheck, CheckCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
-import { SESSION_STATUSES, SESSION_TYPES, type Session, type SessionStatus } from '../contract.ts'
+import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
+import {
+  SESSION_STATUSES,
+  SESSION_TYPES,
+  type Session,
+  type SessionStatus,
+} from '../../contract.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
   pending: { variant: 'pending' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { shownText } from '../../../../test/shown-text.ts'
-import type { SessionStatus } from '../contract.ts'
+import { shownText } from '../../../../../test/shown-text.ts'
+import type { SessionStatus } from '../../contract.ts'
 import { StatusBadge } from './session-badges.tsx'
 
 it.each([

@@ -1,0 +1,4 @@
+/** The landing page: spec part 1 §2, Landing. */
+export default function LandingPage() {
+  return <main />
+}

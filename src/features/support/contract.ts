@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { email, id, instantText, optionalPhone, text } from '../../platform/shared/fields.ts'
+import { NAME_MESSAGE } from '../identity/contract.ts'
+
+/** Spec part 1 §3, Support contact form, with the words people choose from. */
+export const SUPPORT_CATEGORIES = {
+  geral: 'Dúvida geral',
+  tecnico: 'Problema técnico',
+  pagamento: 'Pagamento',
+  conta: 'Minha conta',
+  sugestao: 'Sugestão',
+} as const
+export type SupportCategory = keyof typeof SUPPORT_CATEGORIES
+export const DEFAULT_CATEGORY: SupportCategory = 'geral'
+
+export const supportInput = z.object({
+  name: text(120, 2, NAME_MESSAGE),
+  email,
+  phone: optionalPhone,
+  category: z._default(
+    z.enum(Object.keys(SUPPORT_CATEGORIES) as [SupportCategory, ...SupportCategory[]]),
+    DEFAULT_CATEGORY,
+  ),
+  subject: text(160, 1, 'Assunto é obrigatório'),
+  message: text(5_000, 1, 'Mensagem é obrigatória'),
+})
+export type SupportInput = z.output<typeof supportInput>
+
+export const sendSupportMessage = endpoint({
+  method: 'POST',
+  path: '/api/support/messages',
+  summary: 'Guarda uma mensagem ao suporte e a envia por e-mail a quem administra',
+  access: 'public',
+  body: supportInput,
+  reply: z.object({ id, createdAt: instantText }),
+  status: 201,
+  problems: ['throttled'],
+})

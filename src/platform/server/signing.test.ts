@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { TenantId } from './database.ts'
+import { fingerprint, seal, unseal } from './signing.ts'
+
+const SECRET = randomBytes(32)
+const SEALED = {
+  tenantId: '0198c0de-1234-7abc-8def-0123456789ab' as TenantId,
+  subjectId: '0198c0de-5678-7abc-8def-0123456789cd',
+}
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+describe('a sealed link', () => {
+  const token = seal(SECRET, 'booking', SEALED)
+
+  it('opens what it was made for', () => {
+    expect(token).toMatch(/^[\w-]{64}$/)
+    expect(unseal(SECRET, 'booking', token)).toEqual(SEALED)
+  })
+
+  it('opens nothing with one changed character, whichever it is and whatever it becomes', () => {
+    for (let at = 0; at < token.length; at++) {
+      for (const letter of ALPHABET) {
+        if (letter === token[at]) continue
+        const changed = token.slice(0, at) + letter + token.slice(at + 1)
+        expect(unseal(SECRET, 'booking', changed), changed).toBeNull()
+      }
+    }
+  })
+
+  it('opens nothing for another purpose, under another secret, or cut and lengthened', () => {
+    expect(unseal(SECRET, 'calendar', token)).toBeNull()
+    expect(unseal(randomBytes(32), 'booking', token)).toBeNull()
+    for (const other of ['', token.slice(1), `${token}A`, `${token}=`, token.replace(/.$/, '+')])
+      expect(unseal(SECRET, 'booking', other)).toBeNull()
+  })
+})
+
+describe('a fingerprint', () => {
+  it('is the same for the same content and purpose alone', () => {
+    const print = fingerprint(SECRET, 'code', '123456')
+    expect(fingerprint(SECRET, 'code', '123456')).toEqual(print)
+    expect(fingerprint(SECRET, 'code', '123457')).not.toEqual(print)
+    expect(fingerprint(SECRET, 'other', '123456')).not.toEqual(print)
+  })
+})

@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, TenantId } from './database.ts'
+
+/** Links that prove themselves: what they open is in them, and a signature no one else can make. */
+
+const NAME = 'links'
+const ID_BYTES = 16
+const PROOF_BYTES = 16
+
+/** The secret all servers on this database sign with; the first to start makes it. */
+export async function ensureSecret(db: Database): Promise<Buffer> {
+  return db.asPlatform(async (scope) => {
+    await sql`insert into secrets (name, value) values (${NAME}, ${randomBytes(32)}) on conflict (name) do nothing`.execute(
+      scope,
+    )
+    const { rows } = await sql<{
+      value: Uint8Array
+    }>`select value from secrets where name = ${NAME}`.execute(scope)
+    if (!rows[0]) throw new Error('the signing secret is gone')
+    return Buffer.from(rows[0].value)
+  })
+}
+
+/** Something of a tenant's that a link may open. */
+export interface Sealed {
+  tenantId: TenantId
+  /** A UUID. */
+  subjectId: string
+}
+
+/**
+ * 64 letters, digits, `-` and `_`: both ids and the first half of an HMAC-SHA256 over them and what the link is for. 48
+ * bytes fill base64url without spare bits, so every changed character changes what is proved.
+ */
+export function seal(secret: Buffer, purpose: string, { tenantId, subjectId }: Sealed): string {
+  const ids = Buffer.concat([bytesOf(tenantId), bytesOf(subjectId)])
+  return Buffer.concat([ids, proofOf(secret, purpose, ids)]).toString('base64url')
+}
+
+/** What a sealed link opens; null unless it was made here for this purpose. */
+export function unseal(secret: Buffer, purpose: string, token: string): Sealed | null {
+  if (!/^[\w-]{64}$/.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const ids = bytes.subarray(0, 2 * ID_BYTES)
+  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), proofOf(secret, purpose, ids))) return null
+  return {
+    tenantId: uuidOf(ids.subarray(0, ID_BYTES)) as TenantId,
+    subjectId: uuidOf(ids.subarray(ID_BYTES)),
+  }
+}
+
+/** What proves `content` to be ours, for what is short and kept only as this. */
+export function fingerprint(secret: Buffer, purpose: string, content: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest()
+}
+
+function proofOf(secret: Buffer, purpose: string, ids: Buffer): Buffer {
+  return createHmac('sha256', secret)
+    .update(`${purpose}\0`)
+    .update(ids)
+    .digest()
+    .subarray(0, PROOF_BYTES)
+}
+
+function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
