@@ -55,7 +55,7 @@ const ALLOWED: Record<Kind, Kind[]> = {
 }
 
 /** Packages that work on both sides; shared code leans on nothing else. */
-const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr']
+const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr', 'ical-generator']
 const BROWSER: Kind[] = ['web', 'web-api', 'part', 'screen', 'app-web']
 const BOTH_SIDES: Kind[] = ['shared', 'contract', 'rules']
 const KNOW_TABLES: Kind[] = ['server', 'queries', 'commands']

@@ -1,8 +1,13 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
 import { findBrowser } from './find-browser.ts'
 
 /** As root, without a screen, and quiet: nothing of its own goes to the network. */
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -24,8 +29,28 @@ export const PHONE: BrowserContextOptions = {
 /** Brazilian Portuguese, São Paulo. */
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
-  return chromium.launch({ executablePath, args: FLAGS })
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), args: [...FLAGS, ...more] })
+}
+
+/**
+ * A person's own browser, which keeps what it learns in that folder: only there the browser offers to install. It does
+ * not wait until the site was used for a while.
+ */
+export function launchProfile(
+  folder: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: browserPath(),
+    args: [...FLAGS, '--bypass-app-banner-engagement-checks'],
+    ...HERE,
+    ...options,
+  })
+}
+
+function browserPath(): string {
+  const found = findBrowser()
+  if (!found) throw new Error('No Chromium here: install it or set CHROME_PATH.')
+  return found
 }

@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../shared/endpoint.ts'
-import { Problem, type ProblemCode, type ProblemDetail } from '../shared/problem.ts'
+import { readPayload } from '../shared/payload.ts'
+import { Problem } from '../shared/problem.ts'
 import { problemOf } from './errors.ts'
 import { type Incoming, Page, type Route } from './routes.ts'
 import type { Services } from './services.ts'
@@ -141,22 +141,13 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
-      params: endpoint.params ? read(endpoint.params, request.params, 'not_found') : undefined,
-      query: endpoint.query ? read(endpoint.query, request.query) : undefined,
-      body: endpoint.body ? read(endpoint.body, request.body ?? {}) : undefined,
+      params: endpoint.params
+        ? readPayload(endpoint.params, request.params, 'not_found')
+        : undefined,
+      query: endpoint.query ? readPayload(endpoint.query, request.query) : undefined,
+      body: endpoint.body ? readPayload(endpoint.body, request.body ?? {}) : undefined,
     }),
   }
-}
-
-function read(schema: z.ZodMiniType, value: unknown, refusal?: ProblemCode): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  if (refusal) throw new Problem(refusal)
-  const details = result.error.issues.map(
-    (issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }),
-  )
-  const only = details.length === 1 ? details[0] : undefined
-  throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
 }
 
 function problemFrom(error: unknown, request: FastifyRequest): Problem {

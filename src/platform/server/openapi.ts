@@ -60,6 +60,14 @@ function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'patient'
 }
 
+/** A patient's token is asked for only where codes are: OpenAPI 3.1 writes "or none" as an empty requirement. */
+const SECURITY = {
+  public: [],
+  patient: [{}, { bearer: [] }],
+  psychologist: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+} as const
+
 function heedsKey({ method, access, idempotent }: Endpoint): boolean {
   return idempotent ?? (method !== 'GET' && !isOpen({ access }))
 }
@@ -91,7 +99,7 @@ function operationOf(endpoint: Endpoint): Schema {
         }
       : {}),
     responses: { [endpoint.status]: success, ...Object.fromEntries(refusals) },
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: SECURITY[endpoint.access],
   }
 }
 

@@ -11,6 +11,9 @@ import {
   formatDay,
   formatLongDay,
   formatMonth,
+  formatShortDay,
+  formatWait,
+  formatZone,
   fromLocalInput,
   instantAt,
   isDay,
@@ -224,9 +227,33 @@ describe('on a screen', () => {
     ],
     ['a day is dd/MM/yyyy', formatDay('2026-03-02'), '02/03/2026'],
     ['a day can be said in words', formatLongDay('2026-03-03'), 'terça-feira, 3 de março'],
+    ['a day can be said shortly', formatShortDay('2026-03-03'), 'ter., 3 de mar.'],
     ['a month can be said in words', formatMonth('2026-03'), 'março de 2026'],
   ])('%s', (_, shown, expected) => {
     expect(shown).toBe(expected)
+  })
+
+  it.each([
+    ['America/Sao_Paulo', 'Horário de Brasília (GMT-3)'],
+    ['America/Manaus', 'Horário do Amazonas (GMT-4)'],
+    ['America/Noronha', 'Horário de Fernando de Noronha (GMT-2)'],
+    ['Europe/Lisbon', 'Horário da Europa Ocidental (GMT+0)'],
+    ['Pacific/Auckland', 'Horário da Nova Zelândia (GMT+13)'],
+  ])('the clocks of %s are those of %s', (zone, words) => {
+    expect(formatZone(zone, Date.parse(instant))).toBe(words)
+  })
+
+  it.each([
+    [1, '1 segundo'],
+    [59, '59 segundos'],
+    [60, '1 minuto'],
+    [61, '2 minutos'],
+    [15 * 60, '15 minutos'],
+    [59 * 60 + 1, '1 hora'],
+    [60 * 60, '1 hora'],
+    [60 * 60 + 1, '2 horas'],
+  ])('a wait of %i seconds is %s', (seconds, words) => {
+    expect(formatWait(seconds)).toBe(words)
   })
 
   it.each([

@@ -139,11 +139,42 @@ export function formatLongDay(day: string): string {
   )
 }
 
+/** `ter., 3 de mar.` of a day. */
+export function formatShortDay(day: string): string {
+  return formatter('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
+/** `Horário de Brasília (GMT-3)`: a zone's clocks as people call them, at an instant. */
+export function formatZone(zone: string, instant: number): string {
+  // Where there is no summer time, ICU says `Horário Padrão de Brasília`; nobody else does.
+  const name = zoneName(zone, instant, 'longGeneric').replace(' Padrão', '')
+  return `${name} (${zoneName(zone, instant, 'shortOffset')})`
+}
+
+function zoneName(zone: string, instant: number, style: 'longGeneric' | 'shortOffset'): string {
+  const parts = formatter(zone, { timeZoneName: style }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
 /** `março de 2026` of a month. */
 export function formatMonth(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
+}
+
+/** How long to wait, as a person counts, rounded up: `42 segundos`, `3 minutos`, `1 hora`. */
+export function formatWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return inUnit(Math.ceil(seconds), 'second')
+  return minutes < 60 ? inUnit(minutes, 'minute') : inUnit(Math.ceil(minutes / 60), 'hour')
+}
+
+function inUnit(amount: number, unit: 'second' | 'minute' | 'hour'): string {
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat('pt-BR', options).format(amount)
 }
 
 /** The value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */

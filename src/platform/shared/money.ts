@@ -6,7 +6,8 @@
 /** The most a price may be: R$ 99.999,99. */
 export const MAX_CENTS = 9_999_999
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+// Made at its first use: while the booking page's script starts it would hold up an old phone.
+let reais: Intl.NumberFormat | undefined
 
 /** `15000` → `"150.00"` */
 export function centsToText(cents: number): string {
@@ -27,6 +28,7 @@ export function textToCents(amount: string | number): number | null {
 export function formatMoney(amount: string | number): string {
   const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
   // Plus zero: Intl prints -0 with its sign.
+  reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   return reais.format(cents / 100 + 0)
 }
 

@@ -1,19 +1,39 @@
 /**
- * Phones are kept in E.164 (`+5511987654321`) and shown as (11) 98765-4321 (decisions §8). What has no + is
- * Brazilian: area code and number, with or without 55 or a leading 0.
+ * Phones are kept in E.164 (`+5511987654321`) and shown as (11) 98765-4321 (decisions §8). What has neither + nor 00
+ * is Brazilian: area code and number, after 55, a 0, or a 0 and a carrier's two digits (also as `0xx`). Where two
+ * readings fit, area code and number alone win: 55 99876-5432 is of area 55; and 00 is always the international prefix.
  */
+
+const NATIONAL = /^(?:55|0(?:\d\d)?)?([1-9]\d{9,10})$/
+const FOREIGN = /^[1-9]\d{9,14}$/
 
 /** E.164, or null when it cannot be a phone: under 10 digits, over 15, or letters. */
 export function parsePhone(typed: string): string | null {
-  const text = typed.trim()
-  if (!/^\+?[\d\s().\-\u2010-\u2015\u00a0]+$/.test(text)) return null
+  const text = plain(typed)
+  if (!/^\(?\+?[\d\s().\-/\u2010-\u2015\u2212]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
-  if (text.startsWith('+')) return digits.length >= 10 && digits.length <= 15 ? `+${digits}` : null
-  const national = digits.replace(/^0+/, '')
-  if (national.length === 10 || national.length === 11) return `+55${national}`
-  if ((national.length === 12 || national.length === 13) && national.startsWith('55'))
-    return `+${national}`
-  return null
+  if (text.includes('+')) return international(digits)
+  return digits.startsWith('00') ? international(digits.slice(2)) : national(digits)
+}
+
+/** Without what pasting brings along: invisible marks, `tel:`, full-width signs, `0xx` and the 0 that is not dialled abroad. */
+function plain(typed: string): string {
+  return typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\uff08-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/0xx|\(0\)/i, '')
+}
+
+function international(digits: string): string | null {
+  if (digits.startsWith('55')) return national(digits.slice(2))
+  return FOREIGN.test(digits) ? `+${digits}` : null
+}
+
+function national(digits: string): string | null {
+  const number = NATIONAL.exec(digits)?.[1]
+  return number ? `+55${number}` : null
 }
 
 /** `+5511987654321` → `(11) 98765-4321`; a foreign number stays as `+351 912345678`. */

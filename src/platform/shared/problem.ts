@@ -1,3 +1,5 @@
+import { formatWait } from './calendar.ts'
+
 /**
  * Everything that can go wrong and be told to a person: its HTTP status and its text in Portuguese.
  * Source of the statuses: decisions §2. No other file writes a status or an error text of the API.
@@ -102,14 +104,14 @@ export interface ProblemBody {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetail[] | undefined
-  /** Seconds after which trying again makes sense, for `throttled`. */
+  /** Seconds after which trying again makes sense, for `throttled`: its text says them too. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ProblemCode,
     options: { message?: string; details?: ProblemDetail[]; retryAfter?: number } = {},
   ) {
-    super(options.message ?? problems[code][1])
+    super(options.message ?? textOf(code, options.retryAfter))
     this.name = 'Problem'
     this.code = code
     this.details = options.details
@@ -124,6 +126,12 @@ export class Problem extends Error {
     const body: ProblemBody = { message: this.message, code: this.code }
     return this.details ? { ...body, details: this.details } : body
   }
+}
+
+function textOf(code: ProblemCode, retryAfter: number | undefined): string {
+  if (code === 'throttled' && retryAfter)
+    return `Muitas tentativas. Tente novamente em ${formatWait(retryAfter)}.`
+  return problems[code][1]
 }
 
 /** The refusal of a single field, shown beside it. */

@@ -58,6 +58,14 @@ describe('a failed response', () => {
     expect(await answered(422, body)).toMatchObject({ code: 'invalid', details })
   })
 
+  it('tells after how many seconds to try again, where the server said so', async () => {
+    fetched.mockResolvedValue(
+      new Response('{"message":"Aguarde"}', { status: 429, headers: { 'retry-after': '42' } }),
+    )
+    await expect(call(guarded, {})).rejects.toMatchObject({ retryAfter: 42 })
+    expect(await answered(429, '{}')).toMatchObject({ retryAfter: null })
+  })
+
   it("is 'Erro na requisição' too where an accepted call's body is unreadable", async () => {
     expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
   })

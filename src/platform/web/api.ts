@@ -12,13 +12,35 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly details: ProblemDetail[]
+  /** Seconds after which trying again makes sense, where the server said so. */
+  readonly retryAfter: number | null
 
-  constructor(message: string, status: number, body?: Partial<ProblemBody>) {
+  constructor(
+    message: string,
+    status: number,
+    body?: Partial<ProblemBody>,
+    retryAfter: number | null = null,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = body?.code
     this.details = body?.details ?? []
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Carries a request to whoever answers it, as `fetch` does. */
+export type Transport = (address: string, request: RequestInit) => Promise<Response>
+
+const overNetwork: Transport = (address, request) => fetch(address, request)
+let transport = overNetwork
+
+/** Every request goes this way from now on, until the returned function is called. */
+export function replaceTransport(other: Transport): () => void {
+  transport = other
+  return () => {
+    transport = overNetwork
   }
 }
 
@@ -71,7 +93,7 @@ async function send<E extends Endpoint>(
   // A patient's token is kept apart (decisions §8); any other call carries the psychologist's, if there is one.
   const token = storage.get(endpoint.access === 'patient' ? 'patient' : 'token')
   const timeout = AbortSignal.timeout(TIMEOUT)
-  const response = await fetch(addressOf(endpoint, { params, query }), {
+  const response = await transport(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -100,6 +122,7 @@ async function refusal(response: Response): Promise<ApiError> {
     body?.message || `HTTP error! status: ${response.status}`,
     response.status,
     body ?? {},
+    Number(response.headers.get('retry-after')) || null,
   )
 }
 

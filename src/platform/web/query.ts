@@ -30,10 +30,10 @@ function retryMutation(failures: number, error: Error): boolean {
   return !answered && failures < 1
 }
 
-/** Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died. */
-export function createQueryClient(onUnauthenticated: () => void): QueryClient {
+/** Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died, and why. */
+export function createQueryClient(onUnauthenticated: (error: ApiError) => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) onUnauthenticated()
+    if (error instanceof ApiError && error.status === 401) onUnauthenticated(error)
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -57,7 +57,12 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
 /** Options of the administrator's queries: 3 tries more, fresh for 30 s (spec part 2 §7). */
 const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
-type ReadOptions = { enabled?: boolean; staleTime?: number }
+type ReadOptions = {
+  enabled?: boolean
+  staleTime?: number
+  /** Read again when the tab is looked at, once it is stale. */
+  refetchOnWindowFocus?: boolean
+}
 
 /** Reads an endpoint; its key is the path and what is asked. */
 export function useRead<E extends Endpoint>(

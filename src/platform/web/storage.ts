@@ -1,9 +1,9 @@
 /**
- * The browser's storage: the specified keys (spec part 1 §3), and which first steps an account has seen. It may be full,
- * blocked or absent.
+ * The browser's storage: the specified keys (spec part 1 §3), the psychologist's week for when there is no network, and
+ * which first steps an account has seen. It may be full, blocked or absent.
  */
 
-type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone' | `firstSteps:${string}`
+type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone' | 'week' | `firstSteps:${string}`
 
 /** Who is logged in, as far as the guard asks: spec part 1 §4. */
 export interface StoredPsychologist {
@@ -15,24 +15,37 @@ export interface StoredPsychologist {
   isAdmin: boolean
 }
 
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+let elsewhere: Place | null = null
+const place = (): Place => elsewhere ?? localStorage
+
+/** Everything is kept there from now on and what the browser keeps is out of reach, until the returned function is called. */
+export function keepElsewhere(other: Place): () => void {
+  elsewhere = other
+  return () => {
+    elsewhere = null
+  }
+}
+
 export const storage = {
   get(key: Key): string | null {
     try {
-      return localStorage.getItem(key)
+      return place().getItem(key)
     } catch {
       return null
     }
   },
   set(key: Key, value: string): void {
     try {
-      localStorage.setItem(key, value)
+      place().setItem(key, value)
     } catch {
       // A full or blocked storage: this login lasts as long as the page.
     }
   },
   remove(...keys: Key[]): void {
     try {
-      for (const key of keys) localStorage.removeItem(key)
+      for (const key of keys) place().removeItem(key)
     } catch {
       // Nothing is stored where nothing can be.
     }
@@ -52,4 +65,14 @@ export function storedPsychologist(): StoredPsychologist | null {
   } catch {
     return null
   }
+}
+
+/** Forgets a psychologist's login, and with it what was kept of the practice. */
+export function forgetPsychologist(): void {
+  storage.remove('token', 'psychologist', 'week')
+}
+
+/** Forgets a patient's login. */
+export function forgetPatient(): void {
+  storage.remove('patient', 'patientPhone')
 }

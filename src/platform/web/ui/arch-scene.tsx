@@ -36,7 +36,7 @@ function Chair() {
         strokeLinecap="round"
         d="m72 150-3 9M113 150l3 9"
       />
-      <path className="fill-clay" d="M70 128v-22a14 14 0 0 1 14-14h17a14 14 0 0 1 14 14v22Z" />
+      <path className="fill-clay" d="M70 134v-28a14 14 0 0 1 14-14h17a14 14 0 0 1 14 14v28Z" />
       <path
         className="fill-clay"
         d="M61 122a7 7 0 0 1 14 0v10h35v-10a7 7 0 0 1 14 0v21a8 8 0 0 1-8 8H69a8 8 0 0 1-8-8Z"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialsOf } from '../../shared/initials.ts'
 import { classNames } from './class-names.ts'
 
 type AvatarProps = {
@@ -36,14 +37,7 @@ export function Avatar({ name, src, size = 'default', className }: AvatarProps) 
         'inline-grid select-none place-items-center font-semibold text-petrol-ink',
       )}
     >
-      {initials(name)}
+      {initialsOf(name)}
     </span>
   )
-}
-
-/** The first and the last name's first letters. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]
-  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
 }

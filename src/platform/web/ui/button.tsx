@@ -2,8 +2,10 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 const variants = {
-  default: 'bg-petrol text-on-petrol hover:bg-petrol-strong',
-  destructive: 'bg-destructive text-on-destructive hover:bg-destructive-strong',
+  // The border is seen where colours are forced, and a filled button would be bare text.
+  default: 'border border-transparent bg-petrol text-on-petrol hover:bg-petrol-strong',
+  destructive:
+    'border border-transparent bg-destructive text-on-destructive hover:bg-destructive-strong',
   outline: 'border border-edge bg-surface text-ink hover:bg-sunken',
   secondary: 'bg-petrol-soft text-petrol-ink hover:brightness-95 dark:hover:brightness-125',
   ghost: 'text-ink hover:bg-sunken',

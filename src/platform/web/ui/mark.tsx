@@ -4,7 +4,7 @@ type MarkProps = {
   title?: string
 }
 
-/** The brand's mark: a doorway, its door ajar, and the sliver of light that comes through. */
+/** The brand's mark: a doorway, its door ajar, and the sliver of light that comes through. Drawn again in public/favicon.svg. */
 export function Mark({ className = 'size-8', title }: MarkProps) {
   return (
     <svg
@@ -15,8 +15,11 @@ export function Mark({ className = 'size-8', title }: MarkProps) {
       aria-hidden={title ? undefined : true}
       focusable="false"
     >
-      <path className="fill-petrol" d="M5 29V14a11 11 0 0 1 22 0v15Z" />
-      <path className="fill-light" d="M17 29V6.1a8 8 0 0 1 5.4 4.2L20.6 29Z" />
+      <path className="fill-petrol" d="M5 29V14a11 11 0 0 1 22 0v15h-7.5v2.4Z" />
+      <path
+        className="fill-(--sliver,var(--light))"
+        d="M15 4.9c2.8 1.2 4.5 4.7 4.5 9.3V29H24V14.1c0-4.6-3.9-8.2-9-9.2Z"
+      />
     </svg>
   )
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parsePhone } from '../../shared/phone.ts'
 import { finishMoney, maskCpf, maskMoney, maskMoneyKey, maskPhone, plainMoney } from './masks.ts'
 
 describe('a phone while it is typed', () => {
@@ -9,18 +11,55 @@ describe('a phone while it is typed', () => {
     ['119', '(11) 9'],
     ['1134567890', '(11) 3456-7890'],
     ['11987654321', '(11) 98765-4321'],
-    ['119876543219', '(11) 98765-4321'],
+    ['119876543219', '(11) 98765-43219'],
     ['(11) 98765-432', '(11) 98765-432'],
-    ['011987654321', '(11) 98765-4321'],
+    ['011 9876', '011 9876'],
+    ['(011) 98765 4321', '(011) 98765 4321'],
+    ['0xx11 98765.4321', '011 987654321'],
+    ['015 11 98765-4321', '015 11 98765-4321'],
     ['5511987654321', '(11) 98765-4321'],
     ['551134567890', '(11) 3456-7890'],
     ['55987654321', '(55) 98765-4321'],
-    ['559876543210', '(55) 98765-4321'],
+    ['559876543210', '(98) 7654-3210'],
+    ['55 (98) 98765-4321', '(98) 98765-4321'],
+    ['11 9 8765.4321', '(11) 98765-4321'],
+    ['11 98765\u20114321', '(11) 98765-4321'],
+    ['\uff11\uff11987654321', '(11) 98765-4321'],
+    ['WhatsApp: 11 98765-4321', '(11) 98765-4321'],
     ['+55 11 98765-4321', '+55 11 98765-4321'],
+    ['+55.11.98765.4321', '+5511987654321'],
+    ['(+55) 11 98765-4321', '(+55) 11 98765-4321'],
+    ['tel: (+351) 912 345 678', '(+351) 912 345 678'],
+    ['00351 912 345 678', '00351 912 345 678'],
+    ['351912345678', '(35) 19123-45678'],
     ['+1 (415) abc 555', '+1 (415)  555'],
   ])('%j is written %j', (typed, written) => {
     expect(maskPhone(typed)).toBe(written)
     expect(maskPhone(written)).toBe(written)
+  })
+
+  const area = fc.constantFrom('11', '21', '55', '98', '99')
+  const number = fc.oneof(fc.stringMatching(/^9\d{8}$/), fc.stringMatching(/^[2-5]\d{7}$/))
+  const prefix = fc.constantFrom('', '55', '0', '015', '+55', '+55 ', '(+55) ', '55 ')
+  const phone = fc.tuple(prefix, area, number).map((parts) => parts.join(''))
+
+  it('is understood as what was pasted', () => {
+    const anything = fc.oneof(phone, fc.stringMatching(/^[+(]?[\d ().-]{0,18}$/))
+    fc.assert(
+      fc.property(anything, (pasted) => {
+        const understood = parsePhone(pasted)
+        if (understood) expect(parsePhone(maskPhone(pasted))).toBe(understood)
+      }),
+    )
+  })
+
+  it('is understood as what was typed key by key', () => {
+    fc.assert(
+      fc.property(phone, (keys) => {
+        const shown = Array.from(keys).reduce((text, key) => maskPhone(text + key), '')
+        expect(parsePhone(shown)).toBe(parsePhone(keys))
+      }),
+    )
   })
 })
 

@@ -1,26 +1,31 @@
+import { formatPhone, parsePhone } from '../../shared/phone.ts'
+
 /**
  * How phones, CPF and money look while they are typed: pure, made for half-written values, and stable (a masked text
  * masked again is the same text). What is valid is decided by the contracts, not here.
  */
 
-/** `11987654321` → `(11) 98765-4321`. A number that starts with + is left as written, minus what is no phone character. */
+/**
+ * `11987654321` → `(11) 98765-4321`. What starts with + or 0 stays as written, minus what is no phone character; what
+ * is too long for an area and a number is shown as it will be understood. No digit is dropped: a number that is too
+ * long is seen, and one that is cut would reach somebody else.
+ */
 export function maskPhone(typed: string): string {
-  const text = typed.trimStart()
-  if (text.startsWith('+')) return `+${text.slice(1).replace(/[^\d\s()-]/g, '')}`.slice(0, 24)
-  const digits = nationalDigits(text)
+  const text = typed.replace(/^[^\d+(]+/, '')
+  if (/^\(?[+0]/.test(text)) return text.replace(/[^\d\s()+-]/g, '')
+  const digits = onlyDigits(text)
+  // Longer, or with signs that only a paste brings along, such as full-width digits.
+  const isWhole = digits.length > 11 || /[^\d\s().-]/.test(typed)
+  const phone = isWhole ? (parsePhone(typed) ?? parsePhone(text)) : null
+  return phone ? formatPhone(phone) : maskNational(digits)
+}
+
+function maskNational(digits: string): string {
   if (digits.length === 0) return ''
   if (digits.length <= 2) return `(${digits}`
   const [area, number] = [digits.slice(0, 2), digits.slice(2)]
   const split = number.startsWith('9') || number.length > 8 ? 5 : 4
   return `(${area}) ${joined([number.slice(0, split), number.slice(split)], '-')}`
-}
-
-/** A pasted number may carry Brazil's 55 or the long-distance 0; neither can be typed past eleven digits otherwise. */
-function nationalDigits(text: string): string {
-  const digits = onlyDigits(text).replace(/^0+/, '')
-  const carriesCountry =
-    digits.startsWith('55') && (digits.length === 13 || (digits.length === 12 && digits[2] !== '9'))
-  return (carriesCountry ? digits.slice(2) : digits).slice(0, 11)
 }
 
 /** `12345678909` → `123.456.789-09`. */

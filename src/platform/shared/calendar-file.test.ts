@@ -1,0 +1,64 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { type CalendarEvent, calendarFileOf } from './calendar-file.ts'
+
+const NOW = Date.parse('2026-03-01T12:34:56Z')
+const event: CalendarEvent = {
+  uid: '0195-abc@consultorio.example',
+  startsAt: Date.parse('2026-03-03T13:00:00Z'),
+  minutes: 50,
+  title: 'Consulta com A. S.',
+  location: 'Rua Augusta, 1200',
+}
+
+const fileOf = (change: Partial<CalendarEvent> = {}) => calendarFileOf({ ...event, ...change }, NOW)
+
+/** As a calendar reads it; ical.js did not write it. */
+function readBack(file: string) {
+  const [read, ...others] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents()
+  expect(others).toEqual([])
+  return new ICAL.Event(read)
+}
+
+describe('a calendar file, read by another library', () => {
+  it('has the instants in UTC, the title, the place and an identity', () => {
+    const read = readBack(fileOf())
+    expect(read.startDate.toString()).toBe('2026-03-03T13:00:00Z')
+    expect(read.endDate.toString()).toBe('2026-03-03T13:50:00Z')
+    expect([read.uid, read.summary, read.location]).toEqual([
+      event.uid,
+      event.title,
+      event.location,
+    ])
+    expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-03-01T12:34:56Z')
+  })
+
+  it('has no alarm, and no place where there is none', () => {
+    const read = readBack(fileOf({ location: null }))
+    expect(read.component.getAllSubcomponents()).toEqual([])
+    expect(read.location).toBeNull()
+  })
+
+  it.each([
+    'Rua Conceição, 12; sala 3, fundos',
+    'Rua Augusta, 1200\nConjunto 54',
+    'C:\\portaria "azul": bloco 2',
+    'São João del-Rei, à direita da praça da estação, '.repeat(8),
+    '🌿'.repeat(60),
+    'https://meet.example.com/sala?a=1,2;b=3',
+  ])('keeps the place %j', (location) => {
+    expect(readBack(fileOf({ location })).location).toBe(location)
+  })
+
+  it('has lines of at most 75 octets that end in CRLF', () => {
+    const lines = fileOf({ location: 'Praça da Sé, às três horas 🌿 '.repeat(20) }).split('\r\n')
+    expect(lines.some((line) => line.includes('\n'))).toBe(false)
+    const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
+    expect(longest).toBeLessThanOrEqual(75)
+    expect(lines.filter((line) => line.includes('\uFFFD'))).toEqual([])
+  })
+
+  it('is the same for the same event at the same instant', () => {
+    expect(fileOf()).toBe(fileOf())
+  })
+})

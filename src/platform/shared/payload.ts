@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini'
+import { Problem, type ProblemCode, type ProblemDetail } from './problem.ts'
+
+/**
+ * What the schema makes of a payload. What it does not accept is the problem `refusal`, or `invalid` with each wrong
+ * field; a single one gives its text to the whole.
+ */
+export function readPayload<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  payload: unknown,
+  refusal?: ProblemCode,
+): z.output<Schema> {
+  const result = schema.safeParse(payload)
+  if (result.success) return result.data
+  if (refusal) throw new Problem(refusal)
+  const details = result.error.issues.map(
+    (issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }),
+  )
+  const only = details.length === 1 ? details[0] : undefined
+  throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
+}

@@ -1,0 +1,27 @@
+/** What is typed and not sent yet, kept in this tab: never in localStorage, which others would find. */
+
+/** The draft of this tab, as far as there is one that can be read. */
+export function readDraft<Draft extends object>(key: string): Partial<Draft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+export function keepDraft(key: string, draft: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Blocked or full: what is typed lasts as long as the page.
+  }
+}
+
+export function eraseDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}
