@@ -4,10 +4,14 @@ import { routes } from '../src/app/server.ts'
 import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
+import { requestLoginCode } from '../src/features/patient-area/contract.ts'
+import { MANAGE_PURPOSE } from '../src/features/patient-area/rules.ts'
 import { createPatient, getPatient } from '../src/features/patients/contract.ts'
 import { getProfile, updateProfile } from '../src/features/profile/contract.ts'
 import { createService, getService } from '../src/features/services/contract.ts'
 import { createSession, getSession } from '../src/features/sessions/contract.ts'
+import { seal } from '../src/platform/server/signing.ts'
+import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { problems } from '../src/platform/shared/problem.ts'
 import { Actor } from './actors.ts'
@@ -17,7 +21,7 @@ import { openPractice } from './practice.ts'
 
 /** Whatever is sent: never a 5xx, every refusal in Portuguese, and what is accepted is kept as it came. */
 
-const { app, db, given, clock } = await openPractice()
+const { app, db, given, clock, services } = await openPractice()
 
 const ana = await given.psychologist({ plan: 'pro' })
 /** Strangers book with her: a name and a Pix key that a BR Code has to bear. */
@@ -29,9 +33,11 @@ const bia = await given.psychologist({
 const patient = await given.patient(ana)
 const service = await given.service(ana)
 const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
+/** Of the phone in the examples. */
+const known = await given.patient(ana, { phone: '(11) 91234-5678' })
 const others = await given.patient(bia)
 const offered = await given.service(bia)
-const known = [others.id, session.id, String(ana.friendlyId)]
+const ids = [others.id, session.id, String(ana.friendlyId)]
 const examples = examplesFor({ patientId: patient.id, serviceId: service.id })
 examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered.id })
 
@@ -44,7 +50,8 @@ let days = 1
 
 /** A row that the next call may change or delete; its id takes the place of OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
-  if (access === 'public' || access === 'patient') {
+  if (path.startsWith('/api/patient/')) return patientsRow(path)
+  if (access === 'public') {
     await db.asPlatform((sql) =>
       sql.deleteFrom('sessions').where('psychologist_id', '=', bia.id).execute(),
     )
@@ -56,9 +63,19 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
     const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
     return (await ana.ask(createDayOff, { body })).id
   }
+  return freshSession(patient.id)
+}
+
+async function freshSession(patientId: string): Promise<string> {
   const datetime = new Date(Date.UTC(2030, 0, days++)).toISOString()
-  const fields = { patientId: patient.id, serviceId: service.id, datetime }
-  return (await given.session(ana, fields)).id
+  return (await given.session(ana, { patientId, serviceId: service.id, datetime })).id
+}
+
+/** A session of the phone in the examples, or the link that opens it. */
+async function patientsRow(path: string): Promise<string> {
+  const subjectId = await freshSession(known.id)
+  if (!path.includes('/bookings/')) return subjectId
+  return seal(services.secret, MANAGE_PURPOSE, { tenantId: ana.id, subjectId })
 }
 /** What the framework or the schemas would say by themselves, in English. */
 const ENGLISH =
@@ -86,6 +103,8 @@ function expectRefusalInPortuguese(reply: {
 
 async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: Sent) {
   const row = endpoint.params && id === OWN ? await freshRow(endpoint) : id
+  // Five codes an hour are all there are.
+  if (endpoint === requestLoginCode) clock.advance(15 * MINUTE)
   return actor.send({
     method: endpoint.method,
     url: endpoint.path.replace(/:\w+/, row) + (query ? `?${query}` : ''),
@@ -111,7 +130,7 @@ describe('whatever is sent', () => {
       const logsOut = endpoint.path.endsWith('/logout')
       const actor = await loggedIn()
       await fc.assert(
-        fc.asyncProperty(requestsOf(endpoint, examples.get(endpoint), known), async (request) => {
+        fc.asyncProperty(requestsOf(endpoint, examples.get(endpoint), ids), async (request) => {
           const reply = await send(logsOut ? await loggedIn() : actor, endpoint, request)
           expect(reply.statusCode).toBeLessThan(500)
           expect(reply.statusCode).not.toBe(429)

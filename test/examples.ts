@@ -10,6 +10,11 @@ import {
   register,
   resetPassword,
 } from '../src/features/identity/contract.ts'
+import {
+  cancelPatientSession,
+  requestLoginCode,
+  verifyLoginCode,
+} from '../src/features/patient-area/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
 import {
   updateProfile,
@@ -24,6 +29,7 @@ import {
   payTestCheckout,
   receiveTestEvent,
 } from '../src/features/subscription/contract.ts'
+import { sendSupportMessage } from '../src/features/support/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 type Body = Record<string, unknown> | unknown[]
@@ -99,6 +105,15 @@ const SETTINGS = {
   timezone: 'America/Sao_Paulo',
 }
 
+const SUPPORT = {
+  name: 'Maria Lima',
+  email: 'maria@exemplo.com',
+  phone: '(11) 91234-5678',
+  category: 'tecnico',
+  subject: 'Não consigo entrar',
+  message: 'O código não chega.',
+}
+
 /** A body that each endpoint accepts as far as it can be told without the rows it speaks of; none for the rest. */
 export function examplesFor(ids: { patientId: string; serviceId: string }): Map<Endpoint, Body> {
   const session = {
@@ -150,8 +165,12 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [createDayOff, DAY_OFF],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
+    [requestLoginCode, { phone: PATIENT.phone }],
+    [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
+    [cancelPatientSession, { phone: PATIENT.phone }],
     [createSubscription, { planType: 'pro' }],
     [payTestCheckout, { reference: 'A'.repeat(64) }],
+    [sendSupportMessage, SUPPORT],
     [receiveTestEvent, { payload: '{}', signature: `t=1772452800,v1=${'0'.repeat(64)}` }],
   ])
 }

@@ -1,5 +1,5 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import { previewNextWeek } from '../booking/queries.ts'
+import { previewNextWeek } from '../booking/availability-queries.ts'
 import { addDayOff, removeDayOff } from './commands.ts'
 import { createDayOff, deleteDayOff, getDaysOff } from './contract.ts'
 import { previewAvailability } from './preview-contract.ts'

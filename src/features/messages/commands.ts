@@ -1,4 +1,4 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Mail } from './rules.ts'
 
@@ -28,19 +28,29 @@ export async function queueMail(
   )
 }
 
-/** Writes a message beside its cause, in the cause's transaction; the outbox sends it afterwards. */
+/** Writes messages beside their cause, in the cause's transaction; the outbox sends them afterwards. */
 export async function queueMessages(
   tenant: Tenant,
   messages: Message[],
   now: number,
 ): Promise<void> {
+  const addressed = messages.map((message) => ({ ...message, tenantId: tenant.id }))
+  await queueAcross(tenant.sql, addressed, now)
+}
+
+/** The same where no practice asked: each message is kept in the one that is named with it. */
+export async function queueAcross(
+  db: Sql,
+  messages: (Message & { tenantId: TenantId })[],
+  now: number,
+): Promise<void> {
   if (messages.length === 0) return
   const at = new Date(now)
-  await tenant.sql
+  await db
     .insertInto('messages')
     .values(
       messages.map((message) => ({
-        psychologist_id: tenant.id,
+        psychologist_id: message.tenantId,
         id: newId(),
         channel: message.channel,
         kind: message.kind,

@@ -3,6 +3,9 @@ import {
   type Appointment,
   bookingMailToPatient,
   bookingMailToPsychologist,
+  cancellationMailToPsychologist,
+  codeMail,
+  codeText,
   passwordResetMail,
   proofText,
   reminderMail,
@@ -20,7 +23,7 @@ const appointment: Appointment = {
   location: null,
 }
 const payment = { amount: '150.00', pixKey: 'ana@exemplo.com.br' }
-const URL = 'https://consultorio.test/patient/login'
+const URL = 'https://consultorio.test/consulta/abc'
 
 describe('the subject of a message', () => {
   it.each([
@@ -35,6 +38,12 @@ describe('the subject of a message', () => {
       bookingMailToPsychologist(appointment),
       'Novo agendamento pelo link público',
     ],
+    [
+      'a cancellation, to the psychologist',
+      cancellationMailToPsychologist(appointment),
+      'Consulta cancelada pelo paciente',
+    ],
+    ['a login code', codeMail('012345'), 'Seu código de acesso'],
     ['a reminder', reminderMail(appointment), 'Lembrete da sua consulta'],
     [
       'a reminder of a cancelled session',
@@ -62,7 +71,7 @@ describe('the text of a message', () => {
       'Local: Rua das Flores, 10',
       'Valor: R$\u00a0150,00',
       'Chave Pix: ana@exemplo.com.br',
-      URL,
+      `Ver, pagar ou cancelar esta consulta:\n${URL}`,
     ])
       expect(body).toContain(part)
   })
@@ -77,6 +86,18 @@ describe('the text of a message', () => {
     expect(bookingMailToPsychologist(appointment).body).toContain(
       'João Reis, (11) 98765-4321, agendou:',
     )
+  })
+
+  it('to the psychologist says who cancelled and when', () => {
+    const { body } = cancellationMailToPsychologist(appointment)
+    expect(body).toContain('João Reis, (11) 98765-4321, cancelou:')
+    expect(body).toContain('Data: 03/03/2026 às 11:00')
+  })
+
+  it('with a login code says how long it lives', () => {
+    const { body } = codeMail('012345')
+    expect(body).toContain('\n012345\n')
+    expect(body).toContain('vale por 10 minutos')
   })
 
   it("is told in the psychologist's zone", () => {
@@ -110,6 +131,16 @@ describe('a text for a chat or an SMS', () => {
       'the proof of payment',
       proofText(appointment),
       'Olá! Sou João Reis. Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+    ],
+    [
+      'the proof of payment, where no name is to be told',
+      proofText({ ...appointment, patientName: null }),
+      'Olá! Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+    ],
+    [
+      'a login code, in one SMS without accents',
+      codeText('012345'),
+      'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',
     ],
   ])('about %s is one neutral line', (_, text, expected) => {
     expect(text).toBe(expected)

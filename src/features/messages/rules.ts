@@ -2,7 +2,9 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
+import { CODE_LIFE_MINUTES } from '../patient-area/contract.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
+import { PRIORITY_REPLY_TIME } from '../support/contract.ts'
 
 /**
  * The texts of what is sent. Neutral: nothing about health in a subject, an SMS or a chat text (decisions §8); a
@@ -84,7 +86,7 @@ export function bookingMailToPatient(
         ? ['', `Valor: ${formatMoney(payment.amount)}`, `Chave Pix: ${payment.pixKey}`]
         : []),
       '',
-      'Suas consultas:',
+      'Ver, pagar ou cancelar esta consulta:',
       manageUrl,
     ]),
   }
@@ -101,11 +103,86 @@ export function bookingMailToPsychologist(appointment: Appointment): Mail {
   return {
     kind: 'booking_notice',
     subject: 'Novo agendamento pelo link público',
+    body: noticeToPsychologist(appointment, 'agendou'),
+  }
+}
+
+/** A patient's own cancellation, told to the psychologist. */
+export function cancellationMailToPsychologist(appointment: Appointment): Mail {
+  return {
+    kind: 'cancellation_notice',
+    subject: 'Consulta cancelada pelo paciente',
+    body: noticeToPsychologist(appointment, 'cancelou'),
+  }
+}
+
+function noticeToPsychologist(appointment: Appointment, did: 'agendou' | 'cancelou'): string {
+  return signed([
+    `Olá, ${oneLine(appointment.psychologistName)}.`,
+    '',
+    `${oneLine(appointment.patientName)}, ${formatPhone(appointment.patientPhone)}, ${did}:`,
+    ...summary(appointment),
+  ])
+}
+
+/** A patient's login code. */
+export function codeMail(code: string): Mail {
+  return {
+    kind: 'login_code',
+    subject: 'Seu código de acesso',
     body: signed([
-      `Olá, ${oneLine(appointment.psychologistName)}.`,
+      'Seu código de acesso:',
       '',
-      `${oneLine(appointment.patientName)}, ${formatPhone(appointment.patientPhone)}, agendou:`,
-      ...summary(appointment),
+      code,
+      '',
+      `Ele vale por ${CODE_LIFE_MINUTES} minutos e funciona uma vez. Não o passe a ninguém.`,
+      'Se você não pediu, ignore esta mensagem.',
+    ]),
+  }
+}
+
+/** The same as an SMS: one of 160 characters, which accents would shorten to 70. */
+export function codeText(code: string): string {
+  const text = `${APP_NAME}: seu código de acesso é ${code}. Vale por ${CODE_LIFE_MINUTES} minutos. Não o passe a ninguém.`
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+/** A message to the support, as who answers it needs to see it. */
+export interface SupportRequest {
+  name: string
+  email: string
+  phone: string | null
+  /** As the person chose it on the screen. */
+  category: string
+  subject: string
+  message: string
+  /** Whose login came along. */
+  author: { name: string; email: string; plan: string } | null
+  /** Spec part 1 §9: Pro's support has priority. */
+  hasPriority: boolean
+}
+
+/**
+ * To the super admin. Its subject is ours: what a person writes may speak of health. The facts stand before the person's
+ * own words, which could look like them.
+ */
+export function supportMail(request: SupportRequest): Mail {
+  const { name, email, phone, category, subject, message, author, hasPriority } = request
+  const kind = hasPriority ? 'Suporte prioritário' : 'Suporte'
+  return {
+    kind: 'support_request',
+    subject: `${kind}: ${category}, de ${oneLine(name)}`,
+    body: signed([
+      `${oneLine(name)} escreveu ao suporte. Responda para ${email}: esta mensagem não recebe respostas.`,
+      '',
+      `E-mail: ${email}`,
+      ...(phone ? [`Telefone: ${formatPhone(phone)}`] : []),
+      ...(author ? [`Conta: ${oneLine(author.name)}, ${author.email}, ${author.plan}`] : []),
+      ...(hasPriority ? [`Prazo: ${PRIORITY_REPLY_TIME} (plano Pro)`] : []),
+      `Categoria: ${category}`,
+      `Assunto: ${oneLine(subject)}`,
+      '',
+      message,
     ]),
   }
 }
@@ -134,12 +211,14 @@ export function reminderText(appointment: Appointment): string {
     : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
 }
 
-/** The chat a patient opens after booking: spec part 1 §2, the payment card. */
-export function proofText(
-  appointment: Pick<Appointment, 'patientName' | 'startsAt' | 'timezone'>,
-): string {
-  const when = formatDateTime(appointment.startsAt, appointment.timezone)
-  return `Olá! Sou ${oneLine(appointment.patientName)}. Agendei uma consulta para ${when} e envio o comprovante do Pix.`
+/** The chat a patient opens to pay: spec part 1 §2, the payment card. Without a name where it is not to be told. */
+export function proofText({
+  patientName,
+  startsAt,
+  timezone,
+}: Pick<Appointment, 'startsAt' | 'timezone'> & { patientName: string | null }): string {
+  const introduced = patientName === null ? '' : ` Sou ${oneLine(patientName)}.`
+  return `Olá!${introduced} Agendei uma consulta para ${formatDateTime(startsAt, timezone)} e envio o comprovante do Pix.`
 }
 
 function summary({ psychologistName, startsAt, timezone, location }: Appointment): string[] {

@@ -12,11 +12,11 @@ it.each([
   expect(tooShortForLogin(typed)).toEqual(problems)
 })
 
-it('the consultations of a phone are asked without a login', () => {
+it("the consultations of a phone are asked without a psychologist's login", () => {
   expect(listPatientSessions).toMatchObject({
     method: 'GET',
     path: '/api/patient/sessions',
-    access: 'public',
+    access: 'patient',
   })
 })
 

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
-import type { Sql } from '../../platform/server/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { pixPaymentOf } from '../payments/rules.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import type { PatientSession } from './contract.ts'
+import type { Caller } from './login-queries.ts'
+import { isPayable, showsLocation } from './rules.ts'
 
 interface Row {
   id: string
@@ -10,6 +14,9 @@ interface Row {
   crp: string | null
   profile_image: string | null
   timezone: string
+  pix_key: string | null
+  city: string | null
+  phone: string | null
   starts_at: Date
   duration: number
   type: 'online' | 'presencial'
@@ -21,40 +28,79 @@ interface Row {
   origin: 'psychologist' | 'public'
   live_hold: boolean
   service_name: string
+  /** Null where the session is of no package. */
+  package_cents: number | null
+  package_paid: boolean | null
 }
 
 /** Sessions shown to a phone; more than a person has in years. */
 const MOST = 500
 
-/** The sessions of a phone with every psychologist it is known to, the latest first. */
-export async function listSessionsOfPhone(
-  db: Sql,
-  phone: string,
-  now: number,
-): Promise<PatientSession[]> {
-  const { rows } = await sql<Row>`
-    select s.id, g.name, g.crp, g.profile_image, g.timezone, s.starts_at, s.duration, s.type, s.price_cents, s.location, s.notes,
-      s.status, s.paid, s.origin, v.name as service_name,
+/** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of. */
+function selection(now: number): RawBuilder<Row> {
+  return sql<Row>`
+    select s.id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents,
+      s.location, s.notes, s.status, s.paid, s.origin, v.name as service_name, k.price_cents as package_cents, k.paid as package_paid,
       s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
-    where p.phone = ${phone}
+    left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
+}
+
+/** Whose rows a caller may see: by the phone, and by the e-mail where that is what was proved. */
+function isOf({ phone, email }: Caller): RawBuilder<boolean> {
+  return sql<boolean>`p.phone = ${phone} and (${email}::text is null or p.email = ${email})`
+}
+
+/** The caller's sessions with every psychologist they are known to, the latest first. */
+export async function listSessionsOf(
+  db: Sql,
+  caller: Caller,
+  now: number,
+): Promise<PatientSession[]> {
+  const { rows } = await sql<Row>`
+    ${selection(now)} where ${isOf(caller)}
     order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
   return rows.map((row) => toPatientSession(row, now))
 }
 
+/** Which practice one of the caller's own sessions is in. */
+export async function findPracticeOfSession(
+  db: Sql,
+  caller: Caller,
+  id: string,
+): Promise<TenantId> {
+  const { rows } = await sql<{ psychologist_id: TenantId }>`
+    select s.psychologist_id from patients p
+    join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
+    where ${isOf(caller)} and s.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0].psychologist_id
+}
+
+/** One session as its patient sees it. */
+export async function findPatientSession(
+  tenant: Tenant,
+  id: string,
+  now: number,
+): Promise<PatientSession> {
+  const { rows } = await sql<Row>`
+    ${selection(now)} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return toPatientSession(rows[0], now)
+}
+
 function toPatientSession(row: Row, now: number): PatientSession {
   const open = row.status === 'pending' || row.status === 'confirmed'
-  return {
+  const session = {
     id: row.id,
     psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
     datetime: row.starts_at.toISOString(),
     duration: row.duration,
     type: row.type,
     price: moneyOut(row.price_cents),
-    location: row.location,
     notes: row.notes,
     status: row.status,
     paid: row.paid,
@@ -62,6 +108,24 @@ function toPatientSession(row: Row, now: number): PatientSession {
     canCancel: open && row.starts_at.getTime() > now,
     holdExpired: row.origin === 'public' && row.status === 'pending' && !row.paid && !row.live_hold,
     timezone: row.timezone,
-    payment: null,
   }
+  return {
+    ...session,
+    location: showsLocation(session, now) ? row.location : null,
+    payment: isPayable(session, now) ? paymentOf(row) : null,
+  }
+}
+
+/** A package is due whole, and once: decisions §2. Nobody is named, since a link may have been forwarded. */
+function paymentOf(row: Row): PatientSession['payment'] {
+  if (row.package_paid) return null
+  return pixPaymentOf(
+    { ...row, pixKey: row.pix_key },
+    {
+      amountCents: row.package_cents ?? row.price_cents,
+      sessionId: row.id,
+      startsAt: row.starts_at.getTime(),
+      patientName: null,
+    },
+  )
 }

@@ -63,6 +63,7 @@ describe('the sessions of a phone', () => {
         canCancel: true,
         holdExpired: false,
         timezone: 'America/Sao_Paulo',
+        payment: null,
       },
     ])
   })
@@ -185,16 +186,5 @@ describe('looking up phones', async () => {
     expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
     throttled.clock.advance(15 * MINUTE)
     expect((await ask()).status).toBe(200)
-  })
-})
-
-describe('with PATIENT_LOGIN=code', async () => {
-  const byCode = await openPractice({ PATIENT_LOGIN: 'code' })
-
-  it('a phone alone opens nothing', async () => {
-    const ana = await byCode.given.psychologist()
-    const query = { phone: '11912345678' }
-    for (const actor of [byCode.visitor, ana, new Actor(byCode.app, 'x'.repeat(64))])
-      expect((await actor.call(listPatientSessions, { query })).status).toBe(401)
   })
 })

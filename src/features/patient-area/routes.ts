@@ -1,18 +1,99 @@
 import { openRoute, type Route } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { unseal } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
-import { MINUTE } from '../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { listPatientSessions } from './contract.ts'
-import { listSessionsOfPhone } from './queries.ts'
+import { cancelAsPatient } from './commands.ts'
+import {
+  cancelBooking,
+  cancelPatientSession,
+  getBooking,
+  listPatientSessions,
+  patientLogout,
+  requestLoginCode,
+  verifyLoginCode,
+} from './contract.ts'
+import { closePatientLogin, redeemCode, sendCodes } from './login-commands.ts'
+import { proveCaller } from './login-queries.ts'
+import { findPatientSession, findPracticeOfSession, listSessionsOf } from './queries.ts'
+import { MANAGE_PURPOSE } from './rules.ts'
 
 /** Enough to reload a page, too few to walk through phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
+/** A waiting room behind one address may log in; a machine may not write to everybody. */
+const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
+const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
+/** More than the codes of an hour have tries. */
+const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
+const CANCELLATIONS_AN_ADDRESS = { name: 'patient-cancel', most: 30, per: HOUR }
+const CANCELLATIONS_A_PATIENT = { name: 'patient-cancel-phone', most: 10, per: HOUR }
+const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
 export const patientAreaRoutes: Route[] = [
-  openRoute(listPatientSessions, async ({ services, query, now, address }) => {
+  openRoute(requestLoginCode, async ({ services, body, now, address }) => {
+    await throttle(services, now, { ...CODES_AN_ADDRESS, of: address })
+    const retryAfter = await services.db.asPlatform((db) =>
+      sendCodes(db, services, body.phone, now),
+    )
+    if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
+  }),
+
+  openRoute(verifyLoginCode, async ({ services, body: { phone, code }, now, address }) => {
+    await throttle(
+      services,
+      now,
+      { ...TRIES_AN_ADDRESS, of: address },
+      { ...TRIES_A_PHONE, of: phone },
+    )
+    const token = await services.db.asPlatform((db) =>
+      redeemCode(db, services.secret, phone, code, now),
+    )
+    // Thrown outside: the wrong try stays counted.
+    if (!token) throw new Problem('code_refused')
+    return { token }
+  }),
+
+  openRoute(patientLogout, async ({ services, token }) => {
+    if (token) await services.db.asPlatform((db) => closePatientLogin(db, token))
+  }),
+
+  openRoute(listPatientSessions, async ({ services, query, token, now, address }) => {
     await throttle(services, now, { ...LOOKUPS_AN_ADDRESS, of: address })
-    // A phone alone opens nothing where strangers reach the server (decisions §1).
-    if (services.environment.patientLogin === 'code') throw new Problem('phone_not_enough')
-    return services.db.asPlatform((db) => listSessionsOfPhone(db, query.phone, now))
+    const { patientLogin } = services.environment
+    return services.db.asPlatform(async (db) => {
+      const caller = await proveCaller(db, patientLogin, { token, phone: query.phone }, now)
+      return listSessionsOf(db, caller, now)
+    })
+  }),
+
+  openRoute(cancelPatientSession, async ({ services, params, body, token, now, address }) => {
+    await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
+    const { patientLogin } = services.environment
+    const claim = { token, phone: body.phone }
+    const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
+    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: caller.phone })
+    const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+    return services.db.asTenant(id, (tenant) => cancelAsPatient(tenant, params.id, now))
+  }),
+
+  openRoute(getBooking, async ({ services, params, now, address }) => {
+    await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
+    const { tenantId, subjectId } = openLink(services, params.token)
+    return services.db.asTenant(tenantId, (tenant) => findPatientSession(tenant, subjectId, now))
+  }),
+
+  openRoute(cancelBooking, async ({ services, params, now, address }) => {
+    await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
+    const { tenantId, subjectId } = openLink(services, params.token)
+    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: subjectId })
+    return services.db.asTenant(tenantId, (tenant) => cancelAsPatient(tenant, subjectId, now))
   }),
 ]
+
+/** The booking a link was sealed for; any other text opens what is not there. */
+function openLink({ secret }: Services, token: string) {
+  const sealed = unseal(secret, MANAGE_PURPOSE, token)
+  if (!sealed) throw new Problem('not_found')
+  return sealed
+}

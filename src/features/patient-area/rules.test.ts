@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { PatientSession } from './contract.ts'
-import { groupSessions } from './rules.ts'
+import { groupSessions, leavesNotice, placeLink } from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -41,5 +41,47 @@ describe("a patient's sessions", () => {
   it('show the first 5 of the previous ones', () => {
     const all = [-1, -2, -3, -4, -5, -6].map((hours) => sessionIn(hours))
     expect(hoursOf(groupSessions(all, NOW).previous)).toEqual([-1, -2, -3, -4, -5])
+  })
+})
+
+it('cancelling leaves the advised notice up to 24 hours before', () => {
+  expect([sessionIn(24), sessionIn(23)].map((session) => leavesNotice(session, NOW))).toEqual([
+    true,
+    false,
+  ])
+})
+
+describe('the place of a consultation, as a link', () => {
+  const soon = { ...sessionIn(1), location: 'https://meet.example.com/abc' }
+  const linkOf = (change: Partial<PatientSession>, at = NOW) =>
+    placeLink({ ...soon, ...change }, at)
+
+  it.each([
+    ['https://meet.example.com/abc', 'https://meet.example.com/abc'],
+    [' http://meet.example.com/abc?x=1 ', 'http://meet.example.com/abc?x=1'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,oi', null],
+    ['https://banco.example@outro.example/', null],
+    ['envio por mensagem', null],
+    [null, null],
+  ])('online, %j leads to %j', (location, link) => {
+    expect(linkOf({ location })).toBe(link)
+  })
+
+  it('in person is a map of the address', () => {
+    expect(linkOf({ type: 'presencial', location: 'Praça da Sé, 1 & 2' })).toBe(
+      'https://www.google.com/maps/search/?api=1&query=Pra%C3%A7a+da+S%C3%A9%2C+1+%26+2',
+    )
+    expect(linkOf({ type: 'presencial', location: null })).toBeNull()
+  })
+
+  it('is there from 24 hours before it until its end', () => {
+    const start = NOW + HOUR
+    const instants = [start - DAY - 1, start - DAY, start + 50 * MINUTE - 1, start + 50 * MINUTE]
+    expect(instants.map((at) => linkOf({}, at) !== null)).toEqual([false, true, true, false])
+  })
+
+  it('is none once it was cancelled, or its hold ran out', () => {
+    expect([linkOf({ status: 'cancelled' }), linkOf({ holdExpired: true })]).toEqual([null, null])
   })
 })

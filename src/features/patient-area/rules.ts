@@ -1,6 +1,13 @@
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
-import { LOGIN_PHONE_MESSAGE, type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
+import { isOwed } from '../sessions/rules.ts'
+import {
+  LOGIN_PHONE_MESSAGE,
+  NOTICE_ADVISED_HOURS,
+  type PatientSession,
+  PREVIOUS_SHOWN,
+} from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
 
@@ -18,6 +25,11 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
+/** Whether cancelling now still leaves the advised notice: spec part 1 §9. */
+export function leavesNotice({ datetime }: Pick<PatientSession, 'datetime'>, now: number): boolean {
+  return Date.parse(datetime) - now >= NOTICE_ADVISED_HOURS * HOUR
+}
+
 /** Spec part 1 §5, Patient login: at least 11 characters; a landline written with its signs has them. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
   if (typed.trim().length >= LOGIN_PHONE_LENGTH) return []
@@ -33,4 +45,50 @@ export function storedPhone(typed: string): string {
 export const MANAGE_PURPOSE = 'booking'
 export function managePath(token: string): string {
   return `/consulta/${token}`
+}
+
+/** Its video link, or the way there, is of use from this long before a session on. */
+const NEAR = DAY
+
+type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
+
+/** Whether it takes place soon or right now. */
+function isNear({ datetime, duration, status }: Timed, now: number): boolean {
+  const start = Date.parse(datetime)
+  const open = status === 'pending' || status === 'confirmed'
+  return open && now >= start - NEAR && now < start + duration * MINUTE
+}
+
+type Standing = Timed & Pick<PatientSession, 'type' | 'paid' | 'holdExpired'>
+
+/** An office's address is told always; an online room while it is near and the time still the patient's: a forwarded link then opens nobody's door. */
+export function showsLocation(session: Standing, now: number): boolean {
+  if (session.type === 'presencial') return true
+  return isNear(session, now) && !session.holdExpired
+}
+
+/** Where to go, as a link, while it is near: the video call, or a map of the address. Null for what is no web address. */
+export function placeLink(
+  session: Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>,
+  now: number,
+): string | null {
+  const { location, type } = session
+  if (!location || session.holdExpired || !isNear(session, now)) return null
+  if (type === 'online') return webAddress(location)
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
+}
+
+/** Only http(s) and without a name before the host, which would hide where it leads. */
+function webAddress(text: string): string | null {
+  const url = URL.parse(text.trim())
+  const safe = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  return safe ? url.href : null
+}
+
+/** Whether it can be paid: what is owed, but a pending session only while its time is held and to come. */
+export function isPayable(session: Standing, now: number): boolean {
+  if (!isOwed(session)) return false
+  return (
+    session.status !== 'pending' || (!session.holdExpired && Date.parse(session.datetime) > now)
+  )
 }

@@ -124,6 +124,10 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     where m.psychologist_id = ${tenant.id} and s.psychologist_id = m.psychologist_id and s.id = m.session_id
       and s.patient_id = ${patientId}`.execute(tenant.sql)
   await sql`
+    delete from messages m using patients p
+    where m.psychologist_id = ${tenant.id} and m.kind = 'login_code' and p.psychologist_id = m.psychologist_id
+      and p.id = ${patientId} and m.recipient in (p.email, p.phone)`.execute(tenant.sql)
+  await sql`
     update sessions set notes = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

@@ -3,6 +3,11 @@ import {
   getPixKeyInfo,
   type PixKeyType as KnownType,
 } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
+import { centsToText } from '../../platform/shared/money.ts'
+import { parsePhone, whatsappUrl } from '../../platform/shared/phone.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { proofText } from '../messages/rules.ts'
+import type { PixPayment } from './contract.ts'
 
 /** Pix, static BR Code: Banco Central, Manual do BR Code and Manual de Padrões para Iniciação do Pix (decisions §8). */
 
@@ -19,13 +24,21 @@ const typeOf = (known: KnownType): PixKeyType => (known === 'evp' ? 'random' : k
 /** The key in its canonical form; null when it is none, or not of the type that was asked for. */
 export function readPixKey(typed: string, expected: PixKeyType | null): PixKey | null {
   // Eleven digits can be a CPF and a mobile phone at once: what the person chose decides.
-  const text =
-    expected === 'phone' && !typed.trim().startsWith('+')
-      ? `+55${typed.replace(/\D/g, '').replace(/^(0|55(?=\d{11}$))/, '')}`
-      : typed
+  const text = expected === 'phone' ? (parsePhone(typed) ?? typed) : typed
   const known = getPixKeyInfo(text)
   if (!known || (expected && typeOf(known.type) !== expected)) return null
   return { type: typeOf(known.type), key: known.value }
+}
+
+/** The same for a key that is about to be kept; what is none is refused beside its field. */
+export function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
+  const read = readPixKey(typed, expected)
+  if (!read)
+    throw invalidField(
+      'pixKey',
+      'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.',
+    )
+  return read
 }
 
 interface PixCharge {
@@ -58,4 +71,46 @@ export function brCodeOf({
     amount: amountCents / 100,
     txid: sessionId.replaceAll('-', '').slice(-25),
   })
+}
+
+/** Who is paid. */
+interface Payee {
+  name: string
+  /** Null where the profile has none. */
+  pixKey: string | null
+  city: string | null
+  phone: string | null
+  timezone: string
+}
+
+interface Due {
+  amountCents: number
+  sessionId: string
+  /** Epoch milliseconds. */
+  startsAt: number
+  /** Told in the chat where it was just typed; null where whoever looks may be somebody else. */
+  patientName: string | null
+}
+
+/** How to pay what is due; null without a Pix key, or where there is nothing to pay. */
+export function pixPaymentOf(
+  { name, pixKey, city, phone, timezone }: Payee,
+  { amountCents, sessionId, startsAt, patientName }: Due,
+): PixPayment | null {
+  if (!pixKey || amountCents === 0) return null
+  const brCode = brCodeOf({
+    pixKey,
+    merchantName: name,
+    merchantCity: city,
+    amountCents,
+    sessionId,
+  })
+  if (!brCode) return null
+  const text = proofText({ patientName, startsAt, timezone })
+  return {
+    pixKey,
+    amount: centsToText(amountCents),
+    brCode,
+    whatsappUrl: phone && whatsappUrl(phone, text),
+  }
 }

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { endPasswordResets } from '../identity/commands.ts'
-import { readPixKey } from '../payments/rules.ts'
+import { keptPixKey } from '../payments/rules.ts'
 import type { Profile, ProfileChange } from './contract.ts'
 import { findProfile, toProfile } from './queries.ts'
 
@@ -61,13 +61,8 @@ function pixColumns({
 }: ProfileChange): Pick<Updateable<Psychologists>, 'pix_key' | 'pix_key_type'> {
   if (pixKey === undefined) return {}
   if (pixKey === null) return { pix_key: null, pix_key_type: null }
-  const read = readPixKey(pixKey, pixKeyType ?? null)
-  if (!read)
-    throw invalidField(
-      'pixKey',
-      'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.',
-    )
-  return { pix_key: read.key, pix_key_type: read.type }
+  const { key, type } = keptPixKey(pixKey, pixKeyType ?? null)
+  return { pix_key: key, pix_key_type: type }
 }
 
 async function update(

@@ -16,7 +16,7 @@ import {
 } from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
 import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
-import { sessionPriceOf } from './rules.ts'
+import { deletionRefusal, sessionPriceOf } from './rules.ts'
 import { changeStatus, payWithinChange } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -180,7 +180,7 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
     .where('paid', '=', false)
     .returning('package_id')
     .executeTakeFirst()
-  if (!row) throw new Problem(session.paid ? 'paid_session_kept' : 'session_kept')
+  if (!row) throw new Problem(deletionRefusal(session) ?? 'conflict')
   if (row.package_id) await giveBackSession(tenant, row.package_id)
   await recordEvent(
     tenant,

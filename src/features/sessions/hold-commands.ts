@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
-import { formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from './contract.ts'
 import { findHolder } from './queries.ts'
+import { occupiedText } from './rules.ts'
 
 /** Clears the holds whose time ran out; a constraint cannot read the clock (decisions §4). */
 export async function releaseExpiredHolds(tenant: Tenant, now: number): Promise<void> {
@@ -23,9 +24,9 @@ export async function refuseHeldTime(
 ): Promise<void> {
   const holder = await findHolder(tenant, span, except)
   if (!holder) return
-  const when = formatDateTime(holder.starts_at.getTime(), timezone)
+  const name = holder.patient_name ?? UNKNOWN_PATIENT
   throw new Problem('time_occupied', {
-    message: `Este horário está ocupado pela sessão de ${holder.patient_name ?? UNKNOWN_PATIENT}, em ${when}. Escolha outro horário ou cancele aquela sessão.`,
+    message: occupiedText(name, holder.starts_at.getTime(), timezone),
   })
 }
 

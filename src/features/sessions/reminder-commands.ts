@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { recordEvent } from '../audit/commands.ts'
@@ -5,7 +7,7 @@ import { queueMail, queueMessages } from '../messages/commands.ts'
 import { type Appointment, reminderMail, reminderText } from '../messages/rules.ts'
 import { findOwnRow } from '../profile/queries.ts'
 import { UNKNOWN_PATIENT } from './contract.ts'
-import { findSessionRow } from './queries.ts'
+import { findSessionRow, type SessionRow } from './queries.ts'
 
 interface Reminder {
   sent: ('email' | 'sms' | 'push')[]
@@ -34,16 +36,7 @@ async function tellPatient(
   const practice = await findOwnRow(tenant)
   const { patient_phone: phone, patient_email: email } = session
   const channels = channelsFor(email)
-  const appointment: Appointment = {
-    patientName: session.patient_name ?? UNKNOWN_PATIENT,
-    patientPhone: phone ?? '',
-    psychologistName: practice.name,
-    serviceName: session.service_name,
-    startsAt: session.starts_at.getTime(),
-    timezone: practice.timezone,
-    status: session.status,
-    location: session.location,
-  }
+  const appointment = appointmentOf(practice, session)
   const mail = reminderMail(appointment)
   const sent: Reminder['sent'] = []
   if (email && channels.email) {
@@ -73,4 +66,21 @@ async function tellPatient(
     now,
   )
   return { sent, whatsappUrl: phone ? whatsappUrl(phone, reminderText(appointment)) : null }
+}
+
+/** What a notice of a stored session needs to know. */
+export function appointmentOf(
+  practice: Pick<Selectable<Psychologists>, 'name' | 'timezone'>,
+  session: SessionRow,
+): Appointment {
+  return {
+    patientName: session.patient_name ?? UNKNOWN_PATIENT,
+    patientPhone: session.patient_phone ?? '',
+    psychologistName: practice.name,
+    serviceName: session.service_name,
+    startsAt: session.starts_at.getTime(),
+    timezone: practice.timezone,
+    status: session.status,
+    location: session.location,
+  }
 }

@@ -1,7 +1,11 @@
+import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import type { ProblemCode } from '../../platform/shared/problem.ts'
 import type { Service } from '../services/contract.ts'
-import type { listSessions, Session } from './contract.ts'
+import type { listSessions, Session, SessionStatus } from './contract.ts'
+
+type Standing = Pick<Session, 'status' | 'paid'>
 
 /** What may be done with a session: spec part 1 §4. The server decides by the same conditions. */
 export interface SessionOffers {
@@ -13,21 +17,56 @@ export interface SessionOffers {
   edit: boolean
 }
 
+/** Whether a session is still to be paid (decisions §7); in SQL, `isOwed` of queries.ts. */
+export function isOwed({ status, paid }: Standing): boolean {
+  return !paid && status !== 'cancelled'
+}
+
+function isOpen({ status }: Standing): boolean {
+  return status === 'pending' || status === 'confirmed'
+}
+
+function isDeletable({ status, paid }: Standing): boolean {
+  return status === 'pending' && !paid
+}
+
 /** A reminder is offered for any session; a correction unless it was cancelled or its patient was erased. */
-export function offersOf({
-  status,
-  paid,
-  patientId,
-}: Pick<Session, 'status' | 'paid' | 'patientId'>): SessionOffers {
-  const open = status === 'pending' || status === 'confirmed'
+export function offersOf(session: Standing & Pick<Session, 'patientId'>): SessionOffers {
+  const { status, patientId } = session
   return {
     confirm: status === 'pending',
-    confirmPayment: !paid && status !== 'cancelled',
-    complete: open,
-    cancel: open,
-    delete: status === 'pending' && !paid,
+    confirmPayment: isOwed(session),
+    complete: isOpen(session),
+    cancel: isOpen(session),
+    delete: isDeletable(session),
     edit: patientId !== null && status !== 'cancelled',
   }
+}
+
+/** Why a session cannot come to another status; null where it can, if its time is free. */
+export function statusRefusal(asked: SessionStatus, session: Standing): ProblemCode | null {
+  const { status } = session
+  if (asked === 'pending') return 'session_status_fixed'
+  if (asked !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
+  if (status === 'cancelled') return 'session_cancelled'
+  return status === 'pending' ? null : 'session_not_pending'
+}
+
+/** Why a payment cannot be confirmed; null where it can. */
+export function paymentRefusal({ status, paid }: Standing): ProblemCode | null {
+  if (status === 'cancelled') return 'session_cancelled'
+  return paid ? 'session_already_paid' : null
+}
+
+/** Why a session cannot be deleted; null where it can. */
+export function deletionRefusal(session: Standing): ProblemCode | null {
+  if (isDeletable(session)) return null
+  return session.paid ? 'paid_session_kept' : 'session_kept'
+}
+
+/** What is said of a time that another session holds; `startsAt` in epoch milliseconds. */
+export function occupiedText(patientName: string, startsAt: number, timezone: string): string {
+  return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. Escolha outro horário ou cancele aquela sessão.`
 }
 
 /** What the list of sessions may be narrowed by, in its call and in its address alike. */

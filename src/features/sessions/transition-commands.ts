@@ -2,12 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { paymentRefusal, statusRefusal } from './rules.ts'
 
 /**
  * A session's states: pending → confirmed → completed, and cancelled from the first two (spec part 1 §4). Each change
@@ -19,6 +20,10 @@ type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: numbe
 
 function spanOf(session: SessionRow): { start: number; end: number } {
   return { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
+}
+
+function refuseBy(refusal: ProblemCode | null): void {
+  if (refusal) throw new Problem(refusal)
 }
 
 async function isTaken(tenant: Tenant, session: SessionRow, now: number): Promise<boolean> {
@@ -45,14 +50,12 @@ async function hold(
 }
 
 const confirm: Rule = async (tenant, practice, session, now) => {
-  if (session.status === 'cancelled') throw new Problem('session_cancelled')
-  if (session.status !== 'pending') throw new Problem('session_not_pending')
+  refuseBy(statusRefusal('confirmed', session))
   await hold(tenant, practice, session, now, 'confirmed')
 }
 
 const complete: Rule = async (tenant, practice, session, now) => {
-  if (session.status === 'completed' || session.status === 'cancelled')
-    throw new Problem('session_already_closed')
+  refuseBy(statusRefusal('completed', session))
   await hold(tenant, practice, session, now, 'completed')
 }
 
@@ -66,9 +69,8 @@ const cancel: Rule = async (tenant, _practice, session) => {
   if (session.package_id) await giveBackSession(tenant, session.package_id)
 }
 
-const reopen: Rule = async () => {
-  throw new Problem('session_status_fixed')
-}
+const reopen: Rule = async (_tenant, _practice, session) =>
+  refuseBy(statusRefusal('pending', session))
 
 const rules: Record<SessionStatus, Rule> = {
   pending: reopen,
@@ -84,13 +86,10 @@ export async function changeStatus(
   id: string,
   status: SessionStatus,
   now: number,
+  actor: 'psychologist' | 'patient' = 'psychologist',
 ): Promise<void> {
   await rules[status](tenant, practice, await findSessionRow(tenant, id), now)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: `session.${status}`, subjectId: id },
-    now,
-  )
+  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: id }, now)
 }
 
 /** Confirm, complete or cancel, as calls of their own. */
@@ -141,8 +140,7 @@ async function pay(
   now: number,
 ): Promise<void> {
   const session = await findSessionRow(tenant, id)
-  if (session.status === 'cancelled') throw new Problem('session_cancelled')
-  if (session.paid) throw new Problem('session_already_paid')
+  refuseBy(paymentRefusal(session))
   const leftAsItIs = recordOnly && (await isTaken(tenant, session, now))
   if (session.status === 'pending' && !leftAsItIs) {
     await hold(tenant, practice, session, now, 'confirmed')

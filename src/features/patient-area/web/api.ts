@@ -1,7 +1,53 @@
-import { useRead } from '../../../platform/web/query.ts'
-import { listPatientSessions } from '../contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { MINUTE } from '../../../platform/shared/calendar.ts'
+import { call } from '../../../platform/web/api.ts'
+import { useChange, useRead } from '../../../platform/web/query.ts'
+import { forgetPatient, storage } from '../../../platform/web/storage.ts'
+import {
+  cancelBooking,
+  cancelPatientSession,
+  getBooking,
+  listPatientSessions,
+  patientLogout,
+  requestLoginCode,
+  verifyLoginCode,
+} from '../contract.ts'
+
+/** A payment is confirmed elsewhere, while the patient is in the bank's app: read anew when the tab is looked at. */
+const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
 /** The sessions of a phone, with every psychologist it is known to. */
 export function usePatientSessions(phone: string) {
-  return useRead(listPatientSessions, { query: { phone } })
+  return useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
+}
+
+export function useCancelPatientSession() {
+  return useChange(cancelPatientSession, [listPatientSessions])
+}
+
+/** The one session a confirmation's link opens. */
+export function useBooking(token: string) {
+  return useRead(getBooking, { params: { token } }, LOOKED_AT)
+}
+
+export function useCancelBooking() {
+  return useChange(cancelBooking, [getBooking])
+}
+
+export function useRequestLoginCode() {
+  return useChange(requestLoginCode)
+}
+
+export function useVerifyLoginCode() {
+  return useChange(verifyLoginCode)
+}
+
+/** Forgets the patient here at once, and no psychologist. Where a code gave a token, the server is told on the way. */
+export function usePatientLogout(): () => void {
+  const client = useQueryClient()
+  return () => {
+    if (storage.get('patient')) call(patientLogout, {}).catch(() => undefined)
+    forgetPatient()
+    client.removeQueries({ queryKey: [listPatientSessions.path] })
+  }
 }

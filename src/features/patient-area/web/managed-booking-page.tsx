@@ -1,4 +1,68 @@
-/** The booking a confirmation's link opens, without a login. */
+import { Link } from 'wouter'
+import { ApiError } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { useBooking, useCancelBooking } from './api.ts'
+import { PatientFrame } from './patient-frame.tsx'
+import { PatientSessionCard } from './patient-session-card.tsx'
+import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
+import { SessionActions } from './session-actions.tsx'
+import { useCancelDialog } from './use-cancel-dialog.tsx'
+
+/** The booking a confirmation's link opens, without a login and without the patient's name. */
 export default function ManagedBookingPage({ token }: { token: string }) {
-  return <main data-token={token} />
+  return (
+    <PatientFrame>
+      <div className="mx-auto max-w-xl">
+        <PageHeader title="Sua consulta" />
+        <Booking token={token} />
+      </div>
+    </PatientFrame>
+  )
+}
+
+function Booking({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useBooking(token)
+  const change = useCancelBooking()
+  const cancelling = useCancelDialog({
+    cancel: () => change.mutateAsync({ params: { token } }),
+    refresh: refetch,
+  })
+  if (data) {
+    return (
+      <>
+        <PatientSessionCard
+          session={data}
+          level={2}
+          actions={<SessionActions session={data} onCancel={cancelling.ask} />}
+        />
+        <p className="mt-6 text-center">
+          <Link href="/patient/login" className={buttonClass({ variant: 'link' })}>
+            Ver todas as minhas consultas
+          </Link>
+        </p>
+        {cancelling.dialog}
+      </>
+    )
+  }
+  if (!error) return <PatientSessionSkeleton />
+  if (error instanceof ApiError && error.status === 404) return <OpensNothing />
+  return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+}
+
+function OpensNothing() {
+  return (
+    <EmptyState
+      title="Este link não abre nenhuma consulta"
+      description="Confira se ele veio inteiro da mensagem de confirmação. Você também encontra suas consultas com o telefone que usou para agendar."
+      action={
+        <Link href="/patient/login" className={buttonClass()}>
+          Ver todas as minhas consultas
+        </Link>
+      }
+    />
+  )
 }

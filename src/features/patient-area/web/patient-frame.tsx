@@ -4,7 +4,7 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../../platform/web/ui/theme-switch.tsx'
 
-/** The patient's own quiet frame: the mark, and the page. */
+/** The patient's own quiet frame: the mark, the page, and where to find help. */
 export function PatientFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
@@ -18,6 +18,16 @@ export function PatientFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 sm:px-6 sm:py-12">{children}</main>
+      <footer className="mx-auto flex w-full max-w-3xl flex-wrap gap-x-6 px-4 pb-6 text-sm text-muted sm:px-6">
+        <Link href="/support" className={footerLink}>
+          Suporte
+        </Link>
+        <Link href="/legal" className={footerLink}>
+          Termos e privacidade
+        </Link>
+      </footer>
     </div>
   )
 }
+
+const footerLink = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
@@ -19,6 +19,13 @@ const session: PatientSession = {
   holdExpired: false,
   timezone: 'America/Sao_Paulo',
   payment: null,
+}
+
+const payment = {
+  pixKey: 'ana@exemplo.com.br',
+  amount: '180.00',
+  brCode: '0002',
+  whatsappUrl: null,
 }
 
 function textOf(change: Partial<PatientSession> = {}): string {
@@ -53,5 +60,38 @@ describe('an appointment in the patient area', () => {
     ['postponed', 'postponed'],
   ])('that is %s reads %s', (status, label) => {
     expect(textOf({ status: status as PatientSession['status'] })).toContain(label)
+  })
+
+  it.each<[string, Partial<PatientSession>, string | null]>([
+    ['paid', { paid: true }, 'Pago'],
+    ['to be paid', { payment }, 'A pagar'],
+    ['of a package to be paid whole', { payment: { ...payment, amount: '640.00' } }, 'R$ 640,00'],
+    ['pending without a Pix key', { status: 'pending' }, 'Ana Souza vai enviar os dados'],
+    ['pending with one', { status: 'pending', payment }, null],
+  ])('that is %s says how it is paid', (_, change, text) => {
+    if (text) expect(textOf(change)).toContain(text)
+    else expect(textOf(change)).not.toContain('vai enviar')
+  })
+
+  it("whose hold ran out reads 'Reserva expirada', and how to book again", () => {
+    const text = textOf({ status: 'pending', holdExpired: true })
+    expect(text).toContain('Reserva expirada')
+    expect(text).toContain('Agende de novo pelo link do seu psicólogo.')
+    expect(text).not.toContain('vai enviar')
+  })
+
+  it('of today or tomorrow says so', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-03T02:00:00Z') })
+    expect(textOf()).toContain('amanhã, terça-feira')
+    vi.setSystemTime(Date.parse('2026-03-03T04:00:00Z'))
+    expect(textOf()).toContain('hoje, terça-feira')
+    vi.useRealTimers()
+  })
+
+  it('has what may be done at its end', () => {
+    const card = (
+      <PatientSessionCard session={session} actions={<button type="button">Pagar</button>} />
+    )
+    expect(shownText(card)).toMatch(/Pagar$/)
   })
 })

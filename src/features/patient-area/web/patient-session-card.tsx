@@ -1,6 +1,12 @@
 import { CalendarCheck, CheckCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayAt, formatDate, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  dayAt,
+  formatDate,
+  formatLongDay,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
@@ -9,42 +15,87 @@ import { SESSION_STATUSES } from '../../sessions/contract.ts'
 import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 
-export function PatientSessionCard({ session }: { session: PatientSession }) {
-  const { psychologist, type, location } = session
+type PatientSessionCardProps = {
+  session: PatientSession
+  /** The heading's place in the page's outline. */
+  level?: 2 | 3
+  /** What may be done about it. */
+  actions?: ReactNode
+}
+
+export function PatientSessionCard({ session, level = 3, actions }: PatientSessionCardProps) {
+  const { type, location } = session
   return (
-    <li>
-      <Card>
-        <CardBody className="space-y-4">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <div className="flex min-w-0 items-center gap-3">
-              <Avatar name={psychologist.name} src={psychologist.profileImage ?? undefined} />
-              <div className="min-w-0">
-                <h3 className="font-semibold wrap-anywhere">{psychologist.name}</h3>
-                {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
-              </div>
-            </div>
-            <SituationBadge session={session} />
-          </div>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-            <When session={session} />
-            <Line label="Atendimento">
-              <TypeBadge type={type} />
+    <Card>
+      <CardBody className="space-y-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <Who session={session} level={level} />
+          <SituationBadge session={session} />
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+          <When session={session} />
+          <Line label="Atendimento">
+            <TypeBadge type={type} />
+          </Line>
+          <Line label="Valor">
+            {formatMoney(session.price)}
+            <span className="block text-sm text-muted">{paymentText(session)}</span>
+          </Line>
+          {type === 'presencial' && location && (
+            <Line label="Local" className="col-span-2">
+              {location}
             </Line>
-            <Line label="Valor">
-              {formatMoney(session.price)}
-              {session.paid && <span className="block text-sm text-muted">Pago</span>}
-            </Line>
-            {type === 'presencial' && location && <Line label="Local">{location}</Line>}
-          </dl>
-          {session.notes && (
-            <p className="border-t border-line pt-4 wrap-anywhere whitespace-pre-line">
-              <span className="font-medium">Observações: </span>
-              {session.notes}
-            </p>
           )}
-        </CardBody>
-      </Card>
-    </li>
+        </dl>
+        {session.notes && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="block text-sm text-muted">Observações</span>
+            {session.notes}
+          </p>
+        )}
+        <PaymentNote session={session} />
+        {actions}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Who({ session: { psychologist }, level }: { session: PatientSession; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={psychologist.name} src={psychologist.profileImage} />
+      <div className="min-w-0">
+        <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
+        {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** A package is paid whole: then what is due is not this session's price. */
+function paymentText({ paid, payment, price }: PatientSession): string | null {
+  if (paid) return 'Pago'
+  if (!payment) return null
+  return payment.amount === price ? 'A pagar' : `A pagar: ${formatMoney(payment.amount)}`
+}
+
+/** What to do where there is no Pix to pay with. */
+function PaymentNote({ session }: { session: PatientSession }) {
+  const { holdExpired, status, paid, payment, psychologist } = session
+  if (holdExpired) {
+    return (
+      <p className="rounded-lg bg-sunken px-4 py-3">
+        O pagamento não chegou a tempo e o horário voltou a ficar livre. Agende de novo pelo link do
+        seu psicólogo.
+      </p>
+    )
+  }
+  if (status !== 'pending' || paid || payment) return null
+  return (
+    <p className="rounded-lg bg-sunken px-4 py-3">
+      {psychologist.name} vai enviar os dados para pagamento a você.
+    </p>
   )
 }
 
@@ -55,13 +106,13 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
   return (
     <>
       <Line label="Data">
-        {formatDate(datetime, timezone)}
+        <span className="font-semibold">{formatDate(datetime, timezone)}</span>
         <span className="block text-sm text-muted first-letter:uppercase">
-          {formatLongDay(dayAt(Date.parse(datetime), timezone)).split(',')[0]}
+          {dayText(dayAt(Date.parse(datetime), timezone), dayAt(Date.now(), timezone))}
         </span>
       </Line>
       <Line label="Horário">
-        {timeAt(datetime, timezone)}
+        <span className="font-semibold">{timeAt(datetime, timezone)}</span>
         <span className="text-muted"> · {duration} min</span>
         {elsewhere && (
           <span className="block text-sm text-muted">
@@ -73,9 +124,18 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+/** `hoje, terça-feira` */
+function dayText(day: string, today: string): string {
+  const weekday = formatLongDay(day).split(',')[0] ?? ''
+  if (day === today) return `hoje, ${weekday}`
+  return day === addDays(today, 1) ? `amanhã, ${weekday}` : weekday
+}
+
+type LineProps = { label: string; className?: string; children: ReactNode }
+
+function Line({ label, className = '', children }: LineProps) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${className}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>

@@ -1,14 +1,16 @@
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
+import { SessionActions } from './session-actions.tsx'
 
 type PatientSessionListProps = {
   title: string
   sessions: readonly PatientSession[]
   /** Said in the place of an empty list. */
   none: string
+  onCancel: (session: PatientSession) => void
 }
 
-export function PatientSessionList({ title, sessions, none }: PatientSessionListProps) {
+export function PatientSessionList({ title, sessions, none, onCancel }: PatientSessionListProps) {
   return (
     <section>
       <h2 className="mb-4 text-xl font-semibold">{title}</h2>
@@ -17,7 +19,12 @@ export function PatientSessionList({ title, sessions, none }: PatientSessionList
       ) : (
         <ul className="space-y-4">
           {sessions.map((session) => (
-            <PatientSessionCard key={session.id} session={session} />
+            <li key={session.id}>
+              <PatientSessionCard
+                session={session}
+                actions={<SessionActions session={session} onCancel={onCancel} />}
+              />
+            </li>
           ))}
         </ul>
       )}

@@ -4,10 +4,10 @@ import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import type { Profile } from '../contract.ts'
-import { publicPath } from '../rules.ts'
+import { usePublicLink } from './public-link.ts'
 
 export function PublicLinkCard({ profile }: { profile: Profile }) {
-  const link = location.origin + publicPath(profile)
+  const link = usePublicLink(profile)
   return (
     <Card>
       <CardHeader

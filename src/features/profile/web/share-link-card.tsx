@@ -12,12 +12,12 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { type Profile, updatePublicSettings } from '../contract.ts'
-import { publicPath } from '../rules.ts'
 import { readProfile, useSuggestSlug, useUpdatePublicSettings } from './api.ts'
+import { usePublicLink } from './public-link.ts'
 
 /** The saved link to copy and open, and the form that changes its end. */
 export function ShareLinkCard({ profile }: { profile: Profile }) {
-  const link = location.origin + publicPath(profile)
+  const link = usePublicLink(profile)
   return (
     <Card>
       <CardHeader

@@ -8,14 +8,22 @@ import { QrCode } from './qr-code.tsx'
 
 const PASTE = 'Cole no seu app de pagamentos'
 
+type PixPaymentProps = {
+  payment: Payment
+  /** False inside a window that says both itself. */
+  headed?: boolean
+}
+
 /** The Pix: amount, code to scan or to paste, key, what to do with them, and where to send the proof. */
-export function PixPayment({ payment }: { payment: Payment }) {
+export function PixPayment({ payment, headed = true }: PixPaymentProps) {
   return (
-    <div className="space-y-6 border-t border-line pt-6">
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 className="text-lg font-semibold">Pagamento por PIX</h3>
-        <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
-      </div>
+    <div className={headed ? 'space-y-6 border-t border-line pt-6' : 'space-y-6'}>
+      {headed && (
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 className="text-lg font-semibold">Pagamento por PIX</h3>
+          <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
+        </div>
+      )}
       <div className="grid gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
         <div className="min-w-0 space-y-5">

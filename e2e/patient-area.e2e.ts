@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import ICAL from 'ical.js'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { confirmPayment, createSession } from '../src/features/sessions/contract.ts'
+import { DEFAULT_ZONE, HOUR, timeAt } from '../src/platform/shared/calendar.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { pathOf, seesToast } from './office.ts'
+import {
+  type Clinic,
+  cancelFrom,
+  cardsUnder,
+  checkBothSizes,
+  isOffered,
+  keepPhone,
+  openClinic,
+  openPatientWindow,
+  paysAgain,
+} from './patient.ts'
+
+/** The patient's own area, where a phone is enough. */
+
+const MAP = 'https://www.google.com/maps/search/?api=1&query='
+const REL = 'noopener noreferrer'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let clinic: Clinic
+let phones = 0
+
+beforeAll(async () => {
+  app = await openApp()
+  browser = await openBrowser()
+})
+// The free plan takes three patients: each journey has a practice of its own.
+beforeEach(async () => {
+  clinic = await openClinic(app.origin)
+})
+
+const newPhone = () => `+551197777${String(++phones).padStart(4, '0')}`
+
+const openWindow = () => openPatientWindow(browser, app.origin)
+
+/** The dashboard of a phone, one window for a journey. */
+async function openDashboard(phone: string): Promise<Page> {
+  const { context, page } = await openWindow()
+  await keepPhone(context, app.origin, phone)
+  await page.goto(`${app.origin}/patient/dashboard`)
+  await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
+  return page
+}
+
+const upcoming = (page: Page) => cardsUnder(page, 'Próximas Consultas')
+const previous = (page: Page) => cardsUnder(page, 'Consultas Anteriores')
+
+describe('a patient in the area', () => {
+  it('sees what comes, and pays again with Pix', async () => {
+    const phone = newPhone()
+    const booking = await clinic.book({ phone })
+    const page = await openDashboard(phone)
+    const card = upcoming(page)
+    for (const text of ['Ana Souza', 'CRP 06/123456', timeAt(booking.datetime, DEFAULT_ZONE)])
+      await card.getByText(text).first().waitFor()
+    await card.getByText('Aguardando pagamento').waitFor()
+    await checkBothSizes(page)
+    await paysAgain(card, page)
+    await page.context().close()
+  })
+
+  it('adds a consultation to the calendar, as another program reads it', async () => {
+    const phone = newPhone()
+    const booking = await clinic.book({ phone })
+    const page = await openDashboard(phone)
+    const event = await savedEvent(page)
+    expect(event.summary).toBe('Consulta com A. S.')
+    expect(event.startDate.toJSDate().toISOString()).toBe(booking.datetime)
+    expect(event.duration.toSeconds()).toBe(50 * 60)
+    expect(event.uid).toBe(`${booking.id}@${new URL(app.origin).host}`)
+    await seesToast(page, 'Arquivo de calendário salvo')
+    await page.context().close()
+  })
+
+  it('cancels; it is previous then, and its time is free again on the booking page', async () => {
+    const phone = newPhone()
+    const booking = await clinic.book({ phone })
+    expect(await isOffered(browser, clinic, booking.datetime)).toBe(false)
+    const page = await openDashboard(phone)
+    await cancelFrom(upcoming(page), page)
+    await seesToast(page, 'Consulta cancelada')
+    await previous(page).getByText('Cancelada', { exact: true }).waitFor()
+    expect(await upcoming(page).count()).toBe(0)
+    expect(await previous(page).getByRole('button').count()).toBe(0)
+    await checkBothSizes(page)
+    expect(await isOffered(browser, clinic, booking.datetime)).toBe(true)
+    await page.context().close()
+  })
+
+  it('reads a payment that was confirmed meanwhile when the tab is looked at after a minute', async () => {
+    const phone = newPhone()
+    const booking = await clinic.book({ phone })
+    const { context, page } = await openWindow()
+    await keepPhone(context, app.origin, phone)
+    await page.clock.install()
+    await page.goto(`${app.origin}/patient/dashboard`)
+    await upcoming(page).getByText('Aguardando pagamento').waitFor()
+    await ask(app.origin, confirmPayment, { params: { id: booking.id }, body: {} }, clinic)
+    await lookAgain(page, 59_000)
+    await upcoming(page).getByText('Aguardando pagamento').waitFor()
+    await lookAgain(page, 2_000)
+    await upcoming(page).getByText('Confirmada').waitFor()
+    await upcoming(page).getByText('Pago', { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('finds the video link and the way to the office while they are near', async () => {
+    const phone = newPhone()
+    const patient = await ask(
+      app.origin,
+      createPatient,
+      { body: { name: 'Rui Costa', phone } },
+      clinic,
+    )
+    const near = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+    const fields = { patientId: patient.id, serviceId: clinic.serviceId }
+    for (const place of [
+      { type: 'online', location: 'https://meet.example.com/sala', datetime: near(2) },
+      { type: 'presencial', location: 'Rua Augusta, 1200', datetime: near(4) },
+      { type: 'online', location: 'https://meet.example.com/longe', datetime: near(48) },
+    ] as const)
+      await ask(app.origin, createSession, { body: { ...fields, ...place } }, clinic)
+    const page = await openDashboard(phone)
+    const links = upcoming(page).getByRole('link')
+    await links.first().waitFor()
+    const shown = await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+    )
+    expect(shown).toEqual([
+      ['Entrar na consulta (abre em outra aba)', 'https://meet.example.com/sala', REL],
+      ['Como chegar (abre em outra aba)', `${MAP}Rua+Augusta%2C+1200`, REL],
+    ])
+    await checkBothSizes(page)
+    await page.context().close()
+  })
+
+  it('does all of it with the keyboard alone, and leaves', async () => {
+    const phone = newPhone()
+    await clinic.book({ phone })
+    const page = await openDashboard(phone)
+    await pressOn(page, 'Pagar com Pix')
+    await page.getByRole('img', { name: /QR Code/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focusedText(page)).toBe('Pagar com Pix')
+    await pressOn(page, 'Cancelar consulta')
+    await expect.poll(() => focusedText(page)).toBe('Manter consulta')
+    await pressOn(page, 'Cancelar consulta')
+    await previous(page).getByText('Cancelada', { exact: true }).waitFor()
+    await expect.poll(() => focusedText(page)).toBe('Minhas Consultas')
+    await pressOn(page, 'Sair')
+    await seesToast(page, 'Logout realizado', 'Até breve!')
+    expect(pathOf(page)).toBe('/patient/login')
+    await page.context().close()
+  })
+})
+
+/** What the calendar button of the only card saves, read by a library that did not write it. */
+async function savedEvent(page: Page): Promise<ICAL.Event> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^consulta-\d{4}-\d{2}-\d{2}\.ics$/)
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')))
+  return new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+}
+
+/** Some time passes, and the tab is turned to again. */
+async function lookAgain(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await page.waitForLoadState('networkidle')
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+}
+
+/** Tabs to what reads so, and presses Enter. */
+async function pressOn(page: Page, text: string): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    if ((await focusedText(page)) === text) return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${text}`)
+}

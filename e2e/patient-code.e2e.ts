@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listPatientSessions } from '../src/features/patient-area/contract.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { call } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { pathOf, seesToast, storedKeys } from './office.ts'
+import { type Clinic, checkBothSizes, letterText, openClinic } from './patient.ts'
+
+/** The patient's login where a code is asked: phone, then the six digits from the mail. */
+
+let app: Awaited<ReturnType<typeof openApp>>
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let clinic: Clinic
+let page: Page
+let made = 0
+
+beforeAll(async () => {
+  app = await openApp('embedded', { PATIENT_LOGIN: 'code' })
+  browser = await openBrowser()
+})
+beforeEach(async () => {
+  // The free plan takes three patients: each journey has a practice of its own.
+  clinic = await openClinic(app.origin)
+  const context = await browser.context(PHONE)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.origin })
+  page = await context.newPage()
+  return () => context.close()
+})
+
+/** Somebody new who has booked: one code a minute is sent to a phone. */
+async function newPatient() {
+  const number = String(++made).padStart(4, '0')
+  const patient = { phone: `+551196666${number}`, email: `maria${number}@exemplo.com.br` }
+  await clinic.book(patient)
+  return patient
+}
+
+const open = (path: string) => page.goto(app.origin + path)
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const codeField = () => page.getByLabel('Código de 6 números')
+const form = () => page.locator('form')
+
+async function askForCode(phone: string): Promise<void> {
+  await open('/patient/login')
+  await page.getByLabel('Telefone').fill(phone.replace('+55', ''))
+  await button('Acessar Consultas').click()
+  await codeField().waitFor()
+}
+
+async function codeSentTo(email: string): Promise<string> {
+  const code = () =>
+    app
+      .sentMails()
+      .filter((mail) => mail.includes(email))
+      .flatMap((mail) => /^\d{6}$/m.exec(letterText(mail))?.[0] ?? [])
+      .at(-1)
+  await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/)
+  return code() ?? ''
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+async function seesConsultations(): Promise<void> {
+  await page.waitForURL('**/patient/dashboard')
+  await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
+}
+
+async function logIn({ phone, email }: { phone: string; email: string }): Promise<void> {
+  await askForCode(phone)
+  await codeField().fill(await codeSentTo(email))
+  await seesConsultations()
+}
+
+describe('the login by code', () => {
+  it('says that a code will be sent, and to whom nobody learns', async () => {
+    await open('/patient/login')
+    await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
+    await page.getByText('Enviaremos um código de 6 números').waitFor()
+    expect(await page.getByText('sistema simplificado').count()).toBe(0)
+    await checkBothSizes(page)
+    await askForCode('+5511900000000')
+    await page.getByText('Se este telefone tem consultas, enviamos um código').waitFor()
+    await checkBothSizes(page)
+  })
+
+  it('takes a code pasted with spaces, and sends it by itself', async () => {
+    const { phone, email } = await newPatient()
+    await askForCode(phone)
+    const code = await codeSentTo(email)
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${code.slice(0, 3)} ${code.slice(3)} `,
+    )
+    await codeField().press('ControlOrMeta+v')
+    await seesToast(page, 'Login realizado com sucesso!', 'Redirecionando para suas consultas...')
+    await seesConsultations()
+    expect(await storedKeys(page)).toEqual(['patient', 'patientPhone'])
+    await page.getByText('Ana Souza').first().waitFor()
+    await checkBothSizes(page)
+  })
+
+  it('sends at the sixth digit; a wrong code is told beside the field, selected, and replaced by the next', async () => {
+    const { phone, email } = await newPatient()
+    await askForCode(phone)
+    const code = await codeSentTo(email)
+    await page.keyboard.type(otherThan(code))
+    await form().getByText('Código incorreto ou vencido.').waitFor()
+    await seesToast(page, 'Erro no login', 'Código incorreto ou vencido.')
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(otherThan(code))
+    await checkBothSizes(page)
+    await page.keyboard.type(code)
+    await seesConsultations()
+  })
+
+  it('is walked with the keyboard, and asks for all six digits', async () => {
+    const { phone, email } = await newPatient()
+    await open('/patient/login')
+    await page.getByLabel('Telefone').focus()
+    await page.keyboard.type(phone.replace('+55', ''))
+    await page.keyboard.press('Enter')
+    await codeField().waitFor()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await form().getByText('Digite os 6 números do código').waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(await codeSentTo(email))
+    await seesConsultations()
+  })
+
+  it('stays at the code after a reload, and goes back with the phone kept', async () => {
+    const { phone } = await newPatient()
+    await askForCode(phone)
+    await page.reload()
+    await codeField().waitFor()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/\b\d{6}\b/)
+    await button('Usar outro telefone').click()
+    expect(await page.getByLabel('Telefone').inputValue()).toMatch(/^\(11\) 96666-\d{4}$/)
+    await button('Acessar Consultas').click()
+    await codeField().waitFor()
+  })
+
+  it('counts down a minute before another code; refused, it counts what the server says', async () => {
+    const { phone } = await newPatient()
+    await page.clock.install()
+    await askForCode(phone)
+    await page.getByText(/Peça outro código em \d+ segundos/).waitFor()
+    expect(await button('Reenviar código').isDisabled()).toBe(true)
+    await page.clock.runFor(61_000)
+    await page.getByText('Confira o telefone ou peça outro código.').waitFor()
+    // For the server no minute has passed.
+    await button('Reenviar código').click()
+    await seesToast(page, 'Erro no login', 'Muitas tentativas. Tente novamente em')
+    await page.getByText(/Peça outro código em \d+ segundos/).waitFor()
+    await page.route(/\/login\/code$/, (route) => route.fulfill({ status: 204 }))
+    await page.clock.runFor(61_000)
+    await button('Reenviar código').click()
+    await page.getByText(/Peça outro código em (1 minuto|\d+ segundos)/).waitFor()
+  })
+})
+
+describe('the guarded area', () => {
+  const psychologist = { token: 'x', psychologist: '{"id":"1","email":"ana@exemplo.com.br"}' }
+
+  const keep = (stored: Record<string, string>) =>
+    page.evaluate((kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    }, stored)
+
+  it.each([
+    ['the token', { patientPhone: '+5511912345678' }],
+    ['the phone', { patient: 'x' }],
+  ])(
+    'without %s is cleared and leads to the login, a psychologist’s login apart',
+    async (_, stored) => {
+      await open('/api/health')
+      await keep({ ...stored, ...psychologist } as Record<string, string>)
+      await open('/patient/dashboard')
+      await page.waitForURL('**/patient/login')
+      expect(await storedKeys(page)).toEqual(['token', 'psychologist'])
+    },
+  )
+
+  it('opens nothing of another phone', async () => {
+    const [maria, rui] = [await newPatient(), await newPatient()]
+    await logIn(maria)
+    await keep({ patientPhone: rui.phone })
+    await open('/patient/dashboard')
+    await seesToast(page, 'Acesso encerrado', 'Para ver suas consultas, entre com o código')
+    expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', []])
+    await checkBothSizes(page)
+  })
+
+  it('a patient who is in goes straight on; leaving ends the token, and no psychologist’s login', async () => {
+    const patient = await newPatient()
+    await logIn(patient)
+    await keep(psychologist)
+    await open('/patient/login')
+    await seesConsultations()
+    const token = (await page.evaluate(() => localStorage.getItem('patient'))) ?? ''
+    const ended = page.waitForResponse('**/api/patient/logout')
+    await button('Sair').click()
+    await seesToast(page, 'Logout realizado', 'Até breve!')
+    expect((await ended).status()).toBe(204)
+    expect([pathOf(page), await storedKeys(page)]).toEqual([
+      '/patient/login',
+      ['token', 'psychologist'],
+    ])
+    const query = { phone: patient.phone }
+    expect((await call(app.origin, listPatientSessions, { query }, { token })).status).toBe(401)
+  })
+})

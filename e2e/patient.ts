@@ -1,0 +1,131 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { updateSettings } from '../src/features/profile/contract.ts'
+import { DEFAULT_ZONE, dayAt, formatLongDay, timeAt } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import type { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { WIDE } from './platform.ts'
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** What a patient's journeys start from: a practice with a Pix key, and what strangers book with it. */
+export interface Clinic extends Practice {
+  /** Its booking page. */
+  link: string
+  /** Takes the next free time, two days from now or later. */
+  book: (patient: { phone: string; email?: string }) => Promise<Booking>
+}
+
+export interface Booking {
+  id: string
+  datetime: string
+  manageUrl: string
+}
+
+export async function openClinic(origin: string): Promise<Clinic> {
+  const practice = await openPractice(origin)
+  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, practice)
+  const free = [...practice.slots]
+  const book = async ({ phone, email }: { phone: string; email?: string }) => {
+    const { session, manageUrl } = await ask(origin, createBooking, {
+      params: { id: practice.account.friendlyId },
+      body: {
+        patientName: 'Maria Lima',
+        patientPhone: phone,
+        patientEmail: email ?? null,
+        serviceId: practice.serviceId,
+        datetime: free.shift() ?? '',
+      },
+    })
+    return { id: session.id, datetime: session.datetime, manageUrl }
+  }
+  const { friendlyId, publicSlug } = practice.account
+  return { ...practice, book, link: `${origin}/agendar/${friendlyId}/${publicSlug}` }
+}
+
+/** A phone's window that may copy and save. */
+export async function openPatientWindow(browser: Browser, origin: string) {
+  const context = await browser.context({ ...PHONE, acceptDownloads: true })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  return { context, page: await context.newPage() }
+}
+
+/** Whether the practice's booking page offers that time to somebody new. */
+export async function isOffered(
+  browser: Browser,
+  { link }: Clinic,
+  instant: string,
+): Promise<boolean> {
+  const context = await browser.context()
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.locator('form button[type=submit]').waitFor()
+  const day = dayAt(Date.parse(instant), DEFAULT_ZONE)
+  const cell = page.locator(`[data-day="${day}"]`)
+  if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
+  await cell.click()
+  await page.getByText(formatLongDay(day)).first().waitFor()
+  const hour = page.locator(`[data-hour="${timeAt(instant, DEFAULT_ZONE)}"]`)
+  const offered = (await hour.count()) > 0
+  await context.close()
+  return offered
+}
+
+/** The window's state is without an axe violation on a phone and on a wide screen, light and dark. */
+export async function checkBothSizes(page: Page): Promise<void> {
+  await checkPage(page)
+  const small = page.viewportSize()
+  await page.setViewportSize(WIDE.viewport ?? { width: 1280, height: 800 })
+  await checkPage(page)
+  if (small) await page.setViewportSize(small)
+}
+
+/** A patient's card under one of the dashboard's headings. */
+export function cardsUnder(page: Page, heading: string): Locator {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading }) })
+    .getByRole('listitem')
+}
+
+/** A window where that phone is stored, as after a login by phone. */
+export async function keepPhone(context: BrowserContext, origin: string, phone: string) {
+  await context.addInitScript(
+    ([at, kept]) => {
+      if (location.origin === at) localStorage.setItem('patientPhone', kept)
+    },
+    [origin, phone] as const,
+  )
+}
+
+/** The text of a letter in the outbox, its soft line ends taken back. */
+export function letterText(mail: string): string {
+  return mail.replace(/=\n/g, '').replaceAll('=3D', '=')
+}
+
+/** Cancels in the open page: the card's button, then the window's. */
+export async function cancelFrom(place: Locator, page: Page): Promise<void> {
+  await place.getByRole('button', { name: 'Cancelar consulta' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancelar esta consulta?' })
+  await question.getByText('você está dentro desse prazo').waitFor()
+  await checkBothSizes(page)
+  await question.getByRole('button', { name: 'Cancelar consulta' }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
+/** Opens the Pix of a card, and closes it. */
+export async function paysAgain(place: Locator, page: Page): Promise<void> {
+  await place.getByRole('button', { name: 'Pagar com Pix' }).click()
+  const pix = page.getByRole('dialog', { name: 'Pagar com Pix' })
+  await pix.getByRole('img', { name: /QR Code/ }).waitFor()
+  await pix.getByText('R$\u00a0150,00 para Ana Souza').waitFor()
+  await pix.getByText('br.gov.bcb.pix').waitFor()
+  await checkBothSizes(page)
+  await pix.getByRole('button', { name: 'Copiar chave' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ana@exemplo.com.br')
+  await pix.getByRole('button', { name: 'Fechar' }).click()
+  await pix.waitFor({ state: 'detached' })
+}

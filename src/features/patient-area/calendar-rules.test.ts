@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { calendarEventOf, isPlanned } from './calendar-rules.ts'
+import type { PatientSession } from './contract.ts'
+
+type Planned = Parameters<typeof calendarEventOf>[0]
+
+const planned: Planned = {
+  id: '0195',
+  psychologist: { name: 'Ana de Souza', crp: null, profileImage: null },
+  datetime: '2026-03-03T13:00:00.000Z',
+  duration: 50,
+  location: 'Rua Augusta, 1200',
+  status: 'confirmed',
+  holdExpired: false,
+}
+
+const eventOf = (change: Partial<PatientSession> = {}) =>
+  calendarEventOf({ ...planned, ...change }, 'consultorio.example')
+
+describe("a consultation in the patient's calendar", () => {
+  it('has its instant, length and place, and an id of this address', () => {
+    expect(eventOf()).toEqual({
+      uid: '0195@consultorio.example',
+      startsAt: Date.parse('2026-03-03T13:00:00Z'),
+      minutes: 50,
+      title: 'Consulta com A. S.',
+      location: 'Rua Augusta, 1200',
+    })
+  })
+
+  it.each([
+    ['Ana de Souza', 'Consulta com A. S.'],
+    ['  émile   zola ', 'Consulta com É. Z.'],
+    ['Ana', 'Consulta com A.'],
+    ['🌿', 'Consulta'],
+  ])('names %j by initials alone: %s', (name, title) => {
+    const psychologist = { ...planned.psychologist, name }
+    expect(eventOf({ psychologist })?.title).toBe(title)
+  })
+
+  it('is none once it was cancelled, or its hold ran out', () => {
+    expect([eventOf({ status: 'cancelled' }), eventOf({ holdExpired: true })]).toEqual([null, null])
+  })
+
+  it.each([
+    ['comes', {}, true],
+    ['is cancelled', { status: 'cancelled' }, false],
+    ['has lost its hold', { holdExpired: true }, false],
+    ['has begun', { datetime: '2026-03-01T12:00:00.000Z' }, false],
+  ] as const)('is offered where it %s: %j %s', (_, change, offered) => {
+    const now = Date.parse('2026-03-01T12:00:00Z')
+    expect(isPlanned({ ...planned, ...change }, now)).toBe(offered)
+  })
+})

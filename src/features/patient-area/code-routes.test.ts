@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { codesSentBy } from '../../../test/login-codes.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { requestLoginCode, verifyLoginCode } from './contract.ts'
+import { forgetOldLogins } from './login-commands.ts'
+
+const { clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
+const ana = await given.psychologist({ plan: 'pro' })
+
+let made = 0
+const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
+
+/** A phone that Ana has on file, with an e-mail unless told. */
+async function knownPhone(email: string | null = `maria${made}@exemplo.com`): Promise<string> {
+  const phone = newPhone()
+  await given.patient(ana, { phone, email })
+  return phone
+}
+
+const request = (phone: string) => visitor.call(requestLoginCode, { body: { phone } })
+const verify = (phone: string, code: string) =>
+  visitor.call(verifyLoginCode, { body: { phone, code } })
+
+const sentBy = (work: () => Promise<unknown>) => codesSentBy({ messages }, work)
+
+async function codeFor(phone: string): Promise<string> {
+  const [sent] = await sentBy(() => visitor.ask(requestLoginCode, { body: { phone } }))
+  return sent?.code ?? ''
+}
+
+/** Another one of 6 digits. */
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+beforeEach(() => clock.set(START))
+
+describe('a login code', () => {
+  it('has 6 digits, goes to the e-mail on file and says nothing of health', async () => {
+    const phone = await knownPhone('joana@exemplo.com')
+    const sent = await sentBy(() => request(phone))
+    expect(sent).toMatchObject([
+      {
+        channel: 'email',
+        kind: 'login_code',
+        recipient: 'joana@exemplo.com',
+        subject: 'Seu código de acesso',
+        code: expect.stringMatching(/^\d{6}$/),
+      },
+    ])
+    expect(sent[0]?.body).toContain('vale por 10 minutos')
+    expect(`${sent[0]?.subject}${sent[0]?.body}`).not.toMatch(/consult[ae]|sess|terap|psic|saúde/)
+  })
+
+  it('goes to the phone by SMS where it has no e-mail and no mail server is set', async () => {
+    const phone = await knownPhone(null)
+    const [sms] = await sentBy(() => request(phone))
+    expect(sms).toMatchObject({ channel: 'sms', recipient: phone.replace(/^11 (\d+)-/, '+5511$1') })
+    expect(sms?.body).toMatch(/^[\x20-\x7e]{1,160}$/)
+    expect((await verify(phone, sms?.code ?? '')).status).toBe(200)
+  })
+
+  it.each(['{0}', ' {0} ', '{1} {2}', '{1}-{2}'])(
+    'is taken as people paste it: %j',
+    async (form) => {
+      const phone = await knownPhone()
+      const code = await codeFor(phone)
+      const typed = form
+        .replace('{0}', code)
+        .replace('{1}', code.slice(0, 3))
+        .replace('{2}', code.slice(3))
+      expect((await verify(phone, typed)).status).toBe(200)
+    },
+  )
+
+  it('lives 10 minutes', async () => {
+    const [one, other] = [await knownPhone(), await knownPhone()]
+    const [first, second] = [await codeFor(one), await codeFor(other)]
+    clock.advance(10 * MINUTE - 1)
+    expect((await verify(one, first)).status).toBe(200)
+    clock.advance(1)
+    expect((await verify(other, second)).problem?.code).toBe('code_refused')
+  })
+
+  it('has 5 tries: the fifth may be right, the sixth may not', async () => {
+    const [one, other] = [await knownPhone(), await knownPhone()]
+    const [first, second] = [await codeFor(one), await codeFor(other)]
+    for (let n = 1; n <= 4; n++) expect((await verify(one, wrong(first, n))).status).toBe(401)
+    expect((await verify(one, first)).status).toBe(200)
+    for (let n = 1; n <= 5; n++) expect((await verify(other, wrong(second, n))).status).toBe(401)
+    expect((await verify(other, second)).problem?.code).toBe('code_refused')
+  })
+
+  it('works once', async () => {
+    const phone = await knownPhone()
+    const code = await codeFor(phone)
+    expect((await verify(phone, code)).status).toBe(200)
+    expect((await verify(phone, code)).status).toBe(401)
+  })
+
+  it('ends with the next one that is asked for', async () => {
+    const phone = await knownPhone()
+    const old = await codeFor(phone)
+    clock.advance(MINUTE)
+    const code = await codeFor(phone)
+    if (old !== code) expect((await verify(phone, old)).status).toBe(401)
+    expect((await verify(phone, code)).status).toBe(200)
+  })
+
+  it('opens its own phone alone', async () => {
+    const [phone, other] = [await knownPhone(), await knownPhone()]
+    const code = await codeFor(phone)
+    await request(other)
+    expect((await verify(other, code)).status).toBe(401)
+    expect((await verify(phone, code)).status).toBe(200)
+  })
+
+  it('is erased with its patient', async () => {
+    const { id, phone } = await given.patient(ana, {
+      phone: newPhone(),
+      email: 'apagada@exemplo.com',
+    })
+    expect(await sentBy(() => request(phone))).toHaveLength(1)
+    await ana.ask(deletePatient, { params: { id } })
+    expect(JSON.stringify(await messages())).not.toContain('apagada@exemplo.com')
+  })
+
+  it('is kept as a fingerprint, never as it is', async () => {
+    const phone = await knownPhone()
+    const code = await codeFor(phone)
+    const kept = await db.asPlatform((sql) => sql.selectFrom('patient_codes').selectAll().execute())
+    expect(JSON.stringify(kept)).not.toContain(code)
+    for (const { code_hash } of kept) expect(code_hash.byteLength).toBe(32)
+  })
+})
+
+describe('asking for codes', () => {
+  const waitOf = async (phone: string) => {
+    const { status, problem, headers } = await request(phone)
+    return { status, code: problem?.code, wait: Number(headers['retry-after']) }
+  }
+
+  it('is answered once a minute', async () => {
+    const phone = await knownPhone()
+    expect((await request(phone)).status).toBe(204)
+    clock.advance(MINUTE - 1)
+    expect(await waitOf(phone)).toEqual({ status: 429, code: 'throttled', wait: 1 })
+    clock.advance(1)
+    expect((await request(phone)).status).toBe(204)
+  })
+
+  it('is answered 5 times in any hour, and a refusal does not count', async () => {
+    const phone = await knownPhone()
+    for (let n = 0; n < 5; n++) {
+      expect((await request(phone)).status).toBe(204)
+      clock.advance(10 * MINUTE)
+    }
+    expect(await waitOf(phone)).toMatchObject({ status: 429, wait: 600 })
+    clock.advance(10 * MINUTE - 1)
+    expect(await waitOf(phone)).toMatchObject({ status: 429, wait: 1 })
+    clock.advance(1)
+    expect((await request(phone)).status).toBe(204)
+    clock.advance(10 * MINUTE - 1)
+    expect((await request(phone)).status).toBe(429)
+    clock.advance(1)
+    expect((await request(phone)).status).toBe(204)
+  })
+
+  it('counts a phone however it is typed', async () => {
+    const phone = await knownPhone()
+    expect((await request(phone)).status).toBe(204)
+    expect((await request(`+55 (11) ${phone.slice(3)}`)).status).toBe(429)
+  })
+
+  it('leaves nothing behind after an hour, and keeps its limit until then', async () => {
+    const phone = await knownPhone()
+    const forget = () => db.asPlatform((sql) => forgetOldLogins(sql, clock.now()))
+    const count = async () =>
+      (await db.asPlatform((sql) => sql.selectFrom('patient_code_requests').selectAll().execute()))
+        .length
+    clock.advance(48 * HOUR)
+    await forget()
+    for (let n = 0; n < 5; n++) {
+      expect((await request(phone)).status).toBe(204)
+      clock.advance(MINUTE)
+    }
+    clock.advance(54 * MINUTE)
+    await forget()
+    expect((await request(phone)).status).toBe(429)
+    clock.advance(16 * MINUTE)
+    await forget()
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('an unknown phone', () => {
+  it('is told nothing: status, headers and body are those of a known one', async () => {
+    const shown = (reply: Awaited<ReturnType<typeof request>>) => {
+      const { date: _, 'x-request-id': __, ...headers } = reply.headers
+      return { status: reply.status, body: reply.body, headers }
+    }
+    const [known, unknown] = [await knownPhone(), newPhone()]
+    for (let n = 0; n < 3; n++) {
+      expect(shown(await request(unknown))).toEqual(shown(await request(known)))
+      const refusals = [await verify(known, 'x000000'), await verify(unknown, 'x000000')]
+      expect(refusals.map(({ status, problem }) => [status, problem?.code])).toEqual([
+        [401, 'code_refused'],
+        [401, 'code_refused'],
+      ])
+      clock.advance(n === 0 ? 30_000 : MINUTE)
+    }
+  })
+
+  it('leaves the same rows, gets no message, and no code opens it', async () => {
+    const phone = newPhone()
+    expect(await sentBy(() => request(phone))).toEqual([])
+    const of = `+55${phone.replace(/\D/g, '')}`
+    const rows = await db.asPlatform((sql) =>
+      sql.selectFrom('patient_codes').select('email').where('phone', '=', of).execute(),
+    )
+    expect(rows).toEqual([{ email: null }])
+    expect((await verify(phone, '000000')).status).toBe(401)
+  })
+})
+
+it('a mail server alone reaches no phone without an e-mail', async () => {
+  const byMail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
+  const practice = await byMail.given.psychologist({ plan: 'pro' })
+  const phone = newPhone()
+  await byMail.given.patient(practice, { phone, email: null })
+  const reply = await byMail.visitor.call(requestLoginCode, { body: { phone } })
+  expect([reply.status, await byMail.messages()]).toEqual([204, []])
+})

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { seal } from '../../platform/server/signing.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import { eraseClosedAccounts } from '../account/commands.ts'
+import { closeAccount } from '../account/contract.ts'
+import { createBooking } from '../booking/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { cancelSession, confirmSession, deleteSession, getSession } from '../sessions/contract.ts'
+import { cancelBooking, getBooking } from './contract.ts'
+import { MANAGE_PURPOSE } from './rules.ts'
+
+const { app, clock, db, given, messages, services, visitor } = await openPractice()
+const ana = await given.psychologist({
+  name: 'Ana Souza',
+  plan: 'pro',
+  settings: { pixKey: 'ana@exemplo.com.br', videoLink: 'https://sala.exemplo.com/ana' },
+})
+const service = await given.service(ana, { isInPerson: false, isOnline: true })
+afterEach(() => clock.set(START))
+
+const HOURS = ['09', '10', '11', '14', '15', '16', '17']
+
+let made = 0
+/** A booking at a time of its own, from 10 March on, and its link. */
+async function book(owner = ana, serviceId = service.id) {
+  const [day, hour] = [10 + Math.floor(made / HOURS.length), HOURS[made % HOURS.length]]
+  const booked = await given.booking(owner, {
+    serviceId,
+    patientName: 'João Reis',
+    patientPhone: `11 93333-${String(++made).padStart(4, '0')}`,
+    patientEmail: 'joao@exemplo.com',
+    datetime: `2026-03-${day}T${hour}:00:00-03:00`,
+  })
+  return { ...booked, token: booked.manageUrl.split('/').at(-1) ?? '' }
+}
+
+const open = (token: string) => visitor.call(getBooking, { params: { token } })
+const cancel = (token: string, actor: Actor = visitor) =>
+  actor.call(cancelBooking, { params: { token } })
+
+describe('the link of a booking', () => {
+  it('is in the answer and in the confirmation', async () => {
+    const { session, manageUrl } = await book()
+    expect(manageUrl).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
+    const mail = (await messages()).find(
+      ({ session_id, recipient }) => session_id === session.id && recipient === 'joao@exemplo.com',
+    )
+    expect(mail?.body).toContain(`Ver, pagar ou cancelar esta consulta:\n${manageUrl}`)
+  })
+
+  it('is the same when the booking is sent again', async () => {
+    const body = {
+      patientName: 'João Reis',
+      patientPhone: '11 93333-9999',
+      serviceId: service.id,
+      datetime: '2026-04-06T15:00:00-03:00',
+    }
+    const send = () =>
+      visitor.call(
+        createBooking,
+        { params: { id: ana.friendlyId }, body },
+        { idempotencyKey: 'a-mesma-chave' },
+      )
+    const [first, again] = [await send(), await send()]
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('opens that booking without a login, and nothing of who booked it', async () => {
+    const { session, token, payment } = await book()
+    const { status, body } = await open(token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: session.id,
+      psychologist: { name: 'Ana Souza', crp: '06/123456' },
+      status: 'pending',
+      canCancel: true,
+      payment: { brCode: payment?.brCode, amount: '150.00' },
+    })
+    expect(decodeURIComponent(JSON.stringify(body))).not.toMatch(/João|Reis|93333|joao@/)
+  })
+
+  it('opens it where codes are asked, too', async () => {
+    const byCode = await openPractice({ PATIENT_LOGIN: 'code' })
+    const owner = await byCode.given.psychologist()
+    const { id: serviceId } = await byCode.given.service(owner)
+    const { session, manageUrl } = await byCode.given.booking(owner, { serviceId })
+    const token = manageUrl.split('/').at(-1) ?? ''
+    const shown = await byCode.visitor.ask(getBooking, { params: { token } })
+    expect(shown.id).toBe(session.id)
+  })
+
+  it('cancels it, once', async () => {
+    const { session, token } = await book()
+    const reply = await cancel(token)
+    expect(reply.body).toMatchObject({ id: session.id, status: 'cancelled', canCancel: false })
+    expect((await ana.ask(getSession, { params: { id: session.id } })).status).toBe('cancelled')
+    expect((await cancel(token)).problem?.code).toBe('session_already_closed')
+    const told = (await messages()).filter(({ kind }) => kind === 'cancellation_notice')
+    expect(told.filter(({ session_id }) => session_id === session.id)).toHaveLength(1)
+  })
+
+  it('cancels nothing that is past', async () => {
+    const { session, token } = await book()
+    clock.set(session.datetime)
+    expect((await cancel(token)).problem?.code).toBe('session_past')
+  })
+
+  it('cancelled by twenty at once: one 200, nineteen 409', async () => {
+    const { token } = await book()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => cancel(token, new Actor(app))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+})
+
+describe('a link that was not made here for a booking opens nothing', async () => {
+  const { session, token } = await book()
+  const refused = async (other: string) => {
+    for (const reply of [await open(other), await cancel(other)])
+      expect([reply.status, reply.problem]).toEqual([404, GONE])
+  }
+  const GONE = {
+    code: 'not_found',
+    message: 'Não encontramos o que você procura. Talvez já tenha sido excluído.',
+  }
+
+  it('with one changed character, whichever', async () => {
+    for (let at = 0; at < token.length; at++) {
+      const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+      expect((await open(changed)).status).toBe(404)
+    }
+    await refused(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))
+  })
+
+  it('sealed for another purpose, by another secret, or for another practice', async () => {
+    const bia = await given.psychologist()
+    const sealed = { tenantId: ana.id, subjectId: session.id }
+    await refused(seal(services.secret, 'outra coisa', sealed))
+    await refused(seal(Buffer.alloc(32), MANAGE_PURPOSE, sealed))
+    await refused(seal(services.secret, MANAGE_PURPOSE, { ...sealed, tenantId: bia.id }))
+    await refused(session.id)
+    await refused('%00')
+  })
+
+  it('once the session was deleted', async () => {
+    const gone = await book()
+    await ana.ask(deleteSession, { params: { id: gone.session.id } })
+    await refused(gone.token)
+  })
+
+  it('once the patient was erased', async () => {
+    const gone = await book()
+    const params = { id: gone.session.id }
+    const { patientId } = await ana.ask(getSession, { params })
+    await ana.ask(cancelSession, { params })
+    await ana.ask(deletePatient, { params: { id: patientId ?? '' } })
+    await refused(gone.token)
+  })
+
+  it('once the account was erased; a closed one still shows it', async () => {
+    const caio = await given.psychologist()
+    const gone = await book(caio, (await given.service(caio)).id)
+    await caio.ask(closeAccount, { body: { password: caio.password } })
+    expect((await open(gone.token)).body.status).toBe('cancelled')
+    clock.advance(31 * DAY)
+    await db.asPlatform((sql) => eraseClosedAccounts(sql, clock.now()))
+    await refused(gone.token)
+  })
+})
+
+describe('where it takes place', () => {
+  const ROOM = 'https://sala.exemplo.com/ana'
+  const locationsAt = async (token: string, instants: number[]) => {
+    const told: (string | null)[] = []
+    for (const instant of instants) {
+      clock.set(new Date(instant).toISOString())
+      told.push((await open(token)).body.location)
+    }
+    clock.set(START)
+    return told
+  }
+  const spanOf = ({ datetime, duration }: { datetime: string; duration: number }) => {
+    const start = Date.parse(datetime)
+    return { start, end: start + duration * MINUTE }
+  }
+
+  it('online is told from 24 hours before its start until its end', async () => {
+    const { session, token } = await book()
+    await ana.ask(confirmSession, { params: { id: session.id } })
+    const { start, end } = spanOf(session)
+    expect(await locationsAt(token, [start - DAY - 1, start - DAY, end - 1, end])).toEqual([
+      null,
+      ROOM,
+      ROOM,
+      null,
+    ])
+  })
+
+  it('online is told nobody whose session was cancelled or whose hold ran out', async () => {
+    const [cancelled, expired] = [await book(), await book()]
+    await ana.ask(confirmSession, { params: { id: cancelled.session.id } })
+    await ana.ask(cancelSession, { params: { id: cancelled.session.id } })
+    for (const { token, session } of [cancelled, expired])
+      expect(await locationsAt(token, [spanOf(session).start - 1])).toEqual([null])
+  })
+
+  it('in person is told always', async () => {
+    const bia = await given.psychologist({
+      profile: { attendsInPerson: true, address: 'Rua Augusta', addressNumber: '1200' },
+    })
+    const { id } = await given.service(bia, { isOnline: false, isInPerson: true })
+    const { session, token } = await book(bia, id)
+    const { start, end } = spanOf(session)
+    expect(await locationsAt(token, [Date.parse(START), start - DAY, end])).toEqual(
+      Array.from({ length: 3 }, () => 'Rua Augusta, 1200'),
+    )
+  })
+})
+
+describe('links are throttled', async () => {
+  const throttled = await openPractice({ THROTTLE: 'on' })
+
+  it('60 an address in 15 minutes', async () => {
+    const here = new Actor(throttled.app)
+    const look = () => here.call(getBooking, { params: { token: 'A'.repeat(64) } })
+    const replies = await Promise.all(Array.from({ length: 60 }, look))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]))
+    expect((await look()).problem?.code).toBe('throttled')
+  })
+})

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Actor, type PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { codesSentBy } from '../../../test/login-codes.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import {
+  cancelPatientSession,
+  listPatientSessions,
+  patientLogout,
+  requestLoginCode,
+  verifyLoginCode,
+} from './contract.ts'
+
+const { app, clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
+const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
+const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
+/** Puts phones of strangers on file. */
+const mallory = await given.psychologist({ name: 'Mallory', plan: 'pro' })
+
+let made = 0
+const newPhone = () => `11 96666-${String(++made).padStart(4, '0')}`
+
+/** A patient of that phone and e-mail, with a session. */
+async function patientOf(owner: PsychologistActor, phone: string, email: string | null) {
+  const { id: patientId } = await given.patient(owner, { phone, email })
+  const { id: serviceId } = await given.service(owner)
+  return given.session(owner, { patientId, serviceId, datetime: '2026-03-05T10:00:00-03:00' })
+}
+
+const codesFor = (phone: string) =>
+  codesSentBy({ messages }, () => visitor.ask(requestLoginCode, { body: { phone } }))
+
+/** Whoever reads that mailbox, logged in. */
+async function loginBy(mailbox: string, phone: string): Promise<Actor> {
+  const sent = await codesFor(phone)
+  const code = sent.find(({ recipient }) => recipient === mailbox)?.code ?? ''
+  const { token } = await visitor.ask(verifyLoginCode, { body: { phone, code } })
+  return new Actor(app, token)
+}
+
+const look = (actor: Actor, phone: string) => actor.call(listPatientSessions, { query: { phone } })
+const namesSeen = async (actor: Actor, phone: string) =>
+  (await actor.ask(listPatientSessions, { query: { phone } })).map(
+    ({ psychologist }) => psychologist.name,
+  )
+
+beforeEach(() => clock.set(START))
+
+describe('with PATIENT_LOGIN=code', () => {
+  it("a phone alone opens nothing, nor does a psychologist's token, nor a made-up one", async () => {
+    const phone = newPhone()
+    const session = await patientOf(ana, phone, 'maria@exemplo.com')
+    for (const actor of [
+      visitor,
+      ana,
+      new Actor(app, 'x'.repeat(64)),
+      new Actor(app, 'x'.repeat(43)),
+    ]) {
+      const looked = await look(actor, phone)
+      const cancelled = await actor.call(cancelPatientSession, {
+        params: { id: session.id },
+        body: { phone },
+      })
+      for (const { status, problem } of [looked, cancelled])
+        expect([status, problem?.code]).toEqual([401, 'phone_not_enough'])
+    }
+  })
+
+  it("a patient's token opens the sessions of its phone, and no other phone's", async () => {
+    const [phone, other] = [newPhone(), newPhone()]
+    await patientOf(ana, phone, 'maria@exemplo.com')
+    await patientOf(ana, other, 'rui@exemplo.com')
+    const maria = await loginBy('maria@exemplo.com', phone)
+    expect(await namesSeen(maria, phone)).toEqual(['Ana Souza'])
+    expect(await namesSeen(maria, `+55 ${phone}`)).toEqual(['Ana Souza'])
+    expect((await look(maria, other)).problem?.code).toBe('phone_not_enough')
+  })
+
+  it("a patient's token is none of a psychologist's", async () => {
+    const phone = newPhone()
+    await patientOf(ana, phone, 'maria@exemplo.com')
+    const { token } = await loginBy('maria@exemplo.com', phone)
+    const reply = await visitor.send({
+      method: 'GET',
+      url: '/api/sessions',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+
+  it('a psychologist who puts the phone of a stranger on file reads nothing of that person elsewhere', async () => {
+    const phone = newPhone()
+    const hers = await patientOf(ana, phone, 'vitima@exemplo.com')
+    await patientOf(mallory, phone, 'mallory@exemplo.com')
+    const attacker = await loginBy('mallory@exemplo.com', phone)
+    expect(await namesSeen(attacker, phone)).toEqual(['Mallory'])
+    const params = { id: hers.id }
+    const reply = await attacker.call(cancelPatientSession, { params, body: {} })
+    expect(reply.status).toBe(404)
+    clock.advance(MINUTE)
+    expect(await namesSeen(await loginBy('vitima@exemplo.com', phone), phone)).toEqual([
+      'Ana Souza',
+    ])
+  })
+
+  it('an e-mail that several practices know opens them all', async () => {
+    const phone = newPhone()
+    await patientOf(ana, phone, 'maria@exemplo.com')
+    await patientOf(bia, phone, 'maria@exemplo.com')
+    await patientOf(mallory, phone, null)
+    const maria = await loginBy('maria@exemplo.com', phone)
+    expect((await namesSeen(maria, phone)).sort()).toEqual(['Ana Souza', 'Bia Melo'])
+  })
+
+  it('a code sent to the phone itself opens all of that phone', async () => {
+    const phone = newPhone()
+    await patientOf(ana, phone, null)
+    await patientOf(bia, phone, null)
+    const maria = await loginBy(`+55${phone.replace(/\D/g, '')}`, phone)
+    expect((await namesSeen(maria, phone)).sort()).toEqual(['Ana Souza', 'Bia Melo'])
+  })
+
+  it('each e-mail gets a code of its own, and using one ends all of them', async () => {
+    const phone = newPhone()
+    await patientOf(ana, phone, 'um@exemplo.com')
+    clock.advance(1)
+    await patientOf(bia, phone, 'dois@exemplo.com')
+    const sent = await codesFor(phone)
+    expect(sent).toMatchObject([
+      { recipient: 'dois@exemplo.com', psychologist_id: bia.id },
+      { recipient: 'um@exemplo.com', psychologist_id: ana.id },
+    ])
+    const codes = sent.map(({ code }) => code)
+    expect(new Set(codes).size).toBe(2)
+    const replies = []
+    for (const code of codes)
+      replies.push(await visitor.call(verifyLoginCode, { body: { phone, code } }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 401])
+  })
+})
+
+describe("a patient's login", () => {
+  async function loggedIn() {
+    const phone = newPhone()
+    await patientOf(ana, phone, 'maria@exemplo.com')
+    return { phone, maria: await loginBy('maria@exemplo.com', phone) }
+  }
+
+  it('lasts 30 days from its last use', async () => {
+    const { phone, maria } = await loggedIn()
+    clock.advance(30 * DAY - 1)
+    expect((await look(maria, phone)).status).toBe(200)
+    clock.advance(30 * DAY - 1)
+    expect((await look(maria, phone)).status).toBe(200)
+    clock.advance(30 * DAY)
+    expect((await look(maria, phone)).status).toBe(401)
+  })
+
+  it('ends with logging out, whatever else is logged in; and twice is as once', async () => {
+    const { phone, maria } = await loggedIn()
+    clock.advance(MINUTE)
+    const elsewhere = await loginBy('maria@exemplo.com', phone)
+    expect((await maria.call(patientLogout)).status).toBe(204)
+    expect((await maria.call(patientLogout)).status).toBe(204)
+    expect((await look(maria, phone)).status).toBe(401)
+    expect((await look(elsewhere, phone)).status).toBe(200)
+  })
+
+  it('is kept as a hash of 256 random bits', async () => {
+    const { maria } = await loggedIn()
+    expect(maria.token).toMatch(/^[\w-]{43}$/)
+    const kept = await db.asPlatform((sql) =>
+      sql.selectFrom('patient_tokens').selectAll().execute(),
+    )
+    expect(JSON.stringify(kept)).not.toContain(maria.token)
+  })
+
+  it('no longer opens a session whose patient moved to another phone', async () => {
+    const { phone, maria } = await loggedIn()
+    await db.asPlatform((sql) =>
+      sql
+        .updateTable('patients')
+        .set({ phone: '+5511900000000' })
+        .where('phone', '=', `+55${phone.replace(/\D/g, '')}`)
+        .execute(),
+    )
+    expect(await namesSeen(maria, phone)).toEqual([])
+  })
+})
+
+describe('with PATIENT_LOGIN=phone', async () => {
+  const byPhone = await openPractice()
+
+  it('a code that is asked for works all the same', async () => {
+    const owner = await byPhone.given.psychologist({ plan: 'pro' })
+    const phone = newPhone()
+    await byPhone.given.patient(owner, { phone, email: 'maria@exemplo.com' })
+    const [sent] = await codesSentBy(byPhone, () =>
+      byPhone.visitor.ask(requestLoginCode, { body: { phone } }),
+    )
+    const reply = await byPhone.visitor.call(verifyLoginCode, {
+      body: { phone, code: sent?.code ?? '' },
+    })
+    expect(reply.status).toBe(200)
+  })
+})

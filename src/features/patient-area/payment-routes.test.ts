@@ -1,0 +1,155 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
+import { afterEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { updateSettings } from '../profile/contract.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  confirmSession,
+} from '../sessions/contract.ts'
+import { listPatientSessions } from './contract.ts'
+
+const { clock, db, given, visitor } = await openPractice()
+afterEach(() => clock.set(START))
+
+let made = 0
+const newPhone = () => `11 92222-${String(++made).padStart(4, '0')}`
+const of = (id: string) => ({ params: { id } })
+
+async function practice() {
+  const ana = await given.psychologist({
+    name: 'Ana Souza',
+    plan: 'pro',
+    profile: { city: 'São Paulo' },
+    settings: { pixKey: 'ana@exemplo.com.br' },
+  })
+  const phone = newPhone()
+  return { ana, phone }
+}
+
+/** A session of 123,45 on 3 March at 10:00, of a patient of its own. */
+async function unpaid() {
+  const { ana, phone } = await practice()
+  const { id: patientId } = await given.patient(ana, { phone, name: 'Maria Lima' })
+  const { id: serviceId } = await given.service(ana, { price: '123.45' })
+  const { id } = await given.session(ana, { patientId, serviceId, price: 123.45 })
+  return { ana, phone, id }
+}
+
+async function paymentOf(phone: string) {
+  const [session] = await visitor.ask(listPatientSessions, { query: { phone } })
+  return session?.payment ?? null
+}
+
+describe('what is still due', () => {
+  it('is paid by the Pix of the booking: key, amount to the cent, txid, and a chat that names nobody', async () => {
+    const { phone, id } = await unpaid()
+    const payment = await paymentOf(phone)
+    expect(payment).toMatchObject({ pixKey: 'ana@exemplo.com.br', amount: '123.45' })
+    expect(getPixPayloadInfo(payment?.brCode ?? '')).toMatchObject({
+      key: 'ana@exemplo.com.br',
+      amount: 123.45,
+      txid: id.replaceAll('-', '').slice(-25),
+      merchantName: 'Ana Souza',
+      merchantCity: 'Sao Paulo',
+    })
+    const chat = new URL(payment?.whatsappUrl ?? '')
+    expect(chat.pathname).toBe('/5511987654321')
+    expect(chat.searchParams.get('text')).toBe(
+      'Olá! Agendei uma consulta para 03/03/2026 às 10:00 e envio o comprovante do Pix.',
+    )
+  })
+
+  it.each([
+    ['confirmed', confirmSession],
+    ['completed', completeSession],
+  ] as const)('of a %s session is due before and after it', async (_, bring) => {
+    const { ana, phone, id } = await unpaid()
+    await ana.ask(bring, of(id))
+    expect(await paymentOf(phone)).not.toBeNull()
+    clock.advance(7 * DAY)
+    expect(await paymentOf(phone)).not.toBeNull()
+  })
+
+  it('of a pending session is due until it starts', async () => {
+    const { phone } = await unpaid()
+    clock.set('2026-03-03T09:59:59.999-03:00')
+    expect(await paymentOf(phone)).not.toBeNull()
+    clock.advance(1)
+    expect(await paymentOf(phone)).toBeNull()
+  })
+
+  it('of a booking is due until its hold runs out', async () => {
+    const { ana, phone } = await practice()
+    const { id: serviceId } = await given.service(ana)
+    await given.booking(ana, {
+      serviceId,
+      patientPhone: phone,
+      datetime: '2026-03-10T11:00:00-03:00',
+    })
+    clock.advance(DAY - 1)
+    expect(await paymentOf(phone)).not.toBeNull()
+    clock.advance(1)
+    expect(await paymentOf(phone)).toBeNull()
+  })
+
+  it('is nothing once it is paid or cancelled', async () => {
+    const [one, other] = [await unpaid(), await unpaid()]
+    await one.ana.ask(confirmPayment, { ...of(one.id), body: {} })
+    await other.ana.ask(cancelSession, of(other.id))
+    expect([await paymentOf(one.phone), await paymentOf(other.phone)]).toEqual([null, null])
+  })
+
+  it('follows the settings at once, and is nothing without a Pix key', async () => {
+    const { ana, phone } = await unpaid()
+    await ana.ask(updateSettings, { body: { pixKey: '529.982.247-25', pixKeyType: 'cpf' } })
+    expect((await paymentOf(phone))?.pixKey).toBe('52998224725')
+    await ana.ask(updateSettings, { body: { pixKey: '' } })
+    expect(await paymentOf(phone)).toBeNull()
+  })
+
+  it('is nothing where nothing is asked for', async () => {
+    const { ana, phone } = await practice()
+    const { id: patientId } = await given.patient(ana, { phone })
+    const { id: serviceId } = await given.service(ana, { price: '0' })
+    await given.session(ana, { patientId, serviceId, price: 0 })
+    expect(await paymentOf(phone)).toBeNull()
+  })
+})
+
+describe('a package', () => {
+  async function bookedPackage() {
+    const { ana, phone } = await practice()
+    const { id: serviceId } = await given.service(ana, {
+      type: 'package',
+      sessionsCount: 3,
+      price: '400.00',
+    })
+    const booked = await given.booking(ana, { serviceId, patientPhone: phone })
+    return { ana, phone, ...booked }
+  }
+
+  it('is due whole, as when it was booked, while its session shows its share', async () => {
+    const { phone, payment } = await bookedPackage()
+    const [session] = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect([session?.price, session?.payment?.amount]).toEqual(['133.34', '400.00'])
+    expect(session?.payment?.brCode).toBe(payment?.brCode)
+  })
+
+  it('that is paid leaves nothing due', async () => {
+    const { phone, session } = await bookedPackage()
+    await db.asPlatform((sql) =>
+      sql
+        .updateTable('packages')
+        .set({ paid: true })
+        .where('id', 'in', (from) =>
+          from.selectFrom('sessions').select('package_id').where('id', '=', session.id).$asScalar(),
+        )
+        .execute(),
+    )
+    expect(await paymentOf(phone)).toBeNull()
+  })
+})

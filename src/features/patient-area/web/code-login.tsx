@@ -1,0 +1,70 @@
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { CODE_DIGITS } from '../contract.ts'
+import { CodeForm } from './code-form.tsx'
+import { LoginCard } from './login-card.tsx'
+import { PhoneForm } from './phone-form.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { useCodeRequest } from './use-code-request.ts'
+import { sayRefused, useEntrance } from './use-entrance.ts'
+
+/** Nobody learns here whether a phone is known (decisions §2). */
+const SENT = `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números por SMS ou para o e-mail cadastrado.`
+
+/** Phone, then the code that was sent: the same place, one step after the other. */
+export function CodeLogin() {
+  const { entered, enter } = useEntrance()
+  const code = useCodeRequest()
+  const { request } = code
+  if (!code.waiting || !request) {
+    return (
+      <LoginCard
+        intro="Informe o telefone que você usou para agendar e veja suas consultas."
+        note={`Enviaremos um código de ${CODE_DIGITS} números por SMS ou para o e-mail cadastrado.`}
+      >
+        <PhoneForm
+          initial={request?.phone}
+          pending={code.isPending}
+          pendingText="Enviando código..."
+          onPhone={code.ask}
+        />
+      </LoginCard>
+    )
+  }
+  const askAgain = async () => {
+    try {
+      await code.askAgain()
+      toast({ title: 'Pedido de novo código enviado', description: SENT })
+    } catch (error) {
+      sayRefused(error)
+    }
+  }
+  return (
+    <LoginCard
+      intro={
+        <>
+          {SENT}{' '}
+          <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
+            {formatPhone(request.phone)}
+          </strong>
+        </>
+      }
+    >
+      <CodeForm
+        phone={request.phone}
+        entered={entered}
+        onVerified={(token) => {
+          code.done()
+          enter({ phone: request.phone, token })
+        }}
+      />
+      <div className="mt-5 space-y-2 border-t border-line pt-5">
+        <ResendButton againAt={request.againAt} disabled={entered} onAsk={askAgain} />
+        <Button variant="ghost" className="w-full" disabled={entered} onClick={code.changePhone}>
+          Usar outro telefone
+        </Button>
+      </div>
+    </LoginCard>
+  )
+}

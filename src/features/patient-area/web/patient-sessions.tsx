@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { PatientSession } from '../contract.ts'
+import { groupSessions } from '../rules.ts'
+import { useCancelPatientSession, usePatientSessions } from './api.ts'
+import { PatientSessionList } from './patient-session-list.tsx'
+import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
+import { useCancelDialog } from './use-cancel-dialog.tsx'
+
+const FAILED = 'Erro ao carregar consultas'
+
+/** What comes and what was, of one phone. */
+export function PatientSessions({ phone }: { phone: string }) {
+  const { data, error, isFetching, refetch } = usePatientSessions(phone)
+  const change = useCancelPatientSession()
+  const cancelling = useCancelDialog({
+    cancel: ({ id }) => change.mutateAsync({ params: { id }, body: { phone } }),
+    refresh: refetch,
+  })
+  useEffect(() => {
+    if (error) toast({ title: FAILED, description: problemText(error), variant: 'destructive' })
+  }, [error])
+  // What was read before is worth more than its absence.
+  if (data)
+    return (
+      <>
+        <Groups sessions={data} onCancel={cancelling.ask} />
+        {cancelling.dialog}
+      </>
+    )
+  if (!error) return <PatientSessionSkeleton cards={2} />
+  return (
+    <ErrorState
+      title={FAILED}
+      description={problemText(error)}
+      onRetry={refetch}
+      pending={isFetching}
+    />
+  )
+}
+
+type GroupsProps = {
+  sessions: readonly PatientSession[]
+  onCancel: (session: PatientSession) => void
+}
+
+function Groups({ sessions, onCancel }: GroupsProps) {
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        title="Nenhuma consulta encontrada"
+        description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link ao seu psicólogo."
+      />
+    )
+  }
+  const { upcoming, previous } = groupSessions(sessions, Date.now())
+  return (
+    <div className="space-y-10">
+      <PatientSessionList
+        title="Próximas Consultas"
+        sessions={upcoming}
+        none="Nenhuma consulta marcada."
+        onCancel={onCancel}
+      />
+      <PatientSessionList
+        title="Consultas Anteriores"
+        sessions={previous}
+        none="Nenhuma consulta anterior."
+        onCancel={onCancel}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { contractResolver, problemText } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { listPatientSessions } from '../contract.ts'
+import { storedPhone, tooShortForLogin } from '../rules.ts'
+import { sayRefused } from './use-entrance.ts'
+
+type PhoneFormProps = {
+  /** E.164. */
+  initial?: string
+  pending: boolean
+  pendingText: string
+  /** Receives the phone in E.164; what it refuses is shown. */
+  onPhone: (phone: string) => Promise<void>
+}
+
+export function PhoneForm({ initial = '', pending, pendingText, onPhone }: PhoneFormProps) {
+  const form = useForm({
+    defaultValues: { phone: formatPhone(initial) },
+    resolver: contractResolver(
+      listPatientSessions.query,
+      (values: { phone: string }) => values,
+      ({ phone }) => tooShortForLogin(phone),
+    ),
+  })
+  const send = form.handleSubmit(async ({ phone }) => {
+    if (pending) return
+    try {
+      await onPhone(storedPhone(phone))
+    } catch (error) {
+      form.setError('phone', { message: problemText(error) }, { shouldFocus: true })
+      sayRefused(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={send} className="space-y-5">
+      <Field label="Telefone" help="Com DDD." required error={form.formState.errors.phone?.message}>
+        <PhoneInput autoComplete="tel" readOnly={pending} {...form.register('phone')} />
+      </Field>
+      <Button type="submit" className="w-full" pending={pending} pendingText={pendingText}>
+        Acessar Consultas
+      </Button>
+    </form>
+  )
+}

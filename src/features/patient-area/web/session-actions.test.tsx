@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { DAY, HOUR } from '../../../platform/shared/calendar.ts'
+import type { PatientSession } from '../contract.ts'
+import { SessionActions } from './session-actions.tsx'
+
+const PAY = 'Pagar com Pix'
+const ADD = 'Adicionar ao calendário'
+const CANCEL = 'Cancelar consulta'
+const JOIN = 'Entrar na consulta (abre em outra aba)'
+const GO = 'Como chegar (abre em outra aba)'
+
+const payment = {
+  pixKey: 'ana@exemplo.com.br',
+  amount: '180.00',
+  brCode: '0002',
+  whatsappUrl: null,
+}
+const link = 'https://meet.example.com/sala'
+
+function sessionIn(milliseconds: number): PatientSession {
+  return {
+    id: '1',
+    psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+    datetime: new Date(Date.now() + milliseconds).toISOString(),
+    duration: 50,
+    type: 'online',
+    price: '180.00',
+    location: null,
+    notes: null,
+    status: 'confirmed',
+    paid: true,
+    serviceName: 'Terapia',
+    canCancel: true,
+    holdExpired: false,
+    timezone: 'America/Sao_Paulo',
+    payment: null,
+  }
+}
+
+describe('what a patient may do about an appointment', () => {
+  it.each<[string, number, Partial<PatientSession>, string[]]>([
+    ['paid and far', 3 * DAY, {}, [ADD, CANCEL]],
+    ['waiting for its payment', 3 * DAY, { status: 'pending', payment }, [PAY, ADD, CANCEL]],
+    ['online and near', HOUR, { location: link }, [JOIN, ADD, CANCEL]],
+    ['online and near, without a web address', HOUR, { location: 'por chat' }, [ADD, CANCEL]],
+    ['in person and near', HOUR, { type: 'presencial', location: 'Sé, 1' }, [GO, ADD, CANCEL]],
+    ['in person and far', 3 * DAY, { type: 'presencial', location: 'Sé, 1' }, [ADD, CANCEL]],
+    ['under way', -HOUR / 2, { location: link, canCancel: false }, [JOIN]],
+    ['near and still to be paid', HOUR, { location: link, payment }, [JOIN, PAY, ADD, CANCEL]],
+    ['cancelled', 3 * DAY, { status: 'cancelled', canCancel: false }, []],
+    ['with a hold that ran out', 3 * DAY, { status: 'pending', holdExpired: true }, []],
+    ['held and paid', -3 * DAY, { status: 'completed', canCancel: false }, []],
+    ['held and not paid', -3 * DAY, { status: 'completed', canCancel: false, payment }, [PAY]],
+  ])('that is %s', (_, ahead, change, offered) => {
+    const session = { ...sessionIn(ahead), ...change }
+    expect(shownText(<SessionActions session={session} onCancel={() => {}} />)).toBe(
+      offered.join(' '),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { MapPin, Video } from 'lucide-react'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { PixButton } from '../../payments/web/parts/pix-button.tsx'
+import { isPlanned } from '../calendar-rules.ts'
+import type { PatientSession } from '../contract.ts'
+import { placeLink } from '../rules.ts'
+import { CalendarButton } from './calendar-button.tsx'
+
+type SessionActionsProps = {
+  session: PatientSession
+  onCancel: (session: PatientSession) => void
+}
+
+/** What a patient may do about a consultation now, the most useful first; nothing where nothing is left to do. */
+export function SessionActions({ session, onCancel }: SessionActionsProps) {
+  const { type, payment, psychologist } = session
+  const now = Date.now()
+  const place = placeLink(session, now)
+  const planned = isPlanned(session, now)
+  // Nothing is lost by a reservation that ran out: there is nothing to cancel.
+  const canCancel = session.canCancel && !session.holdExpired
+  if (!place && !payment && !planned && !canCancel) return null
+  return (
+    <div className="grid gap-2.5 border-t border-line pt-5 sm:flex sm:flex-wrap sm:gap-2">
+      {place && <PlaceLink type={type} href={place} />}
+      {payment && (
+        <PixButton
+          payment={payment}
+          to={psychologist.name}
+          variant={place ? 'outline' : 'default'}
+        />
+      )}
+      {planned && <CalendarButton session={session} />}
+      {canCancel && (
+        <Button variant="ghost" onClick={() => onCancel(session)}>
+          Cancelar consulta
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PlaceLink({ type, href }: Pick<PatientSession, 'type'> & { href: string }) {
+  const online = type === 'online'
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+      {online ? <Video aria-hidden="true" /> : <MapPin aria-hidden="true" />}
+      {online ? 'Entrar na consulta' : 'Como chegar'}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </a>
+  )
+}

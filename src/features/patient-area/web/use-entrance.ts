@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { keepPatientLogin } from './kept-login.ts'
+
+/** Spec part 1 §4: the phone is stored, the dashboard follows after a second. */
+const REDIRECT_DELAY = 1_000
+
+/** Lets a patient in, and says so. */
+export function useEntrance() {
+  const [, navigate] = useLocation()
+  const [entered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!entered) return
+    const wait = setTimeout(() => navigate('/patient/dashboard'), REDIRECT_DELAY)
+    return () => clearTimeout(wait)
+  }, [entered, navigate])
+  const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
+    // A browser that keeps nothing would send the patient back here.
+    if (!keepPatientLogin(login)) return sayRefused()
+    toast({
+      title: 'Login realizado com sucesso!',
+      description: 'Redirecionando para suas consultas...',
+    })
+    setEntered(true)
+  }
+  return { entered, enter }
+}
+
+/** Spec part 1 §8, Patient login failure. */
+export function sayRefused(error?: unknown): void {
+  toast({ title: 'Erro no login', description: problemText(error), variant: 'destructive' })
+}

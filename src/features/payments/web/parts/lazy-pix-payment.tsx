@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import type { PixPayment as Payment } from '../../contract.ts'
+import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
+
+/** PixPayment, fetched where it is shown; until then, and where it does not come, the key: enough to pay with. */
+export function LazyPixPayment(props: { payment: Payment; headed?: boolean }) {
+  const [Details, setDetails] = useState(loadedPixPayment)
+  useEffect(() => {
+    if (!Details)
+      loadPixPayment().then(
+        (found) => setDetails(() => found),
+        () => {},
+      )
+  }, [Details])
+  if (Details) return <Details {...props} />
+  return (
+    <p>
+      Pague por PIX com a chave: <strong className="break-all">{props.payment.pixKey}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+type Details = typeof import('./pix-payment.tsx').PixPayment
+
+let loaded: Details | null = null
+let loading: Promise<Details> | null = null
+
+/** Fetches what shows how to pay, ahead of the moment it is needed. */
+export function loadPixPayment(): Promise<Details> {
+  loading ??= import('./pix-payment.tsx').then(
+    (module) => {
+      loaded = module.PixPayment
+      return loaded
+    },
+    (error: unknown) => {
+      loading = null
+      throw error
+    },
+  )
+  return loading
+}
+
+/** The component where it is here already. */
+export function loadedPixPayment(): Details | null {
+  return loaded
+}

@@ -1,0 +1,44 @@
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { Button, type ButtonVariant } from '../../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import type { PixPayment } from '../../contract.ts'
+import { LazyPixPayment } from './lazy-pix-payment.tsx'
+import { loadPixPayment } from './load-pix-payment.ts'
+
+type PixButtonProps = {
+  payment: PixPayment
+  /** Who is paid. */
+  to: string
+  variant?: ButtonVariant
+}
+
+/** Shows how to pay, in a window of its own. */
+export function PixButton({ payment, to, variant }: PixButtonProps) {
+  const [open, setOpen] = useState(false)
+  const prepare = () => {
+    loadPixPayment().catch(() => undefined)
+  }
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon={<QrCode aria-hidden="true" />}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        Pagar com Pix
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Pagar com Pix"
+        description={`${formatMoney(payment.amount)} para ${to}`}
+      >
+        <LazyPixPayment payment={payment} headed={false} />
+      </Dialog>
+    </>
+  )
+}
