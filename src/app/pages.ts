@@ -8,8 +8,9 @@ import { publicPath } from '../features/profile/rules.ts'
 import type { Services } from '../platform/server/services.ts'
 import { Problem } from '../platform/shared/problem.ts'
 import { type BookingAssets, documentOf, notFoundDocument } from './booking-document.ts'
+import { loadSite, type SiteTemplates, serveForRobots, serveSite } from './site-pages.ts'
 
-/** The pages people open: the application's shell, its assets, and the booking page rendered here. */
+/** The pages people open: the public site, the application's shell, their assets, and the booking page rendered here. */
 
 const dist = new URL('../../dist/', import.meta.url)
 
@@ -22,12 +23,14 @@ interface Pages {
   /** The application's index.html; null before a build. */
   shell: string | null
   booking: { rendering: Rendering; assets: BookingAssets } | null
+  site: SiteTemplates | null
 }
 
 /** Reads what was built; a server for the API alone, as in most tests, has no pages. */
 export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
-  return { shell, booking: await loadBooking() }
+  const site = await loadSite(new URL('site-pages/', dist))
+  return { shell, site, booking: await loadBooking() }
 }
 
 interface ManifestEntry {
@@ -55,47 +58,64 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION =
-  /^\/($|(psychologist|patient|admin|checkout|consulta|demo|dev)(\/|$)|legal$|support$)/
+const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|demo|dev)(\/|$)/
 
 export async function servePages(
   app: FastifyInstance,
   services: Services,
   pages: Pages,
 ): Promise<void> {
+  await serveFiles(app)
+  serveBooking(app, services, pages)
+  servePictures(app, services)
+  serveForRobots(app, services)
+  const sendNotFound = pages.site && serveSite(app, services, pages.site)
+  const shell = pages.shell && shellFor(services, pages.shell)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (/^\/(api|assets)\//.test(path) || request.method !== 'GET' || !shell || !sendNotFound)
+      throw new Problem('not_found')
+    if (!APPLICATION.test(path)) return sendNotFound(request, reply)
+    return html(reply.header('x-robots-tag', 'noindex'), 200, shell)
+  })
+}
+
+/** What was built, and what lies in public/ as it is. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
   const roots = [
     new URL('web/', dist),
     new URL('booking/', dist),
+    new URL('site/', dist),
     new URL('public/', import.meta.url),
   ].filter((folder) => existsSync(folder))
-  if (roots.length > 0) {
-    await app.register(fastifyStatic, {
-      root: roots.map((folder) => folder.pathname),
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      dotfiles: 'ignore',
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Assets carry a hash of their content in their name.
-        reply.header(
-          'cache-control',
-          path.includes('/assets/')
-            ? 'public, max-age=31536000, immutable'
-            : 'public, max-age=3600',
-        )
-      },
-    })
-  }
-  serveBooking(app, services, pages)
-  servePictures(app, services)
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|assets)\//.test(path) || request.method !== 'GET' || !pages.shell)
-      throw new Problem('not_found')
-    return html(reply, APPLICATION.test(path) ? 200 : 404, pages.shell)
+  if (roots.length === 0) return
+  await app.register(fastifyStatic, {
+    root: roots.map((folder) => folder.pathname),
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', keepingOf(path)),
   })
+}
+
+/** How long a browser may keep a file without asking again. */
+function keepingOf(path: string): string {
+  // These carry a hash of their content in their name.
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  // An old one would hold the whole installed application back.
+  if (/\/(sw\.js|manifest\.webmanifest)(\.(br|gz))?$/.test(path)) return 'no-cache'
+  return 'public, max-age=3600'
+}
+
+/** The shell tells the browser how patients log in here: decisions §1, PATIENT_LOGIN. */
+function shellFor({ environment }: Services, shell: string): string {
+  return shell.replace(
+    /(<meta name="patient-login" content=")[^"]*/,
+    `$1${environment.patientLogin}`,
+  )
 }
 
 function serveBooking(app: FastifyInstance, services: Services, { booking }: Pages): void {

@@ -37,3 +37,17 @@ export const sendSupportMessage = endpoint({
   status: 201,
   problems: ['throttled'],
 })
+
+/** Spec part 1 §9: when the support answers, and how soon. */
+export const SUPPORT_HOURS = [
+  { days: 'Segunda a sexta', hours: '9h às 18h' },
+  { days: 'Sábado', hours: '9h às 14h' },
+  { days: 'Domingo', hours: 'Fechado' },
+] as const
+export const RESPONSE_TIMES = [
+  { kind: 'Dúvidas gerais', time: 'até 4 horas' },
+  { kind: 'Problemas técnicos', time: 'até 2 horas' },
+  { kind: 'Configuração da conta', time: 'até 24 horas' },
+] as const
+export const FORM_REPLY_TIME = 'até 24 horas úteis'
+export const PRIORITY_REPLY_TIME = 'até 1 hora'

@@ -1,4 +1,31 @@
-/** The landing page: spec part 1 §2, Landing. */
+import { Benefits } from './landing/benefits.tsx'
+import { FinalCall } from './landing/final-call.tsx'
+import { Hero } from './landing/hero.tsx'
+import './landing/landing.css'
+import { PatientSide } from './landing/patient-side.tsx'
+import { Pricing } from './landing/pricing.tsx'
+import { Questions } from './landing/questions.tsx'
+import { SiteFooter } from './landing/site-footer.tsx'
+import { SiteHeader } from './landing/site-header.tsx'
+import { Steps } from './landing/steps.tsx'
+import { Testimonials } from './landing/testimonials.tsx'
+
+/** The landing page: spec part 1 §2, Landing. Works without a script: questions and prices open and switch by themselves. */
 export default function LandingPage() {
-  return <main />
+  return (
+    <div className="overflow-x-clip">
+      <SiteHeader />
+      <main id="conteudo">
+        <Hero />
+        <Benefits />
+        <Steps />
+        <PatientSide />
+        <Testimonials />
+        <Pricing />
+        <Questions />
+        <FinalCall />
+      </main>
+      <SiteFooter />
+    </div>
+  )
 }

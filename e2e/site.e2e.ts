@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PHONE } from '../test/launch-browser.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { pathOf } from './office.ts'
+
+/** The public site as strangers meet it: the landing page, and what is sent where there is no page. */
+
+const WIDE = { viewport: { width: 1280, height: 800 } }
+const SIZES = [
+  ['a phone', PHONE],
+  ['a wide screen', WIDE],
+] as const
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+})
+
+async function open(path: string, options: Parameters<typeof browser.context>[0] = PHONE) {
+  const page = await (await browser.context(options)).newPage()
+  await page.goto(origin + path)
+  return page
+}
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const openAnswers = (page: Page) => page.locator('details[name=perguntas][open]').count()
+
+it('a visitor reads and registers', async () => {
+  const page = await open('/')
+  await page.getByRole('heading', { level: 1, name: /Entre uma sessão e outra/ }).waitFor()
+  await page.getByLabel('Menu').first().click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByText('Perguntas').click()
+  await page.getByText('Posso cancelar quando quiser?').click()
+  await page.getByText('a qualquer momento e sem taxas').waitFor()
+  await page.getByText('Anual: economize').click()
+  await page.getByText('por ano', { exact: true }).waitFor()
+  await link(page, 'Começar grátis').click()
+  await page.waitForURL('**/psychologist/login')
+  await page.getByRole('tab', { name: 'Cadastro' }).click()
+  await page.getByLabel('Nome completo').fill('Clara Rocha')
+  await page.getByLabel('E-mail').fill('clara@exemplo.com.br')
+  await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+  await page.getByLabel('Confirmar senha').fill('uma senha boa')
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+  await page.waitForURL('**/psychologist/dashboard')
+  await page.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
+})
+
+describe('the landing page', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await open('/', WIDE)
+  })
+  beforeEach(() => page.goto(`${origin}/`))
+
+  it.each([
+    ['Benefícios', 'beneficios'],
+    ['Como funciona', 'como-funciona'],
+    ['Preços', 'precos'],
+    ['Perguntas', 'perguntas'],
+  ])('leads from its top to %s', async (label, id) => {
+    await page.getByRole('navigation', { name: 'Nesta página' }).getByText(label).click()
+    await page.waitForURL(`**/#${id}`)
+    await expect
+      .poll(() =>
+        page.evaluate((at) => document.getElementById(at)?.getBoundingClientRect().top, id),
+      )
+      .toBeLessThan(100)
+  })
+
+  it('opens with what it is for, and two ways in', async () => {
+    const hero = section(page, /Entre uma sessão e outra, tudo no lugar/)
+    expect(await hero.getByRole('link').allInnerTexts()).toEqual([
+      'Começar grátis',
+      'Ver demonstração',
+    ])
+    await hero.getByText('Hoje, terça-feira').waitFor()
+  })
+
+  it('has four benefits', async () => {
+    const benefits = section(page, /O que acontece fora da sessão/).getByRole('heading', {
+      level: 3,
+    })
+    expect(await benefits.allInnerTexts()).toEqual([
+      'Agenda inteligente',
+      'Pagamentos automáticos',
+      'Gestão de pacientes',
+      'Segurança e LGPD',
+    ])
+  })
+
+  it('has three steps', async () => {
+    const steps = section(page, 'Três passos para abrir a porta').getByRole('listitem')
+    expect(await steps.getByRole('heading').allInnerTexts()).toEqual([
+      'Cadastre pacientes',
+      'Agende sessões',
+      'Receba pagamentos',
+    ])
+  })
+
+  it("shows the patient's side: the next appointment Confirmada, the previous one Concluída", async () => {
+    const panel = section(page, /Do outro lado da porta/).getByRole('figure')
+    const shown = (await panel.innerText()).replace(/\s+/g, ' ')
+    expect(shown).toMatch(/Próxima consulta.*Confirmada.*Consulta anterior.*Concluída/)
+  })
+
+  it('says that its testimonials are illustrative', async () => {
+    const words = section(page, 'Depoimentos ilustrativos')
+    await words.getByText('Personagens e falas criados por nós').waitFor()
+    expect(await words.getByRole('figure').count()).toBe(3)
+  })
+
+  it('has the plans with their prices, monthly and annual', async () => {
+    const prices = section(page, 'Comece de graça. Cresça quando fizer sentido.')
+    const shown = async () => (await prices.innerText()).replace(/\s+/g, ' ')
+    expect(await shown()).toMatch(/Básico.*R\$ 0,00.*Até 3 pacientes.*Até 6 sessões por mês/)
+    expect(await shown()).toMatch(/Pro.*R\$ 49,00 por mês.*com resposta em até 1 hora/)
+    await page.getByRole('radio', { name: 'Mensal' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await shown()).toMatch(/R\$ 490,00 por ano.*R\$ 588,00, economia de R\$ 98,00/)
+    expect(await shown()).toContain('cerca de 17%')
+    expect(await shown()).not.toContain('R$ 49,00')
+    await prices.getByText('Garantia de 30 dias').waitFor()
+    await prices.getByText('Sem taxas, sem multa, sem ligação.').waitFor()
+    await prices.getByText('Dados guardados por 30 dias').waitFor()
+  })
+
+  it("shows Plus as 'Em breve', and nothing to press", async () => {
+    const plus = page.getByRole('article').filter({ hasText: 'Plus' })
+    await plus.getByText('Gestão de equipe').waitFor()
+    expect(await plus.getByRole('button', { name: 'Em breve' }).isDisabled()).toBe(true)
+  })
+
+  it('answers five questions, one at a time, and closes the open one again', async () => {
+    const questions = section(page, 'Perguntas frequentes').locator('summary')
+    expect(await questions.count()).toBe(5)
+    await questions.nth(0).click()
+    await questions.nth(3).click()
+    expect(await openAnswers(page)).toBe(1)
+    await page.getByText('Seguimos a LGPD').waitFor()
+    await questions.nth(3).click()
+    expect(await openAnswers(page)).toBe(0)
+  })
+
+  it('claims only what is so: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
+    for (const claim of [
+      'Seguimos a LGPD',
+      'em qualquer plano, inclusive o gratuito, você pode baixar uma cópia dos seus dados',
+      'a qualquer momento e sem taxas',
+      'guardados por 30 dias após o cancelamento',
+      'devolvemos o valor pago nos primeiros 30 dias',
+      'não intermedeia esses pagamentos',
+    ])
+      expect((await page.content()).toLowerCase()).toContain(claim.toLowerCase())
+  })
+
+  it('calls to begin once more, or to speak to somebody', async () => {
+    const call = section(page, 'A porta está aberta.')
+    expect(await call.getByRole('link').allInnerTexts()).toEqual([
+      'Começar grátis',
+      'Falar com um consultor',
+    ])
+  })
+
+  it.each([
+    ['Entrar', '/psychologist/login'],
+    ['Começar grátis', '/psychologist/login'],
+    ['Área do paciente', '/patient/login'],
+    ['Ver demonstração', '/demo'],
+    ['Falar com um consultor', '/support'],
+  ])('its button %s goes to %s', async (name, path) => {
+    const targets = await page
+      .getByRole('link', { name, exact: true })
+      .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+    expect(new Set(targets)).toEqual(new Set([path]))
+    await link(page, name).click()
+    await page.waitForURL((url) => url.pathname.startsWith(path))
+  })
+
+  it.each([
+    ['Suporte', '/support'],
+    ['Termos e privacidade', '/legal'],
+    ['Área do paciente', '/patient/login'],
+    ['Área do psicólogo', '/psychologist/login'],
+  ])('its footer leads to %s', async (name, path) => {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await page.waitForURL(`**${path}`)
+  })
+
+  it('asks for one font and no script', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.resourceType()))
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(asked.filter((type) => type === 'script')).toEqual([])
+    expect(asked.filter((type) => type === 'font')).toHaveLength(1)
+    expect(asked.filter((type) => type === 'stylesheet')).toEqual([])
+  })
+
+  it('is the same inside the application', async () => {
+    await page.goto(`${origin}/psychologist/login`)
+    await link(page, 'Voltar ao início').click()
+    await page.getByRole('heading', { level: 1, name: /tudo no lugar/ }).waitFor()
+    expect(pathOf(page)).toBe('/')
+    await checkPage(page)
+  })
+})
+
+it('reads, opens and switches without JavaScript', async () => {
+  const page = await open('/', { ...PHONE, javaScriptEnabled: false })
+  await page.getByRole('heading', { level: 1, name: /tudo no lugar/ }).waitFor()
+  await page.getByText('Como recebo pelas consultas?').click()
+  await page.getByText('direto do paciente para você').waitFor()
+  await page.getByText('Anual: economize').click()
+  await page.getByText('economia de').waitFor()
+  for (const path of ['/legal', '/support', '/nada']) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+})
+
+describe.each(SIZES)('on %s', (_, size) => {
+  it.each(['/', '/nada'])('%s reads well in light and dark', async (path) => {
+    await checkPage(await open(path, size))
+  })
+})
+
+it('at 320 pixels nothing is cut off', async () => {
+  const page = await open('/', { ...PHONE, viewport: { width: 320, height: 640 } })
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, a, li, summary, figure')]
+      .filter((one) => one.getClientRects().length > 0)
+      .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth)
+      .map((one) => one.textContent?.slice(0, 40)),
+  )
+  expect(cut).toEqual([])
+})
+
+describe('an address without a page', () => {
+  it("is '404 Page Not Found' with status 404, and a way back", async () => {
+    const answer = await fetch(`${origin}/nada`)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('Did you forget to add the page to the router?'),
+    ])
+    const page = await open('/nada')
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText('Não encontramos esta página.').waitFor()
+    await link(page, 'Voltar ao início').click()
+    await page.getByRole('heading', { name: /tudo no lugar/ }).waitFor()
+  })
+
+  it.each(['/legal/nada', '/psychologists', '/index', '/.env'])('%s too', async (path) => {
+    expect((await fetch(origin + path)).status).toBe(404)
+  })
+
+  it.each(['/psychologist/nada', '/patient/nada', '/demo', '/consulta/x'])(
+    'below an area is the application’s to tell, and not for search engines: %s',
+    async (path) => {
+      const { status, headers } = await fetch(origin + path)
+      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    },
+  )
+})
+
+describe('what is sent', () => {
+  it.each(['/', '/legal', '/support'])('%s is asked for again and sent once', async (path) => {
+    const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const again = await fetch(origin + path, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('names the site where it is reached', async () => {
+    expect(await (await fetch(`${origin}/`)).text()).toContain(
+      `<link rel="canonical" href="${origin}/">`,
+    )
+    expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(
+      `<loc>${origin}/support</loc>`,
+    )
+    expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
+  })
+
+  it.each(['/favicon.ico', '/favicon.svg', '/icons/apple-touch-icon.png', '/og/site.png'])(
+    'has a picture at %s',
+    async (path) => {
+      const { status, headers } = await fetch(origin + path)
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ])
+    },
+  )
+})

@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as viteBuild } from 'vite'
+import {
+  SITE_DOCUMENTS,
+  type SiteAssets,
+  type SiteDocumentName,
+  siteTemplate,
+  TODAY,
+} from '../src/app/site-documents.ts'
+
+/** The public site: its stylesheet and script into dist/site, its pages as templates into dist/site-pages. */
+
+const dist = join(import.meta.dirname, '../dist')
+const config = { configFile: 'vite.site.config.ts', logLevel: 'warn' as const }
+
+interface Rendering {
+  renderSite(today: string): Record<SiteDocumentName, string>
+}
+
+export async function buildSite(): Promise<void> {
+  await viteBuild(config)
+  await viteBuild({ ...config, build: { ssr: 'src/app/site-page.tsx' } })
+  const module = pathToFileURL(join(dist, 'site-server/site-page.js')).href
+  const rendered = ((await import(module)) as Rendering).renderSite(TODAY)
+  const assets = await readSiteAssets()
+  const pages = join(dist, 'site-pages')
+  await mkdir(pages, { recursive: true })
+  for (const name of SITE_DOCUMENTS)
+    await writeFile(join(pages, `${name}.html`), siteTemplate(name, rendered[name], assets))
+}
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  isEntry?: boolean
+}
+
+/** Of the last build. */
+export async function readSiteAssets(): Promise<SiteAssets> {
+  const manifest: Record<string, ManifestEntry> = JSON.parse(
+    await readFile(join(dist, 'site/.vite/manifest.json'), 'utf8'),
+  )
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('dist/site has no entry')
+  const sheets = (entry.css ?? []).map((file) => readFile(join(dist, 'site', file), 'utf8'))
+  return { css: (await Promise.all(sheets)).join('\n'), scriptUrl: `/${entry.file}` }
+}

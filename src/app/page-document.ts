@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { APP_NAME } from '../platform/shared/app-name.ts'
+
+/** The HTML around a page that is drawn ahead of the browser: what link previews, search engines and the first paint need. */
+
+/** The favicon's own drawing, inline, for pages that ask for nothing more. */
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
+  readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim(),
+)}`
+
+export interface PageDocument {
+  head: string[]
+  css: string
+  body: string
+  /** The browser's own frame, in light and in dark. */
+  frame: { light: string; dark: string }
+}
+
+/** Everything in it is markup already: what was typed by somebody is escaped before. */
+export function pageDocument({ head, css, body, frame }: PageDocument): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${frame.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${frame.dark}" media="(prefers-color-scheme: dark)">
+<meta name="format-detection" content="telephone=no">
+${head.join('\n')}
+<style>${css}</style>
+</head>
+<body>${body}</body>
+</html>
+`
+}
+
+export interface SharedPage {
+  title: string
+  description: string
+  /** The site's, without a slash at its end. */
+  origin: string
+  path: string
+  /** Of 1200 × 630 pixels. */
+  image: { path: string; alt: string }
+}
+
+/** What a page says of itself where its link is found or pasted. */
+export function sharedHead({ title, description, origin, path, image }: SharedPage): string[] {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', description),
+    meta('robots', 'index, follow'),
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    property('og:type', 'website'),
+    property('og:site_name', APP_NAME),
+    property('og:locale', 'pt_BR'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', origin + path),
+    property('og:image', origin + image.path),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', image.alt),
+    meta('twitter:card', 'summary_large_image'),
+  ]
+}
+
+/** For what search engines leave out. */
+export function hiddenHead(title: string): string[] {
+  return [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex')]
+}
+
+/** JSON in a script element that it cannot end; a type of its own, or `application/json`. */
+export function jsonScript(value: unknown, attributes: string): string {
+  return `<script ${attributes}>${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { SITE_PAGES } from '../features/site/page-contract.ts'
+import { QUESTIONS } from '../features/site/question-contract.ts'
+import {
+  fillTemplate,
+  robotsOf,
+  type SiteDocumentName,
+  sitemapOf,
+  siteTemplate,
+  TODAY,
+} from './site-documents.ts'
+
+const ORIGIN = 'https://consultorio.test'
+const assets = {
+  css: '@font-face{src:url(/assets/alegreya-1.woff2)}a{color:red}',
+  scriptUrl: '/assets/site-1.js',
+}
+const document = (name: SiteDocumentName, markup = '<main>Olá</main>') =>
+  fillTemplate(siteTemplate(name, markup, assets), { origin: ORIGIN, today: '21/11/2026' })
+const structured = (html: string) =>
+  JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+
+describe('a page of the public site', () => {
+  it.each(['landing', 'legal', 'support'] as const)('has one address of its own: %s', (name) => {
+    const address = ORIGIN + SITE_PAGES[name].path
+    expect(document(name)).toContain(`<link rel="canonical" href="${address}">`)
+    expect(document(name)).toContain(`<meta property="og:url" content="${address}">`)
+  })
+
+  it.each(Object.values(SITE_PAGES))('says what $path is in few enough words', (page) => {
+    expect(page.description.length).toBeLessThanOrEqual(160)
+    expect(page.title.length).toBeLessThanOrEqual(65)
+  })
+
+  it('shows a picture where its link is pasted', () => {
+    expect(document('landing')).toContain(`og:image" content="${ORIGIN}/og/site.png"`)
+    expect(document('landing')).toContain(
+      '<meta name="twitter:card" content="summary_large_image">',
+    )
+  })
+
+  it('has a frame for light and for dark, icons and the manifest', () => {
+    expect(document('legal').match(/name="theme-color"/g)).toHaveLength(2)
+    for (const file of ['/favicon.svg', '/icons/apple-touch-icon.png', '/manifest.webmanifest'])
+      expect(document('legal')).toContain(`href="${file}"`)
+  })
+
+  it('carries its styles, and asks for its font where a heading is set in it', () => {
+    const preload = '<link rel="preload" href="/assets/alegreya-1.woff2"'
+    expect(document('landing', '<h1 class="font-display">')).toContain(preload)
+    expect(document('landing')).not.toContain(preload)
+    expect(document('landing')).toContain('a{color:red}</style>')
+  })
+
+  it('has a script only where something answers to one', () => {
+    expect(document('support')).toContain('src="/assets/site-1.js"')
+    for (const name of ['landing', 'legal', 'notFound'] as const)
+      expect(document(name)).not.toContain('src="/assets/site-1.js"')
+  })
+
+  it('shows the day it is sent', () => {
+    expect(document('legal', `<p>Última atualização: ${TODAY}</p>`)).toContain(
+      'Última atualização: 21/11/2026',
+    )
+  })
+
+  it('lets no address become markup', () => {
+    const hostile = { origin: 'https://a"><script>', today: '' }
+    expect(fillTemplate(siteTemplate('legal', '', assets), hostile)).not.toContain('"><script>')
+  })
+
+  it('is not indexed where there is nothing', () => {
+    expect(document('notFound')).toContain('<meta name="robots" content="noindex">')
+    expect(document('notFound')).not.toContain('canonical')
+  })
+})
+
+describe('what search engines are told', () => {
+  const graph: { '@type': string; offers?: object[]; mainEntity?: object[] }[] = structured(
+    document('landing'),
+  )['@graph']
+  const part = (type: string) => graph.find((one) => one['@type'] === type)
+
+  it('names who we are, at our own address', () => {
+    expect(part('Organization')).toMatchObject({
+      url: `${ORIGIN}/`,
+      '@id': `${ORIGIN}/#organization`,
+    })
+  })
+
+  it('has the prices of the plans', () => {
+    expect(part('SoftwareApplication')?.offers).toEqual([
+      { '@type': 'Offer', name: 'Básico', price: '0.00', priceCurrency: 'BRL' },
+      { '@type': 'Offer', name: 'Pro Mensal', price: '49.00', priceCurrency: 'BRL' },
+      { '@type': 'Offer', name: 'Pro Anual', price: '490.00', priceCurrency: 'BRL' },
+    ])
+  })
+
+  it('has the five questions as they are answered on the page', () => {
+    expect(QUESTIONS).toHaveLength(5)
+    expect(part('FAQPage')?.mainEntity).toEqual(
+      QUESTIONS.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    )
+  })
+
+  it('has no rating: nobody has given one', () => {
+    expect(JSON.stringify(graph)).not.toMatch(/aggregateRating|review/i)
+  })
+
+  it('lists the public pages, and where the list is', () => {
+    const listed = [...sitemapOf(ORIGIN).matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)
+    expect(listed).toEqual([`${ORIGIN}/`, `${ORIGIN}/legal`, `${ORIGIN}/support`])
+    expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+  })
+})

@@ -1,0 +1,133 @@
+import { SITE_PAGES, type SitePageName } from '../features/site/page-contract.ts'
+import { QUESTIONS } from '../features/site/question-contract.ts'
+import { PLAN_LABELS, PLAN_PRICES } from '../features/subscription/plan-contract.ts'
+import { APP_NAME } from '../platform/shared/app-name.ts'
+import { centsToText } from '../platform/shared/money.ts'
+import { escapeHtml, hiddenHead, jsonScript, pageDocument, sharedHead } from './page-document.ts'
+
+/**
+ * The public pages' documents. They are made when building, as templates: the site's address and today's date are known
+ * only to the server that sends them.
+ */
+
+export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const
+export type SiteDocumentName = (typeof SITE_DOCUMENTS)[number]
+
+/** What the server fills in: no text of ours has such words. */
+const ORIGIN = '__ORIGIN__'
+export const TODAY = '__TODAY__'
+
+const FRAME = { light: '#fbfaf7', dark: '#0f1718' }
+const IMAGE = {
+  path: '/og/site.png',
+  alt: `${APP_NAME}: uma porta aberta, e a luz de um consultório`,
+}
+
+/** What the site build made: the stylesheet's text, and the address of the only script. */
+export interface SiteAssets {
+  css: string
+  scriptUrl: string
+}
+
+/** A template of a page from its markup; only the support page has something that answers to a script. */
+export function siteTemplate(
+  name: SiteDocumentName,
+  markup: string,
+  { css, scriptUrl }: SiteAssets,
+): string {
+  const script = `<script type="module" src="${escapeHtml(scriptUrl)}"></script>`
+  return pageDocument({
+    frame: FRAME,
+    head: [
+      ...(name === 'notFound' ? hiddenHead(`Página não encontrada · ${APP_NAME}`) : headOf(name)),
+      ...ICON_LINKS,
+      ...fontPreload(markup, css),
+      ...(name === 'support' ? [script] : []),
+    ],
+    css,
+    body: markup,
+  })
+}
+
+/** A template with what only the server knows. `today` is `dd/MM/yyyy`. */
+export function fillTemplate(template: string, facts: { origin: string; today: string }): string {
+  return template.replaceAll(ORIGIN, escapeHtml(facts.origin)).replaceAll(TODAY, facts.today)
+}
+
+export function sitemapOf(origin: string): string {
+  const urls = Object.values(SITE_PAGES).map(
+    ({ path }) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
+`
+}
+
+/** The application's own pages are not forbidden here: they say `noindex` themselves, which only a reader can see. */
+export function robotsOf(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+const ICON_LINKS = [
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+]
+
+function headOf(name: SitePageName): string[] {
+  const shared = sharedHead({ ...SITE_PAGES[name], origin: ORIGIN, image: IMAGE })
+  if (name !== 'landing') return shared
+  return [...shared, jsonScript(structuredData(), 'type="application/ld+json"')]
+}
+
+/** Asked for at once where a heading is set in it; elsewhere it would be asked for in vain. */
+function fontPreload(markup: string, css: string): string[] {
+  const url = /url\(["']?(\/[^"')]+\.woff2)/.exec(css)?.[1]
+  if (!url || !markup.includes('font-display')) return []
+  return [`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`]
+}
+
+/** Who we are, what it costs and what is asked; no ratings, for nobody has given any. */
+function structuredData() {
+  const organization = { '@id': `${ORIGIN}/#organization` }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        ...organization,
+        name: APP_NAME,
+        url: `${ORIGIN}/`,
+        logo: `${ORIGIN}/icons/icon-512.png`,
+      },
+      {
+        '@type': 'SoftwareApplication',
+        name: APP_NAME,
+        description: SITE_PAGES.landing.description,
+        url: `${ORIGIN}/`,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Web',
+        inLanguage: 'pt-BR',
+        publisher: organization,
+        offers: [
+          offer(PLAN_LABELS.free, 0),
+          offer(PLAN_LABELS.pro, PLAN_PRICES.pro),
+          offer(PLAN_LABELS['pro-annual'], PLAN_PRICES['pro-annual']),
+        ],
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: QUESTIONS.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  }
+}
+
+function offer(name: string, cents: number) {
+  return { '@type': 'Offer', name, price: centsToText(cents), priceCurrency: 'BRL' }
+}

@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server'
+import LandingPage from '../features/site/web/landing-page.tsx'
+import LegalPage from '../features/site/web/legal-page.tsx'
+import SupportPage from '../features/support/web/support-page.tsx'
+import { NotFound } from './web/not-found.tsx'
+
+/** The public pages' markup, as its own build: scripts/build-site.ts puts it into documents. `today` stands for the day they are sent. */
+export function renderSite(today: string) {
+  return {
+    landing: renderToString(<LandingPage />),
+    legal: renderToString(<LegalPage today={today} />),
+    support: renderToString(<SupportPage />),
+    notFound: renderToString(<NotFound />),
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SITE_PAGES, type SitePageName } from '../features/site/page-contract.ts'
+import type { Services } from '../platform/server/services.ts'
+import { DEFAULT_ZONE, formatDate } from '../platform/shared/calendar.ts'
+import {
+  fillTemplate,
+  robotsOf,
+  SITE_DOCUMENTS,
+  type SiteDocumentName,
+  sitemapOf,
+} from './site-documents.ts'
+
+/** The public site as it is sent: built templates, filled in and compressed once a day. */
+
+export type SiteTemplates = Record<SiteDocumentName, string>
+
+/** What scripts/build-site.ts wrote; null before a build. */
+export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
+  const read = (name: string) => readFile(new URL(`${name}.html`, folder), 'utf8')
+  const entries = SITE_DOCUMENTS.map(async (name) => [name, await read(name)] as const)
+  return Promise.all(entries).then(
+    (templates) => Object.fromEntries(templates) as SiteTemplates,
+    () => null,
+  )
+}
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Serves the pages, and returns what answers where there is no page. */
+export function serveSite(app: FastifyInstance, services: Services, site: SiteTemplates): Send {
+  for (const name of Object.keys(SITE_PAGES) as SitePageName[]) {
+    const prepared = prepareDaily(services, site[name])
+    app.get(SITE_PAGES[name].path, async (request, reply) =>
+      sendPrepared(request, reply, await prepared()),
+    )
+  }
+  const notFound = prepareDaily(services, site.notFound)
+  return async (request, reply) => sendPrepared(request, reply.code(404), await notFound())
+}
+
+/** What search engines read first. */
+export function serveForRobots(app: FastifyInstance, { origin }: Services): void {
+  app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robotsOf(origin())))
+  app.get('/sitemap.xml', async (_, reply) =>
+    reply.type('application/xml').send(sitemapOf(origin())),
+  )
+}
+
+interface Prepared {
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** Filled in anew when the day, or the site's address, is another. */
+function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
+  let known: { of: string; document: Promise<Prepared> } | null = null
+  return () => {
+    const facts = { origin: services.origin(), today: formatDate(services.now(), DEFAULT_ZONE) }
+    const of = `${facts.origin} ${facts.today}`
+    if (known?.of !== of) known = { of, document: prepare(fillTemplate(template, facts)) }
+    return known.document
+  }
+}
+
+async function prepare(document: string): Promise<Prepared> {
+  const plain = Buffer.from(document)
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { etag: `W/"${hash}"`, plain, br, gzip: gz }
+}
+
+/** Asked again each time, and sent again only when it has changed. */
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, document: Prepared) {
+  const { etag } = document
+  reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding')
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+    return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  if (!encoding) return reply.send(document.plain)
+  return reply.header('content-encoding', encoding).send(document[encoding])
+}

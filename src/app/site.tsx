@@ -1,0 +1,13 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { SupportForm } from '../features/support/web/support-form.tsx'
+import { PlainToastArea } from '../platform/web/ui/plain-toast-area.tsx'
+import './site.css'
+
+/** The public site in the browser: the support form, taken over from the page drawn at build time. Nothing else has a script. */
+
+const form = document.getElementById('support-form')
+if (form) {
+  hydrateRoot(form, <SupportForm />)
+  const notices = document.body.appendChild(document.createElement('div'))
+  createRoot(notices).render(<PlainToastArea />)
+}

@@ -1,0 +1,42 @@
+import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import { SESSION_TYPES } from '../../../sessions/contract.ts'
+
+const TODAY: readonly {
+  time: string
+  who: string
+  type: keyof typeof SESSION_TYPES
+  note: string
+}[] = [
+  { time: '09:00', who: 'Marina Alves', type: 'online', note: 'Pix recebido' },
+  { time: '11:00', who: 'Otávio Lima', type: 'presencial', note: 'Pix recebido' },
+  { time: '15:00', who: 'Bruna Reis', type: 'online', note: 'Pelo seu link' },
+]
+
+/** A psychologist's day as the product shows it, with made-up people. */
+export function DayCard() {
+  return (
+    <figure className="relative -mt-14 rounded-lg border border-line bg-raised p-4 shadow-soft sm:mx-auto sm:w-80 xl:absolute xl:bottom-8 xl:-left-8 xl:m-0">
+      <figcaption className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">Hoje, terça-feira</span>
+        <span className="text-sm text-muted">Exemplo</span>
+      </figcaption>
+      <ul className="mt-2 divide-y divide-line">
+        {TODAY.map(({ time, who, type, note }) => (
+          <li key={time} className="flex items-center gap-2.5 py-2.5">
+            <time className="font-medium">{time}</time>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate leading-snug">{who}</span>
+              <span className="block text-sm text-muted">{note}</span>
+            </span>
+            <Badge
+              variant={type === 'online' ? 'online' : 'in-person'}
+              className="max-[22rem]:hidden"
+            >
+              {SESSION_TYPES[type]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,28 @@
+import { CircleCheck, Copy } from 'lucide-react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { QrCode } from '../../../payments/web/parts/qr-code.tsx'
+
+/** The card a patient pays by; its code holds one word, so nobody pays it by mistake. */
+export function PixPicture() {
+  return (
+    <figure className="flex items-center gap-4 rounded-lg bg-sunken p-3.5 xl:gap-5 xl:p-5">
+      <div className="w-24 shrink-0 xl:w-32 [&>svg]:w-full">
+        <QrCode text="Exemplo" label="Exemplo de QR Code do Pix" />
+      </div>
+      <figcaption className="min-w-0">
+        <span className="block text-sm text-muted">Sessão individual</span>
+        <span className="block text-xl font-semibold whitespace-nowrap xl:text-2xl tabular-nums">
+          {formatMoney(18_000)}
+        </span>
+        <span className="mt-2.5 flex items-center gap-2 text-sm text-petrol-ink">
+          <Copy aria-hidden="true" className="size-4 shrink-0" />
+          Pix copia e cola
+        </span>
+        <span className="mt-1.5 flex items-center gap-2 text-sm font-medium text-paid-ink">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+          Recebido
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+
+type SectionProps = {
+  id: string
+  title: ReactNode
+  /** Under the title. */
+  lead?: ReactNode
+  /** Of the whole band, over all the screen's width. */
+  className?: string
+  children: ReactNode
+}
+
+/** One band of the landing page, under its own heading. */
+export function Section({ id, title, lead, className, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-titulo`}
+      className={classNames('scroll-mt-4 py-16 sm:py-24', className)}
+    >
+      <div className={WIDTH}>
+        <h2 id={`${id}-titulo`} className="max-w-2xl font-display text-heading">
+          {title}
+        </h2>
+        {lead && <p className="mt-4 max-w-xl text-lg text-muted">{lead}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** How wide the page's text is, and its distance from the screen's edge. */
+export const WIDTH = 'mx-auto w-full max-w-6xl px-5 sm:px-8'

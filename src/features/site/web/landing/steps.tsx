@@ -1,0 +1,47 @@
+import { Door, type DoorState } from './door.tsx'
+import { Section } from './section.tsx'
+
+const STEPS: readonly { title: string; text: string; door: DoorState }[] = [
+  {
+    title: 'Cadastre pacientes',
+    text: 'Nome e telefone bastam. Quem agenda pelo seu link entra na lista sozinho.',
+    door: 'closed',
+  },
+  {
+    title: 'Agende sessões',
+    text: 'Marque você, ou deixe o paciente escolher pelo link entre os horários que você abriu.',
+    door: 'ajar',
+  },
+  {
+    title: 'Receba pagamentos',
+    text: 'O Pix sai pronto e vai direto para a sua conta. Você confirma, e pronto.',
+    door: 'open',
+  },
+]
+
+/** Three steps, and a door that opens with them. */
+export function Steps() {
+  return (
+    <Section id="como-funciona" title="Três passos para abrir a porta" className="bg-sunken">
+      <ol className="mt-10 grid gap-y-12 sm:mt-14 md:grid-cols-3">
+        {STEPS.map(({ title, text, door }, index) => (
+          <li key={title} className="flex flex-col max-md:flex-row max-md:gap-6">
+            <div className="shrink-0 border-b-2 border-edge/60 max-md:w-28 max-md:self-start">
+              <Door state={door} />
+            </div>
+            <div className="md:pt-6 md:pr-10">
+              <p
+                aria-hidden="true"
+                className="font-display text-3xl leading-none font-medium text-clay-ink"
+              >
+                {index + 1}
+              </p>
+              <h3 className="mt-1 font-display text-2xl font-medium">{title}</h3>
+              <p className="mt-2 max-w-xs text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Plus } from 'lucide-react'
+import type { LegalPart } from './legal-section.tsx'
+
+/** A text by its anchor and title, with its parts. */
+export interface LegalGroup {
+  id: string
+  title: string
+  parts: readonly LegalPart[]
+}
+
+/** The way to each part: beside the text where there is room, folded above it where there is not. */
+export function LegalContents({ groups }: { groups: readonly LegalGroup[] }) {
+  return (
+    <>
+      <details className="group rounded-lg border border-line bg-surface lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 font-medium [&::-webkit-details-marker]:hidden">
+          Nesta página
+          <Plus
+            aria-hidden="true"
+            className="size-5 shrink-0 text-petrol-ink transition-transform group-open:rotate-45"
+          />
+        </summary>
+        <nav aria-label="Nesta página" className="px-4 pb-4">
+          <Groups groups={groups} />
+        </nav>
+      </details>
+      <nav
+        aria-label="Nesta página"
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto lg:block"
+      >
+        <Groups groups={groups} />
+      </nav>
+    </>
+  )
+}
+
+function Groups({ groups }: { groups: readonly LegalGroup[] }) {
+  return (
+    <ul className="space-y-5">
+      {groups.map(({ id, title, parts }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="block py-1.5 font-semibold hover:text-petrol-ink">
+            {title}
+          </a>
+          <ul className="mt-1 border-l border-line">
+            {parts.map((part) => (
+              <li key={part.id}>
+                <a
+                  href={`#${part.id}`}
+                  className="-ml-px block border-l border-transparent py-2 pl-4 text-sm leading-snug text-muted hover:border-clay hover:text-ink pointer-coarse:py-3"
+                >
+                  {part.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

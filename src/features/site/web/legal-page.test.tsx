@@ -1,0 +1,102 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import LegalPage from './legal-page.tsx'
+import { PRIVACY } from './legal-privacy.tsx'
+import { TERMS } from './legal-terms.tsx'
+
+const markup = renderToStaticMarkup(<LegalPage today="21/11/2026" />)
+const text = shownText(<LegalPage today="21/11/2026" />)
+
+describe('the terms of use', () => {
+  it('have five numbered sections', () => {
+    expect(TERMS.map(({ title }) => title)).toEqual([
+      '1. Aceitação dos termos',
+      '2. Descrição do serviço',
+      '3. Responsabilidades dos usuários',
+      '4. Pagamentos e reembolsos',
+      '5. Limitação de responsabilidade',
+    ])
+  })
+
+  it.each([
+    [
+      'psychologists hold an active CRP',
+      'manter registro profissional ativo no Conselho Regional de Psicologia (CRP)',
+    ],
+    ['psychologists follow the ethics code', 'seguir o Código de Ética Profissional do Psicólogo'],
+    ['patients give truthful information', 'informar dados verdadeiros ao agendar'],
+    ['patients attend', 'comparecer às consultas agendadas'],
+    [
+      'consultations are paid directly by Pix',
+      'O pagamento vai diretamente do paciente para o psicólogo, por Pix.',
+    ],
+    [
+      'the platform does not intermediate',
+      'A plataforma não intermedeia, não recebe e não retém esses valores.',
+    ],
+    ['only subscriptions are charged', 'A plataforma cobra somente as assinaturas dos psicólogos'],
+    ['it is only a scheduling tool', 'A plataforma é somente uma ferramenta de agendamento'],
+    ['it is cancelled at any time without fees', 'cancelar a qualquer momento, sem multa nem taxa'],
+    [
+      'data is kept 30 days after cancellation',
+      'seus dados são mantidos por 30 dias após o cancelamento',
+    ],
+    [
+      'the money is given back for 30 days',
+      'peça o reembolso integral em até 30 dias da contratação',
+    ],
+  ])('say that %s', (_, said) => expect(text).toContain(said))
+})
+
+describe('the privacy policy', () => {
+  it.each([
+    ['contact data is collected', 'Dados de contato:'],
+    ['professional data is collected', 'Dados profissionais:'],
+    ['the booking history is collected', 'Histórico de agendamentos:'],
+    ['notifications and reminders are sent', 'enviar notificações e lembretes por e-mail e SMS'],
+    ['data travels with SSL encryption', 'Os dados trafegam com criptografia SSL'],
+    ['data is stored in the cloud', 'ficam em armazenamento em nuvem'],
+    [
+      'the psychologist is the controller of patients’ data',
+      'o controlador é o psicólogo que atende',
+    ],
+    [
+      'the platform is the operator of it',
+      'é operador: trata esses dados somente para prestar o serviço',
+    ],
+    [
+      'consent is given at booking, with version and instant',
+      'a versão desta política e o instante do consentimento',
+    ],
+    [
+      'the officer answers through the support form',
+      'O encarregado pelo tratamento de dados pessoais atende pelo formulário de suporte',
+    ],
+  ])('says that %s', (_, said) => expect(text).toContain(said))
+
+  it.each(['acessar', 'corrigir', 'excluir', 'portar'])('gives the right to %s', (right) => {
+    expect(markup).toContain(`<strong>${right}</strong>`)
+  })
+
+  it('shows a version of its own', () => {
+    expect(text).toContain('Versão da Política de Privacidade: 2026-11')
+  })
+})
+
+describe('the legal page', () => {
+  it('shows today as the date it was last updated', () => {
+    expect(text).toContain('Última atualização: 21/11/2026')
+  })
+
+  it('leads back to the start and to the support', () => {
+    for (const path of ['/', '/support']) expect(markup).toContain(`href="${path}"`)
+  })
+
+  it('leads to each of its parts by an anchor', () => {
+    for (const { id } of [...TERMS, ...PRIVACY]) {
+      expect(markup).toContain(`href="#${id}"`)
+      expect(markup.match(new RegExp(` id="${id}"`, 'g'))).toHaveLength(1)
+    }
+  })
+})

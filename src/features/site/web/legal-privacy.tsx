@@ -1,0 +1,145 @@
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { TextLink } from '../../../platform/web/ui/text-link.tsx'
+import { KEPT_DAYS } from '../../account/contract.ts'
+import { FORM_REPLY_TIME, SUPPORT_CATEGORIES } from '../../support/contract.ts'
+import type { LegalPart } from './legal-section.tsx'
+
+const roles = (
+  <>
+    <p>A lei distingue quem decide sobre os dados de quem apenas os trata em nome de outro:</p>
+    <ul>
+      <li>
+        <strong>Dados dos pacientes:</strong> o controlador é o psicólogo que atende. O {APP_NAME} é
+        operador: trata esses dados somente para prestar o serviço a ele, conforme suas instruções.
+      </li>
+      <li>
+        <strong>Dados da conta e da assinatura do psicólogo, e mensagens ao suporte:</strong> o
+        controlador é o {APP_NAME}.
+      </li>
+    </ul>
+  </>
+)
+
+const collection = (
+  <>
+    <p>Coletamos somente o que o serviço precisa:</p>
+    <ul>
+      <li>
+        <strong>Dados de contato:</strong> nome, e-mail e telefone; CPF, quando o psicólogo precisa
+        dele para o recibo.
+      </li>
+      <li>
+        <strong>Dados profissionais:</strong> número do CRP, especialização, apresentação, foto,
+        horários, endereço de atendimento e chave Pix do psicólogo.
+      </li>
+      <li>
+        <strong>Histórico de agendamentos:</strong> datas, horários, serviços, valores, situação de
+        cada consulta e de seu pagamento, e as observações que você escrever.
+      </li>
+    </ul>
+    <p>
+      Não usamos cookies de publicidade nem rastreamos sua navegação. O navegador guarda apenas o
+      necessário para manter você conectado e para não perder o que você digita.
+    </p>
+  </>
+)
+
+const use = (
+  <>
+    <p>Usamos os dados para:</p>
+    <ul>
+      <li>marcar, confirmar, alterar e cancelar consultas;</li>
+      <li>enviar notificações e lembretes por e-mail e SMS, sem informações de saúde no texto;</li>
+      <li>mostrar ao psicólogo sua agenda, seus pacientes e seus relatórios;</li>
+      <li>cobrar assinaturas, responder ao suporte e proteger as contas;</li>
+      <li>cumprir obrigações legais.</li>
+    </ul>
+    <p>
+      As bases legais são a execução do serviço contratado, o consentimento ao agendar, o
+      cumprimento de obrigações legais e o legítimo interesse em manter a plataforma segura.
+    </p>
+    <p>
+      Não vendemos dados. Eles são compartilhados apenas com o psicólogo que você escolheu e, no
+      estritamente necessário, com os fornecedores de hospedagem, e-mail, SMS e pagamento de
+      assinaturas, que não podem usá-los para outro fim.
+    </p>
+  </>
+)
+
+const consent = (
+  <p>
+    Ao enviar o formulário de agendamento, o paciente consente com o uso de seus dados para marcar e
+    acompanhar a consulta. Guardamos, com o agendamento, a versão desta política e o instante do
+    consentimento. Ele pode ser retirado a qualquer momento, junto ao psicólogo ou pelo suporte, sem
+    desfazer o que já foi realizado.
+  </p>
+)
+
+const protection = (
+  <>
+    <p>
+      Os dados trafegam com criptografia SSL e ficam em armazenamento em nuvem, com acesso restrito.
+      Cada psicólogo vê somente os próprios pacientes, senhas são guardadas de forma que ninguém as
+      pode ler, e fica registrado quem consultou ou alterou os dados de um paciente.
+    </p>
+    <p>
+      Se houver um incidente de segurança que possa causar risco ou dano relevante, avisaremos as
+      pessoas afetadas e a Autoridade Nacional de Proteção de Dados (ANPD), como manda a lei.
+    </p>
+  </>
+)
+
+const keeping = (
+  <p>
+    Guardamos os dados enquanto a conta existir. Encerrada a conta, eles são mantidos por{' '}
+    {KEPT_DAYS} dias, para exportação ou arrependimento, e depois apagados. O que a lei obriga a
+    manter é guardado pelo prazo legal ou anonimizado. A guarda do prontuário, exigida pelo Conselho
+    Federal de Psicologia, continua sendo do profissional.
+  </p>
+)
+
+const rights = (
+  <>
+    <p>A qualquer momento e sem custo, você pode:</p>
+    <ul>
+      <li>
+        <strong>acessar</strong> seus dados e saber com quem foram compartilhados;
+      </li>
+      <li>
+        <strong>corrigir</strong> o que estiver incompleto, inexato ou desatualizado;
+      </li>
+      <li>
+        <strong>excluir</strong> seus dados, salvo o que a lei obriga a manter;
+      </li>
+      <li>
+        <strong>portar</strong> seus dados para outro serviço, em formato aberto;
+      </li>
+      <li>retirar o consentimento e apresentar reclamação à ANPD.</li>
+    </ul>
+    <p>
+      Psicólogos corrigem, exportam e encerram a própria conta em Perfil e Configurações. Pacientes
+      podem pedir ao psicólogo que os atende ou escrever ao suporte, que encaminha o pedido.
+    </p>
+  </>
+)
+
+const officer = (
+  <p>
+    O encarregado pelo tratamento de dados pessoais atende pelo{' '}
+    <TextLink href="/support#mensagem">formulário de suporte</TextLink>: escolha a categoria “
+    {SUPPORT_CATEGORIES.conta}” e diga o que precisa. Respondemos em {FORM_REPLY_TIME} e atendemos o
+    pedido no prazo da lei.
+  </p>
+)
+
+/** Spec part 1 §1 and §2, with what the LGPD (Lei nº 13.709/2018, arts. 5, 9, 18, 41 and 48) asks a policy to say. */
+export const PRIVACY: readonly LegalPart[] = [
+  { id: 'papeis', title: 'Quem responde pelos dados', text: roles },
+  { id: 'coleta', title: 'Dados que coletamos', text: collection },
+  { id: 'uso', title: 'Como usamos os dados', text: use },
+  { id: 'consentimento', title: 'Consentimento ao agendar', text: consent },
+  { id: 'protecao', title: 'Como protegemos os dados', text: protection },
+  { id: 'guarda', title: 'Por quanto tempo guardamos', text: keeping },
+  { id: 'direitos', title: 'Seus direitos', text: rights },
+  { id: 'encarregado', title: 'Encarregado de dados', text: officer },
+]

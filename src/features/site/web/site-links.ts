@@ -1,0 +1,20 @@
+import { DEMO_PATH } from '../../demo/rules.ts'
+import { SITE_PAGES } from '../page-contract.ts'
+
+/** Where the public site leads: spec part 1 §2, Landing. Plain addresses: most of these pages are documents of their own. */
+export const LINKS = {
+  home: SITE_PAGES.landing.path,
+  legal: SITE_PAGES.legal.path,
+  support: SITE_PAGES.support.path,
+  psychologistLogin: '/psychologist/login',
+  patientLogin: '/patient/login',
+  demo: DEMO_PATH,
+} as const
+
+/** The landing page's own sections, in their order. */
+export const SECTIONS = [
+  { id: 'beneficios', label: 'Benefícios' },
+  { id: 'como-funciona', label: 'Como funciona' },
+  { id: 'precos', label: 'Preços' },
+  { id: 'perguntas', label: 'Perguntas' },
+] as const

@@ -1,0 +1,41 @@
+import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { tenantOfToken } from '../../platform/server/tokens.ts'
+import type { PlanName } from '../subscription/plan-contract.ts'
+
+/** A psychologist who wrote while logged in. */
+export interface Author {
+  id: TenantId
+  name: string
+  email: string
+  plan: PlanName
+}
+
+/** Whose live login came along; a token that opens no account is as good as none. */
+export async function findAuthor(
+  { db, authenticate }: Pick<Services, 'db' | 'authenticate'>,
+  token: string | null,
+  now: number,
+): Promise<Author | null> {
+  const id = token ? tenantOfToken(token) : null
+  if (!token || !id) return null
+  return db.asTenant(id, async (tenant) => {
+    if (!(await authenticate(tenant, token, now))) return null
+    const account = await tenant.sql
+      .selectFrom('psychologists')
+      .select(['name', 'email', 'plan'])
+      .where('id', '=', tenant.id)
+      .executeTakeFirstOrThrow()
+    return { id, ...account }
+  })
+}
+
+/** Who answers what is written to the support; none where no ADMIN_EMAIL was ever set. */
+export async function listSuperAdmins(db: Sql): Promise<{ id: TenantId; email: string }[]> {
+  const rows = await db
+    .selectFrom('psychologists')
+    .select(['id', 'email'])
+    .where('is_admin', '=', true)
+    .execute()
+  return rows.map(({ id, email }) => ({ id: id as TenantId, email }))
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, type PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { createToken } from '../../platform/server/tokens.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { closeAccount } from '../account/contract.ts'
+import { logout } from '../identity/contract.ts'
+import { type SupportCategory, sendSupportMessage } from './contract.ts'
+
+const { app, db, given, clock, messages, visitor } = await openPractice({ THROTTLE: 'on' })
+
+const admin = await given.psychologist({ isAdmin: true, email: 'dona@exemplo.com.br' })
+
+type Body = CallOf<typeof sendSupportMessage>['body']
+
+const MESSAGE: Body = {
+  name: 'Maria Lima',
+  email: 'Maria@Exemplo.com',
+  phone: '11 91234-5678',
+  category: 'tecnico',
+  subject: 'Não consigo entrar',
+  message: 'O código não chega.\nO que eu faço?',
+}
+const TOLD = 'Muitas tentativas. Tente novamente em 1 hora.'
+
+const write = (actor: Actor, fields: Partial<Body> = {}) =>
+  actor.call(sendSupportMessage, { body: { ...MESSAGE, ...fields } })
+const stored = () =>
+  db.asPlatform((sql) => sql.selectFrom('support_messages').selectAll().execute())
+const setAdmin = (isAdmin: boolean) =>
+  db.asPlatform((sql) =>
+    sql
+      .updateTable('psychologists')
+      .set({ is_admin: isAdmin })
+      .where('id', '=', admin.id)
+      .execute(),
+  )
+const stranger = () => new Actor(app)
+
+beforeEach(async () => {
+  await db.asPlatform(async (sql) => {
+    await sql.deleteFrom('support_messages').execute()
+    await sql.deleteFrom('messages').execute()
+    await sql.deleteFrom('throttle_hits').execute()
+  })
+})
+afterEach(() => clock.set(START))
+
+it('without a super admin a message is only kept', async () => {
+  await setAdmin(false)
+  expect((await write(stranger())).status).toBe(201)
+  expect([(await stored()).length, await messages()]).toEqual([1, []])
+  await setAdmin(true)
+})
+
+describe('a message to the support', () => {
+  it('is kept, with the phone as it is dialled', async () => {
+    const { status, body } = await write(stranger())
+    expect([status, body.createdAt]).toEqual([201, new Date(clock.now()).toISOString()])
+    expect(await stored()).toEqual([
+      {
+        id: body.id,
+        psychologist_id: null,
+        name: 'Maria Lima',
+        email: 'maria@exemplo.com',
+        phone: '+5511912345678',
+        category: 'tecnico',
+        subject: 'Não consigo entrar',
+        message: 'O código não chega.\nO que eu faço?',
+        created_at: new Date(clock.now()),
+      },
+    ])
+  })
+
+  it('is mailed to the super admin, once, with all that an answer needs', async () => {
+    await write(stranger())
+    const [mail, ...others] = await messages()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      psychologist_id: admin.id,
+      channel: 'email',
+      recipient: 'dona@exemplo.com.br',
+      subject: 'Suporte: Problema técnico, de Maria Lima',
+      status: 'queued',
+    })
+    for (const part of [
+      'Responda para maria@exemplo.com',
+      'Telefone: (11) 91234-5678',
+      'Categoria: Problema técnico',
+      'Assunto: Não consigo entrar',
+      'O código não chega.\nO que eu faço?',
+    ])
+      expect(mail?.body).toContain(part)
+  })
+
+  it('needs neither phone nor category, which is then geral', async () => {
+    const { name, email, subject, message } = MESSAGE
+    const body = { name, email, subject, message }
+    expect((await stranger().call(sendSupportMessage, { body })).status).toBe(201)
+    expect(await stored()).toMatchObject([{ phone: null, category: 'geral' }])
+    expect((await messages())[0]?.body).not.toContain('Telefone')
+  })
+
+  it.each(['geral', 'tecnico', 'pagamento', 'conta', 'sugestao'] as const)(
+    'of the category %s is accepted',
+    async (category) => {
+      expect((await write(stranger(), { category })).status).toBe(201)
+      expect(await stored()).toMatchObject([{ category }])
+    },
+  )
+
+  it.each<[sentence: string, fields: Partial<Body>, path: string, message: string]>([
+    ['without a name', { name: ' ' }, 'name', 'Nome deve ter pelo menos 2 caracteres'],
+    ['without an e-mail', { email: '' }, 'email', 'Email inválido'],
+    ['with no e-mail address', { email: 'maria@' }, 'email', 'Email inválido'],
+    ['without a subject', { subject: '' }, 'subject', 'Assunto é obrigatório'],
+    ['without a message', { message: '\n' }, 'message', 'Mensagem é obrigatória'],
+    [
+      'with a phone too short',
+      { phone: '9123' },
+      'phone',
+      'Telefone deve ter pelo menos 10 dígitos',
+    ],
+    [
+      'of another category',
+      { category: 'vendas' as SupportCategory },
+      'category',
+      'Valor inválido',
+    ],
+    [
+      'over 5,000 characters',
+      { message: 'x'.repeat(5_001) },
+      'message',
+      'Use no máximo 5000 caracteres',
+    ],
+  ])('%s is refused, and nothing is kept', async (_, fields, path, message) => {
+    const { status, problem } = await write(stranger(), fields)
+    expect([status, problem?.details]).toEqual([422, [{ path, message }]])
+    expect([await stored(), await messages()]).toEqual([[], []])
+  })
+
+  it('of 5,000 characters comes whole', async () => {
+    const message = 'ção 🌱'.repeat(1_000).slice(0, 5_000)
+    await write(stranger(), { message })
+    expect((await stored())[0]?.message).toBe(message)
+    expect((await messages())[0]?.body).toContain(message)
+  })
+
+  it.each(['name', 'subject'] as const)(
+    'whose %s has line breaks adds no header and no line of its own',
+    async (field) => {
+      await write(stranger(), { [field]: 'Oi\r\nBcc: todos@exemplo.com\r\nPrazo: agora' })
+      const [mail] = await messages()
+      expect(mail?.subject).not.toMatch(/[\r\n]/)
+      expect(mail?.body).not.toMatch(/^(Bcc|Prazo)/m)
+      expect(mail?.body).toContain('Oi Bcc: todos@exemplo.com Prazo: agora')
+    },
+  )
+
+  it('says nothing of what was written in its subject line', async () => {
+    await write(stranger(), { subject: 'Minha crise de ansiedade' })
+    expect((await messages())[0]?.subject).not.toContain('ansiedade')
+  })
+
+  it.each(['(11) 91234-5678', '+55 11 91234 5678', '011912345678', '11.91234.5678'])(
+    'understands the phone %s',
+    async (phone) => {
+      await write(stranger(), { phone })
+      expect((await stored())[0]?.phone).toBe('+5511912345678')
+    },
+  )
+})
+
+describe('a message written while logged in', () => {
+  it('on Pro is marked as the psychologist’s, and asks for an answer within 1 hour', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    await write(ana)
+    expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
+    const [mail] = await messages()
+    expect(mail?.subject).toBe('Suporte prioritário: Problema técnico, de Maria Lima')
+    expect(mail?.body).toContain(`Conta: Ana Souza, ${ana.email}, Pro Mensal`)
+    expect(mail?.body).toContain('Prazo: até 1 hora (plano Pro)')
+  })
+
+  it('on the free plan is marked, without priority', async () => {
+    const ana = await given.psychologist()
+    await write(ana)
+    expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
+    const [mail] = await messages()
+    expect(mail?.body).toContain(`Conta: Ana Souza, ${ana.email}, Básico`)
+    expect(mail?.body).not.toContain('Prazo')
+  })
+
+  it.each<[sentence: string, options: { isActive: boolean; isClosed: boolean }]>([
+    ['inactive', { isActive: false, isClosed: false }],
+    ['closed', { isActive: true, isClosed: true }],
+  ])('of an %s account is accepted too', async (_, { isActive, isClosed }) => {
+    const ana = await given.psychologist({ isActive })
+    if (isClosed) await ana.ask(closeAccount, { body: { password: ana.password } })
+    expect((await write(ana)).status).toBe(201)
+    expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
+  })
+
+  it.each<[sentence: string, tokenOf: (ana: PsychologistActor) => Promise<string>]>([
+    ['made up', async () => 'qualquer-coisa'],
+    ['made up for a known account', async (ana) => createToken(ana.id)],
+    [
+      'of a login that ended',
+      async (ana) => {
+        await ana.ask(logout)
+        return ana.token ?? ''
+      },
+    ],
+  ])('with a token %s is accepted as a visitor’s', async (_, tokenOf) => {
+    const token = await tokenOf(await given.psychologist({ plan: 'pro' }))
+    expect((await write(new Actor(app, token))).status).toBe(201)
+    expect(await stored()).toMatchObject([{ psychologist_id: null }])
+    const mail = (await messages()).find(({ kind }) => kind === 'support_request')
+    expect(mail?.body).not.toContain('Conta:')
+  })
+})
+
+describe('throttled messages', () => {
+  const repeat = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let n = 0; n < times; n++) statuses.push((await send(n)).status)
+    return statuses
+  }
+  const emailOf = (n: number) => ({ email: `pessoa${n}@exemplo.com` })
+
+  it('are 5 an e-mail in an hour, from wherever they come', async () => {
+    const send = () => write(stranger(), { phone: null })
+    expect(await repeat(5, send)).toEqual(Array(5).fill(201))
+    const refused = await send()
+    expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect([(await stored()).length, (await messages()).length]).toEqual([5, 5])
+    clock.advance(HOUR)
+    expect((await send()).status).toBe(201)
+  })
+
+  it('are 5 a phone in an hour, however it is typed', async () => {
+    expect(await repeat(5, (n) => write(stranger(), emailOf(n)))).toEqual(Array(5).fill(201))
+    const refused = await write(stranger(), { ...emailOf(5), phone: '+55 11 91234-5678' })
+    expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
+  })
+
+  it('are 20 an address in an hour, whoever writes', async () => {
+    const send = (n: number) => write(visitor, { ...emailOf(n), phone: null })
+    expect(await repeat(20, send)).toEqual(Array(20).fill(201))
+    const refused = await send(20)
+    expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
+    expect((await write(stranger(), { phone: null })).status).toBe(201)
+  })
+})

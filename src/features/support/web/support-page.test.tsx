@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { QUESTIONS } from './questions.tsx'
+import { SupportForm } from './support-form.tsx'
+import SupportPage from './support-page.tsx'
+
+const markup = renderToStaticMarkup(<SupportPage />)
+const text = shownText(<SupportPage />)
+
+describe('the support page', () => {
+  it('answers five questions, open to read without a script', () => {
+    expect(QUESTIONS).toHaveLength(5)
+    expect(markup.match(/<details/g)).toHaveLength(5)
+    for (const { question } of QUESTIONS) expect(text).toContain(question)
+  })
+
+  it.each([
+    ['an account is made', 'o número do seu CRP'],
+    ['an account is made', 'A conta é ativada em até 24 horas após a verificação do registro'],
+    ['patients book', 'Pelo link público do psicólogo'],
+    ['patients book', 'recebe um código por SMS'],
+    ['payments work', 'O paciente paga por Pix diretamente ao psicólogo'],
+    ['payments work', 'A chave Pix é cadastrada pelo psicólogo em seu perfil'],
+    ['payments work', 'A plataforma cobra somente a assinatura Pro.'],
+    ['an appointment is cancelled', 'O psicólogo e o paciente podem cancelar.'],
+    ['an appointment is cancelled', 'avisar com pelo menos 24 horas de antecedência'],
+    ['a password is renewed', 'Psicólogos pedem um link por e-mail'],
+    ['a password is renewed', 'entram somente com o código enviado por SMS'],
+  ])('tells how %s: %s', (_, said) => expect(text).toContain(said))
+
+  it.each([
+    ['opening hours', 'Segunda a sexta 9h às 18h'],
+    ['opening hours', 'Sábado 9h às 14h'],
+    ['opening hours', 'Domingo Fechado'],
+    ['response times', 'Dúvidas gerais até 4 horas'],
+    ['response times', 'Problemas técnicos até 2 horas'],
+    ['response times', 'Configuração da conta até 24 horas'],
+    ['response time of the form', 'Respondemos por e-mail em até 24 horas úteis.'],
+    ['direct contact', 'Escreva pelo formulário desta página'],
+    ['priority of Pro', 'com resposta em até 1 hora'],
+  ])('tells the %s: %s', (_, said) => expect(text).toContain(said))
+
+  it.each(['/', '/psychologist/register', '/legal#privacidade'])('leads to %s', (path) => {
+    expect(markup).toContain(`href="${path}"`)
+  })
+
+  it('holds the form as it is drawn by itself, so that it can be taken over by itself', () => {
+    expect(markup).toContain(
+      `id="support-form" class="p-5 sm:p-6">${renderToStaticMarkup(<SupportForm />)}</div>`,
+    )
+  })
+})
+
+describe('the form', () => {
+  it('offers five categories, the first of them chosen', () => {
+    const options = [...markup.matchAll(/<option value="(\w+)"( selected="")?>/g)]
+    expect(options.map(([, category, chosen]) => [category, chosen !== undefined])).toEqual([
+      ['geral', true],
+      ['tecnico', false],
+      ['pagamento', false],
+      ['conta', false],
+      ['sugestao', false],
+    ])
+  })
+
+  it('sends nothing by itself while the page is asleep', () => {
+    expect(markup).not.toContain('type="submit"')
+  })
+})

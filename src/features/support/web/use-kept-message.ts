@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react'
+import { formField } from '../../../platform/web/native-form.ts'
+import { storedPsychologist } from '../../../platform/web/storage.ts'
+import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
+import { FIELDS, isBlank, type Typed, typedIn } from './support-fields.ts'
+
+const KEY = 'support'
+
+/**
+ * Brings back what was typed before a reload; else name and e-mail of whoever is logged in here. What was written while
+ * the page was still asleep stays. Gives back what to call when something was typed.
+ */
+export function useKeptMessage(form: RefObject<HTMLFormElement | null>): () => void {
+  useEffect(() => {
+    if (form.current) fill(form.current, { ...ownAddress(), ...readDraft<Typed>(KEY) })
+  }, [form])
+  return () => {
+    if (!form.current) return
+    const typed = typedIn(form.current)
+    if (isBlank(typed)) eraseDraft(KEY)
+    else keepDraft(KEY, typed)
+  }
+}
+
+export function forgetMessage(): void {
+  eraseDraft(KEY)
+}
+
+function ownAddress(): Partial<Typed> {
+  const account = storedPsychologist()
+  return account ? { name: account.name, email: account.email } : {}
+}
+
+function fill(form: HTMLFormElement, kept: Partial<Typed>): void {
+  const wasBlank = isBlank(typedIn(form))
+  for (const name of FIELDS) {
+    const field = formField(form, name)
+    const text = kept[name]
+    // The category always says something: the kept one counts where nothing was written yet.
+    const free = name === 'category' ? wasBlank : field?.value === ''
+    if (field && free && typeof text === 'string') field.value = text
+  }
+}
