@@ -1,0 +1,182 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  advancedReportsScreen,
+  navigation,
+  plansScreen,
+  profileScreen,
+} from '../src/app/web/psychologist-screens.ts'
+import { OFF_IN_DEMO } from '../src/features/demo/rules.ts'
+import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
+import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { pathOf, seesToast } from './office.ts'
+import { toHeading, WIDE } from './platform.ts'
+import { figure } from './report-screens.ts'
+
+/** A visitor tries the practice out on made-up data: everything works, and nothing leaves the browser. */
+
+const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
+const screens = [...navigation, profileScreen, plansScreen, advancedReportsScreen]
+
+/** What is stored of somebody who is really logged in here. */
+const LOGIN = {
+  token: 'de-verdade',
+  psychologist: JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free' }),
+  patientPhone: '+5511987654321',
+}
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let context: BrowserContext
+let page: Page
+let asked: string[]
+let complaints: string[]
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+})
+
+/** A new window of that person; what it asks the server for and what its console complains of is noted. */
+async function open(options = WIDE): Promise<void> {
+  const localStorage = Object.entries(LOGIN).map(([name, value]) => ({ name, value }))
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] }
+  context = await browser.context({ ...options, storageState, reducedMotion: 'reduce' })
+  asked = []
+  complaints = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api')) asked.push(`${request.method()} ${pathname}`)
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  page = await context.newPage()
+}
+
+beforeEach(async () => {
+  await open()
+  return async () => {
+    expect(asked).toEqual([])
+    expect(complaints).toEqual([])
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(LOGIN)
+    await context.close()
+  }
+})
+
+const menu = (name: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
+
+async function revenue(): Promise<number> {
+  const [text = ''] = await figure(page, 'Receita do mês')
+  return Number(text.replace(/\D/g, ''))
+}
+
+describe('the demonstration', () => {
+  it('is one click from the landing page, and a session made and paid in it counts', async () => {
+    await page.goto(origin)
+    await page.getByRole('link', { name: 'Ver demonstração' }).first().click()
+    await toHeading(page, 'Olá, Helena Prado (exemplo)')
+    await page.getByText(BANNER).waitFor()
+    expect(pathOf(page)).toBe('/demo/psychologist/dashboard')
+    const before = await revenue()
+
+    await menu('Agenda')
+    const today = dayAt(Date.now(), DEFAULT_ZONE)
+    const hour = sayTarget({ day: today, start: 8 * 60 })
+    await page.getByRole('button', { name: `${hour}: nova sessão` }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(today)} 08:00`)
+    await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Yasmin Quadros' })
+    await dialog.getByLabel('Serviço').selectOption({ label: 'Psicoterapia individual' })
+    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    await page.getByRole('button', { name: /^08:00.*Yasmin Quadros.*Pendente/ }).click()
+    await page.getByRole('menuitem', { name: 'Confirmar pagamento' }).click()
+    await seesToast(page, 'Pagamento confirmado')
+
+    await menu('Dashboard')
+    await expect.poll(revenue).toBe(before + 18_000)
+    await page.reload()
+    await toHeading(page, 'Olá, Helena Prado (exemplo)')
+    expect(await revenue()).toBe(before)
+
+    await page.getByRole('link', { name: 'Sair da demonstração' }).click()
+    await page.getByRole('link', { name: 'Ver demonstração' }).first().waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
+  it.each(screens.map(({ path, title }) => [title, path]))('opens %s', async (_, path) => {
+    await page.goto(`${origin}/demo${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0)
+    await page.getByText(BANNER).waitFor()
+    expect(pathOf(page)).toBe(`/demo${path}`)
+  })
+
+  it('is read by everybody, also on a phone', async () => {
+    await context.close()
+    await open(PHONE)
+    for (const path of [
+      '/psychologist/dashboard',
+      '/psychologist/agenda',
+      '/agendar/1/helena-prado',
+    ]) {
+      await page.goto(`${origin}/demo${path}`)
+      await checkPage(page)
+    }
+  })
+
+  it('walks from a list to a patient and back, under its own addresses', async () => {
+    await page.goto(`${origin}/demo/psychologist/patients`)
+    await page.getByRole('link', { name: 'Alice Moreira', exact: true }).click()
+    await toHeading(page, 'Alice Moreira')
+    expect(pathOf(page)).toMatch(/^\/demo\/psychologist\/patients\/[^/]+$/)
+    await page.goBack()
+    await toHeading(page, 'Pacientes')
+    await page.goto(`${origin}/demo/psychologist/sessions`)
+    await page.getByRole('button', { name: 'Mais antigas' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^21–40 de/ })
+      .waitFor()
+    expect(pathOf(page)).toBe('/demo/psychologist/sessions')
+  })
+
+  it('says beside the field what is wrong, and what is off', async () => {
+    await page.goto(`${origin}/demo/psychologist/patients?new=`)
+    const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.getByText('Nome deve ter pelo menos 2 caracteres').waitFor()
+    await page.goto(`${origin}/demo/psychologist/settings`)
+    await page.getByRole('button', { name: 'Exportar meus dados' }).click()
+    await seesToast(page, 'Erro', OFF_IN_DEMO)
+  })
+
+  it("leads the public link to a note, and to nobody's page", async () => {
+    await page.goto(`${origin}/demo/psychologist/share`)
+    const link = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
+    expect(await link.getAttribute('href')).toBe(`${origin}/demo/agendar/1/helena-prado`)
+    await page.goto(`${origin}/demo/agendar/1/helena-prado`)
+    await toHeading(page, 'Aqui ficaria a sua agenda pública')
+    await page.getByRole('link', { name: 'Voltar à demonstração' }).click()
+    await toHeading(page, 'Olá, Helena Prado (exemplo)')
+  })
+
+  it('ends with its menu too, and leads to an account of one’s own', async () => {
+    await page.goto(`${origin}/demo`)
+    await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+    expect(await page.getByRole('menuitem', { name: 'Instalar aplicativo' }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.getByRole('link', { name: 'Ver demonstração' }).first().waitFor()
+    await page.goto(`${origin}/demo`)
+    await page.getByRole('link', { name: 'Criar minha conta' }).click()
+    await page.waitForURL('**/psychologist/register')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Endpoint, ReplyOf, RequestOf } from '../../../platform/shared/endpoint.ts'
+import { readPayload } from '../../../platform/shared/payload.ts'
+import type { Practice } from './practice.ts'
+
+/** What a request is answered from. `now`: epoch milliseconds. */
+interface Asked<E extends Endpoint> extends RequestOf<E> {
+  practice: Practice
+  now: number
+}
+
+/** A request as it arrives, unread. */
+export interface Arrived {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** An endpoint bound to what the demonstration answers it with. */
+export interface Answer {
+  endpoint: Endpoint
+  give: (practice: Practice, arrived: Arrived, now: number) => unknown
+}
+
+/** Reads by the endpoint's own schemas, as the server does; `give` throws problems as its rules do. */
+export function answer<const E extends Endpoint>(
+  endpoint: E,
+  give: (asked: Asked<E>) => ReplyOf<E>,
+): Answer {
+  return {
+    endpoint,
+    give: (practice, { params, query, body }, now) => {
+      const read = {
+        params: endpoint.params && readPayload(endpoint.params, params, 'not_found'),
+        query: endpoint.query && readPayload(endpoint.query, query),
+        body: endpoint.body && readPayload(endpoint.body, body),
+      }
+      return give({ ...(read as RequestOf<E>), practice, now })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Answer } from './answer.ts'
+import { attendanceAnswers } from './attendance-answers.ts'
+import { patientAnswers } from './patient-answers.ts'
+import { profileAnswers } from './profile-answers.ts'
+import { reportAnswers } from './report-answers.ts'
+import { serviceAnswers } from './service-answers.ts'
+import { sessionAnswers } from './session-answers.ts'
+
+/** Every call that the demonstration answers; the others are off in it. */
+export const answers: readonly Answer[] = [
+  ...profileAnswers,
+  ...attendanceAnswers,
+  ...serviceAnswers,
+  ...patientAnswers,
+  ...sessionAnswers,
+  ...reportAnswers,
+]

@@ -1,0 +1,138 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { examplesFor } from '../../../../test/examples.ts'
+import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
+import { OFF_IN_DEMO } from '../rules.ts'
+import { answers } from './answers.ts'
+import { madeUpPractice } from './made-up-practice.ts'
+import type { Practice } from './practice.ts'
+import { demoTransport } from './transport.ts'
+
+/** A Wednesday. */
+const NOW = Date.parse('2026-03-11T15:00:00.000Z')
+
+/** What a made-up practice cannot do. */
+const OFF = [
+  'POST /api/auth/logout',
+  'PUT /api/psychologist/password',
+  'PUT /api/psychologist/picture',
+  'DELETE /api/psychologist/picture',
+  'POST /api/psychologist/account/close',
+  'POST /api/psychologist/account/restore',
+  'GET /api/psychologist/account/export',
+  'POST /api/sessions/:id/remind',
+  'POST /api/subscription/create',
+  'POST /api/subscription/cancel',
+  'GET /api/subscription/checkout/test',
+  'POST /api/subscription/checkout/test/pay',
+]
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+  return typeof exported === 'object' && exported !== null && 'access' in exported
+}
+
+/** Every call behind a psychologist's login, from the contracts themselves. */
+async function psychologistCalls(): Promise<Endpoint[]> {
+  const features = join(import.meta.dirname, '../..')
+  const modules = await Promise.all(
+    globSync('*/*contract.ts', { cwd: features }).map((path) => import(join(features, path))),
+  )
+  return modules
+    .flatMap((module: object): unknown[] => Object.values(module))
+    .filter(isEndpoint)
+    .filter(({ access }) => access === 'psychologist')
+}
+
+/** A row of the kind a path speaks of that every change is open to. */
+function rowFor({ patients, services, sessions, daysOff }: Practice, { path }: Endpoint) {
+  const pending = sessions.find(({ status }) => status === 'pending')
+  const kinds: Record<string, { id: string } | undefined> = {
+    patients: patients[0],
+    services: services[0],
+    sessions: pending,
+    'days-off': daysOff[0],
+  }
+  return path
+    .split('/')
+    .flatMap((part) => kinds[part] ?? [])
+    .at(0)?.id
+}
+
+/** Nothing is in use, so that everything may be deleted. */
+function emptied(practice: Practice, { path, method }: Endpoint): Practice {
+  const keepsSessions = method !== 'DELETE' || path.includes('sessions')
+  return keepsSessions ? practice : { ...practice, sessions: [] }
+}
+
+function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Response> {
+  const ids = {
+    patientId: practice.patients[1]?.id ?? '',
+    serviceId: practice.services[0]?.id ?? '',
+  }
+  const body = examplesFor(ids).get(endpoint)
+  const address = addressOf(endpoint, { params: { id: rowFor(practice, endpoint) }, query })
+  const request = { method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) }
+  return demoTransport(practice, () => NOW)(address, request)
+}
+
+const named = answers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
+
+describe('the demonstration', () => {
+  it('answers every call of a psychologist, or says that it is off', async () => {
+    const calls = (await psychologistCalls()).map(nameOf)
+    expect([...named.map(([name]) => name), ...OFF].sort()).toEqual(calls.sort())
+  })
+
+  it.each(named)('answers %s by its contract', async (_, endpoint) => {
+    const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
+    expect(response.status, await response.clone().text()).toBe(endpoint.status)
+    if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
+  })
+
+  it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
+    'answers %s page by page, each row once',
+    async (_, endpoint) => {
+      const practice = madeUpPractice(NOW)
+      const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
+      const walked: string[] = []
+      for (let after: string | null | undefined = ''; after !== undefined; ) {
+        const response: Response = await ask(practice, endpoint, { limit: 9, after })
+        expect(response.headers.get('x-total-count')).toBe(String(whole.length))
+        const rows = endpoint.reply?.parse(await response.json()) as { id: string }[]
+        walked.push(...rows.map(({ id }) => id))
+        after = /[?&]after=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1]
+      }
+      expect(walked).toEqual(whole.map(({ id }) => id))
+    },
+  )
+
+  it.each(OFF)('says that %s is off, with what to do instead', async (name) => {
+    const [method = '', path = ''] = name.split(' ')
+    const response = await demoTransport(madeUpPractice(NOW))(path, { method })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ message: OFF_IN_DEMO })
+  })
+
+  it('says what is wrong beside the fields, by the contract', async () => {
+    const practice = madeUpPractice(NOW)
+    const body = JSON.stringify({ name: 'A', phone: '1' })
+    const response = await demoTransport(practice)('/api/patients', { method: 'POST', body })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      details: [
+        { path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' },
+        { path: 'phone', message: 'Telefone deve ter pelo menos 10 dígitos' },
+      ],
+    })
+    expect(practice.patients).toHaveLength(14)
+  })
+
+  it('knows no row that is not its own', async () => {
+    const ask = demoTransport(madeUpPractice(NOW))
+    for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
+      expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)
+  })
+})

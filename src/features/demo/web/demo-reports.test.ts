@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '../../../platform/shared/calendar.ts'
+import { call, replaceTransport } from '../../../platform/web/api.ts'
+import { getDashboard } from '../../dashboard/contract.ts'
+import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
+import { getPatientAccount } from '../../sessions/account-contract.ts'
+import { confirmPayment, listSessions, type Session } from '../../sessions/contract.ts'
+import { madeUpPractice } from './made-up-practice.ts'
+import type { Practice } from './practice.ts'
+import { demoTransport } from './transport.ts'
+
+/** A Wednesday, 12:00 in São Paulo. */
+const NOW = Date.parse('2026-03-11T15:00:00.000Z')
+
+let practice: Practice
+let sessions: Session[]
+let putBack = () => {}
+
+beforeEach(async () => {
+  practice = madeUpPractice(NOW)
+  putBack = replaceTransport(demoTransport(practice, () => NOW))
+  sessions = await call(listSessions, {})
+})
+afterEach(() => putBack())
+
+const reais = (found: Session[]) => found.reduce((total, { price }) => total + Number(price), 0)
+const text = (amount: number) => amount.toFixed(2)
+const isPaid = ({ paid }: Session) => paid
+const isOwed = ({ paid, status }: Session) => !paid && status !== 'cancelled'
+const isHeld = ({ status }: Session) => status === 'completed'
+/** São Paulo is three hours behind. */
+const inMonth = (month: string) => (session: Session) =>
+  new Date(Date.parse(session.datetime) - 3 * 3_600_000).toISOString().startsWith(month)
+const within = (from: number, to: number) => (session: Session) =>
+  Date.parse(session.datetime) >= NOW - from * DAY && Date.parse(session.datetime) < NOW - to * DAY
+
+describe('the figures of the demonstration', () => {
+  it('of the dashboard are those of its sessions', async () => {
+    const dashboard = await call(getDashboard, {})
+    const today = sessions
+      .filter(inMonth('2026-03-11'))
+      .filter(({ status }) => status !== 'cancelled')
+    expect(dashboard).toMatchObject({
+      totalPatients: 14,
+      sessionsToday: today.length,
+      monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
+      occupancyRate: Math.round((sessions.filter(isHeld).length / sessions.length) * 100),
+      hasActiveService: true,
+      hasSession: true,
+    })
+    const next = sessions
+      .filter(({ datetime, status }) => Date.parse(datetime) > NOW && status !== 'cancelled')
+      .reverse()
+    expect(dashboard.upcoming).toEqual(next.slice(0, 5))
+  })
+
+  it('grow by what is paid', async () => {
+    const unpaid = sessions.filter(inMonth('2026-03')).find(isOwed)
+    const before = Number((await call(getDashboard, {})).monthRevenue)
+    await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
+    const after = Number((await call(getDashboard, {})).monthRevenue)
+    expect(after - before).toBe(Number(unpaid?.price))
+  })
+
+  it('of the reports are the sum of its sessions', async () => {
+    const paid = sessions.filter(isPaid)
+    expect(await call(getReportSummary, {})).toEqual({
+      totalSessions: sessions.length,
+      paidSessions: paid.length,
+      totalRevenue: text(reais(paid)),
+      paymentRate: Math.round((paid.length / sessions.length) * 100),
+    })
+  })
+
+  it('of the advanced report are the same sums, divided', async () => {
+    const { overview, paymentAnalytics, sessionTypeBreakdown, trends } = await call(
+      getAdvancedReport,
+      {},
+    )
+    const paid = sessions.filter(isPaid)
+    const recent = sessions.filter(within(30, 0))
+    const previous = sessions.filter(within(60, 30))
+    expect(overview).toMatchObject({
+      totalRevenue: text(reais(paid)),
+      averageSessionValue: text(reais(paid) / paid.length),
+      completedSessions: sessions.filter(isHeld).length,
+      pendingPayments: sessions.filter(isOwed).length,
+      pendingRevenue: text(reais(sessions.filter(isOwed))),
+      totalPatients: 14,
+      activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
+    })
+    expect(trends).toMatchObject({
+      recentSessions: recent.filter(isHeld).length,
+      previousSessions: previous.filter(isHeld).length,
+      recentRevenue: text(reais(recent.filter(isPaid))),
+      previousRevenue: text(reais(previous.filter(isPaid))),
+    })
+    const { paidCount, pendingCount, cancelledCount } = paymentAnalytics
+    expect(paidCount + pendingCount + cancelledCount).toBe(sessions.length)
+    expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(sessions.length)
+  })
+
+  it('of each month and each patient add up too', async () => {
+    const { monthlyData, topPatients } = await call(getAdvancedReport, {})
+    expect(monthlyData).toHaveLength(12)
+    for (const { month, revenue, sessions: count } of monthlyData) {
+      const held = sessions.filter(inMonth(month))
+      expect([month, count, revenue]).toEqual([
+        month,
+        held.length,
+        text(reais(held.filter(isPaid))),
+      ])
+    }
+    expect(topPatients).toHaveLength(10)
+    for (const { patientId, sessionCount, totalRevenue } of topPatients) {
+      const own = sessions.filter((session) => session.patientId === patientId)
+      expect([sessionCount, totalRevenue]).toEqual([own.length, text(reais(own.filter(isPaid)))])
+    }
+  })
+
+  it('of a patient are those of their sessions', async () => {
+    const [patient] = practice.patients
+    const own = sessions.filter(({ patientId }) => patientId === patient?.id)
+    const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
+    expect(account).toMatchObject({
+      sessions: own.length,
+      completed: own.filter(isHeld).length,
+      unpaid: own.filter(isOwed).length,
+      owed: text(reais(own.filter(isOwed))),
+    })
+  })
+})

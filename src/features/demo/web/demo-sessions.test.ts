@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
+import { call, replaceTransport } from '../../../platform/web/api.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  confirmSession,
+  createSession,
+  deleteSession,
+  listSessions,
+  type SessionStatus,
+  updateSession,
+} from '../../sessions/contract.ts'
+import { madeUpPractice } from './made-up-practice.ts'
+import type { Practice, SessionRow } from './practice.ts'
+import { demoTransport } from './transport.ts'
+
+const NOW = Date.parse('2026-03-11T15:00:00.000Z')
+/** A Sunday: nobody comes. */
+const FREE = '2026-03-15T15:00:00.000Z'
+
+let putBack = () => {}
+afterEach(() => putBack())
+
+function open(): Practice {
+  const practice = madeUpPractice(NOW)
+  putBack = replaceTransport(demoTransport(practice, () => NOW))
+  return practice
+}
+
+/** One session of that standing, at a time of its own. */
+function sessionOf(practice: Practice, status: SessionStatus, paid: boolean): SessionRow {
+  const [any] = practice.sessions
+  if (!any) throw new Error('the made-up practice has no session')
+  const session: SessionRow = { ...any, datetime: FREE, status, paid }
+  practice.sessions.splice(0, 1, session)
+  return session
+}
+
+/** `ok`, or the code of the refusal. */
+async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<string> {
+  return call(endpoint, input).then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+}
+
+const CLOSED = 'session_already_closed'
+
+describe('a session of the demonstration', () => {
+  it.each([
+    ['pending', false, ['ok', 'ok', 'ok', 'ok', 'ok']],
+    ['pending', true, ['ok', 'session_already_paid', 'ok', 'ok', 'paid_session_kept']],
+    ['confirmed', false, ['session_not_pending', 'ok', 'ok', 'ok', 'session_kept']],
+    [
+      'confirmed',
+      true,
+      ['session_not_pending', 'session_already_paid', 'ok', 'ok', 'paid_session_kept'],
+    ],
+    ['completed', false, ['session_not_pending', 'ok', CLOSED, CLOSED, 'session_kept']],
+    [
+      'completed',
+      true,
+      ['session_not_pending', 'session_already_paid', CLOSED, CLOSED, 'paid_session_kept'],
+    ],
+    [
+      'cancelled',
+      false,
+      ['session_cancelled', 'session_cancelled', CLOSED, CLOSED, 'session_kept'],
+    ],
+  ] as const)(
+    'that is %s, paid: %s, is confirmed, paid, completed, cancelled and deleted as on the server',
+    async (status, paid, expected) => {
+      const found: string[] = []
+      for (const ask of [
+        (params: { id: string }) => outcomeOf(confirmSession, { params }),
+        (params: { id: string }) => outcomeOf(confirmPayment, { params, body: {} }),
+        (params: { id: string }) => outcomeOf(completeSession, { params }),
+        (params: { id: string }) => outcomeOf(cancelSession, { params }),
+        (params: { id: string }) => outcomeOf(deleteSession, { params }),
+      ]) {
+        const { id } = sessionOf(open(), status, paid)
+        found.push(await ask({ id }))
+        putBack()
+      }
+      expect(found).toEqual(expected)
+    },
+  )
+
+  it('is confirmed by its payment', async () => {
+    const { id } = sessionOf(open(), 'pending', false)
+    const paid = await call(confirmPayment, { params: { id }, body: {} })
+    expect(paid).toMatchObject({ status: 'confirmed', paid: true })
+  })
+
+  it('is not put where another holds the time, and that one is named', async () => {
+    const practice = open()
+    const held = practice.sessions.find(({ status }) => status === 'confirmed')
+    const { id, version } = sessionOf(practice, 'pending', false)
+    const moved = call(updateSession, {
+      params: { id },
+      body: { datetime: held?.datetime ?? '', version },
+    })
+    const patient = practice.patients.find((known) => known.id === held?.patientId)
+    await expect(moved).rejects.toMatchObject({
+      code: 'time_occupied',
+      message: expect.stringContaining(`pela sessão de ${patient?.name}`),
+    })
+    expect(practice.sessions[0]?.datetime).toBe(FREE)
+  })
+
+  it('may be paid though its time was taken meanwhile, and stays as it is', async () => {
+    const practice = open()
+    const { id } = sessionOf(practice, 'pending', false)
+    const [, other] = practice.sessions
+    if (other) practice.sessions.splice(1, 1, { ...other, datetime: FREE, status: 'confirmed' })
+    const pay = (recordOnly: boolean) =>
+      call(confirmPayment, { params: { id }, body: { recordOnly } })
+    await expect(pay(false)).rejects.toMatchObject({ code: 'time_occupied' })
+    expect(await pay(true)).toMatchObject({ status: 'pending', paid: true })
+  })
+
+  it('is not saved over a newer version', async () => {
+    const { id, version } = sessionOf(open(), 'pending', false)
+    const save = (notes: string) =>
+      call(updateSession, { params: { id }, body: { notes, version } })
+    expect(await save('Sala 2')).toMatchObject({ notes: 'Sala 2', version: version + 1 })
+    await expect(save('Sala 3')).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  it('without a price costs what its service does, a package its first share', async () => {
+    const { patients, services } = open()
+    const prices: string[] = []
+    for (const { id: serviceId } of services) {
+      const patientId = patients[0]?.id ?? ''
+      const body = { patientId, serviceId, type: 'online' as const, datetime: FREE }
+      prices.push((await call(createSession, { body })).price)
+    }
+    expect(prices).toEqual(['180.00', '260.00', '100.00', '160.00'])
+  })
+
+  type Query = NonNullable<CallOf<typeof listSessions>['query']>
+  type Listed = ReplyOf<typeof listSessions>[number]
+  it.each<[string, Query, (session: Listed) => boolean]>([
+    ['status', { status: 'pending' }, ({ status }) => status === 'pending'],
+    ['what is paid', { paid: 'true' }, ({ paid }) => paid],
+    ['what is owed', { paid: 'false' }, ({ paid, status }) => !paid && status !== 'cancelled'],
+    [
+      'days',
+      { from: '2026-03-09', to: '2026-03-10' },
+      ({ datetime }) => datetime >= '2026-03-09T03' && datetime < '2026-03-11T03',
+    ],
+    [
+      'instants',
+      { start: '2026-03-09T12:00:00Z', end: '2026-03-09T13:00:00Z' },
+      ({ datetime }) => datetime === '2026-03-09T12:00:00.000Z',
+    ],
+    [
+      'a name without its accents',
+      { search: 'fabio' },
+      ({ patientName }) => patientName === 'Fábio Guerra',
+    ],
+    [
+      'a phone',
+      { search: '(11) 90000-0103' },
+      ({ patientName }) => patientName === 'Clara Figueiredo',
+    ],
+    ['a service', { search: 'casal' }, ({ serviceName }) => serviceName === 'Atendimento de casal'],
+  ])('is found by %s', async (_, query, isWanted) => {
+    open()
+    const all = await call(listSessions, {})
+    const found = await call(listSessions, { query })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found).toEqual(all.filter(isWanted))
+  })
+})

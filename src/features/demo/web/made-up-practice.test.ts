@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, dayAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { patient } from '../../patients/contract.ts'
+import { profile } from '../../profile/contract.ts'
+import { service } from '../../services/contract.ts'
+import { startOfWeek } from '../../sessions/agenda-rules.ts'
+import { session } from '../../sessions/contract.ts'
+import { madeUpPractice } from './made-up-practice.ts'
+import { shown } from './session-changes.ts'
+
+const ZONE = 'America/Sao_Paulo'
+
+describe.each([
+  ['on a Wednesday', '2026-03-11T15:00:00Z'],
+  ['on a Sunday', '2026-03-15T03:00:00Z'],
+  ['on a Saturday night', '2026-08-01T02:30:00Z'],
+  ['on the last day of a year', '2026-12-31T23:00:00Z'],
+  ['on 29 February', '2028-02-29T12:00:00Z'],
+])('the made-up practice, opened %s', (_, text) => {
+  const now = Date.parse(text)
+  const practice = madeUpPractice(now)
+  const { sessions } = practice
+  const startsAt = sessions.map(({ datetime }) => Date.parse(datetime))
+
+  it('is of rows as the server would give them', () => {
+    profile.parse(practice.profile)
+    for (const row of practice.patients) patient.parse(row)
+    for (const row of practice.services) service.parse(row)
+    for (const row of sessions) session.parse(shown(practice, row))
+    const ids = [...practice.patients, ...practice.services, ...sessions].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('has a full week, and others before and after it', () => {
+    const weeks = Map.groupBy(startsAt, (instant) => startOfWeek(dayAt(instant, ZONE)))
+    const sunday = startOfWeek(dayAt(now, ZONE))
+    expect(weeks.get(sunday)?.length).toBeGreaterThan(7)
+    expect([...weeks.keys()].filter((week) => week > sunday)).toHaveLength(4)
+    expect([...weeks.keys()].filter((week) => week < sunday).length).toBeGreaterThan(40)
+  })
+
+  it('sells no time twice', () => {
+    const kept = sessions
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ datetime, duration }) => ({ start: Date.parse(datetime), duration }))
+      .sort((one, other) => one.start - other.start)
+    for (const [index, { start }] of kept.entries()) {
+      const before = kept[index - 1]
+      if (before) expect(before.start + before.duration * MINUTE).toBeLessThanOrEqual(start)
+    }
+  })
+
+  it('has held what is past and has something to confirm, to be paid and to look forward to', () => {
+    for (const { datetime, duration, status } of sessions) {
+      const isOver = Date.parse(datetime) + duration * MINUTE <= now
+      if (status !== 'cancelled') expect(status === 'completed').toBe(isOver)
+    }
+    const next = sessions.filter(({ datetime }) => Date.parse(datetime) > now)
+    expect(next.some(({ status, paid }) => status === 'pending' && !paid)).toBe(true)
+    expect(next.some(({ status, paid }) => status === 'confirmed' && paid)).toBe(true)
+    const late = ({ datetime }: { datetime: string }) => Date.parse(datetime) < now - 10 * DAY
+    expect(sessions.filter(late).every(({ paid, status }) => paid || status === 'cancelled')).toBe(
+      true,
+    )
+  })
+})

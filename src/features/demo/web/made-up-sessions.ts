@@ -1,0 +1,131 @@
+import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { chance } from '../../../platform/shared/chance.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { isHoliday } from '../../attendance/holidays-rules.ts'
+import type { Patient } from '../../patients/contract.ts'
+import { addressLine } from '../../profile/rules.ts'
+import type { Service } from '../../services/contract.ts'
+import { startOfWeek } from '../../sessions/agenda-rules.ts'
+import { sessionPriceOf } from '../../sessions/rules.ts'
+import { PEOPLE } from './made-up-people.ts'
+import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+
+const WEEKS_AHEAD = 4
+/** Later than this a payment is no longer missing. */
+const PAID_AFTER = 10 * DAY
+
+/** Places in the list of services. */
+const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]
+
+/** A patient's hour of the week, week after week; Monday is 1. `every`: 2 is each second week. */
+interface Hour {
+  /** Place in the list of people. */
+  person: number
+  weekday: number
+  time: string
+  type: SessionRow['type']
+  service?: number
+  every?: number
+}
+const HOURS: readonly Hour[] = [
+  { person: 0, weekday: 1, time: '09:00', type: 'online' },
+  { person: 1, weekday: 1, time: '10:00', type: 'presencial' },
+  { person: 2, weekday: 1, time: '14:00', type: 'online' },
+  { person: 3, weekday: 1, time: '16:00', type: 'presencial' },
+  { person: 4, weekday: 2, time: '09:00', type: 'online', service: PACKAGE },
+  { person: 5, weekday: 2, time: '11:00', type: 'presencial' },
+  { person: 6, weekday: 2, time: '15:00', type: 'online' },
+  { person: 7, weekday: 2, time: '17:00', type: 'online', every: 2 },
+  { person: 8, weekday: 3, time: '10:00', type: 'presencial' },
+  { person: 9, weekday: 3, time: '14:00', type: 'online' },
+  { person: 1, weekday: 3, time: '16:00', type: 'online' },
+  { person: 10, weekday: 4, time: '17:00', type: 'presencial', service: COUPLE },
+  { person: 0, weekday: 4, time: '09:00', type: 'online' },
+  { person: 11, weekday: 4, time: '11:00', type: 'presencial' },
+  { person: 5, weekday: 5, time: '10:00', type: 'presencial' },
+  { person: 12, weekday: 5, time: '14:00', type: 'online' },
+  { person: 13, weekday: 6, time: '09:00', type: 'online' },
+  { person: 3, weekday: 6, time: '10:00', type: 'online', every: 2 },
+]
+
+type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
+
+/** Everybody's hours, from the first talk to some weeks ahead; none on a holiday. */
+export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
+  const today = dayAt(now, practice.profile.timezone)
+  return HOURS.flatMap((hour, place) =>
+    daysOf(hour, today).map(({ day, week, isFirst }) => {
+      const patient = placed(practice.patients, hour.person)
+      const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
+      const luck = chance(place * 100 + week + 50)
+      return sessionOn({ practice, patient, service, hour, day, luck }, now)
+    }),
+  )
+}
+
+/** The days of an hour; the person's very first session is on the first of their first hour. */
+function daysOf(hour: Hour, today: string) {
+  const { weeks } = placed(PEOPLE, hour.person)
+  const beginsHere = HOURS.find(({ person }) => person === hour.person) === hour
+  return Array.from({ length: weeks + WEEKS_AHEAD + 1 }, (_, step) => step - weeks)
+    .filter((week) => week % (hour.every ?? 1) === 0)
+    .map((week) => ({
+      week,
+      day: addDays(startOfWeek(today), 7 * week + hour.weekday),
+      isFirst: beginsHere && week === -weeks,
+    }))
+    .filter(({ day }) => !isHoliday(day))
+}
+
+function placed<Row>(rows: readonly Row[], place: number): Row {
+  const row = rows[place]
+  if (!row) throw new Error(`nothing made up is at place ${place}`)
+  return row
+}
+
+interface Planned {
+  practice: Furnished
+  patient: Patient
+  service: Service
+  hour: Hour
+  day: string
+  luck: number
+}
+
+function sessionOn(
+  { practice: { profile }, patient, service, hour, day, luck }: Planned,
+  now: number,
+): SessionRow {
+  const startsAt = instantAt(day, hour.time, profile.timezone)
+  return {
+    id: newId(),
+    patientId: patient.id,
+    serviceId: service.id,
+    type: hour.type,
+    datetime: instantOut(startsAt),
+    duration: service.duration,
+    location: hour.type === 'online' ? profile.videoLink : addressLine(profile),
+    price: moneyOut(sessionPriceOf(service)),
+    notes: null,
+    ...fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now),
+    packageId: null,
+    createdAt: instantOut(Math.min(startsAt - 7 * DAY, now)),
+    version: 1,
+  }
+}
+
+/** What has become of a session by now; the further ahead, the more is still open. */
+function fateOf(
+  startsAt: number,
+  endsAt: number,
+  luck: number,
+  now: number,
+): Pick<SessionRow, 'status' | 'paid'> {
+  if (luck < 0.05) return { status: 'cancelled', paid: false }
+  if (endsAt <= now)
+    return { status: 'completed', paid: luck > 0.15 || startsAt < now - PAID_AFTER }
+  const soon = startsAt < now + 7 * DAY
+  return luck < (soon ? 0.35 : 0.6)
+    ? { status: 'pending', paid: false }
+    : { status: 'confirmed', paid: luck > 0.75 }
+}

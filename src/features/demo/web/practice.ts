@@ -1,0 +1,76 @@
+import { Problem } from '../../../platform/shared/problem.ts'
+import type { KeptDayOff } from '../../attendance/contract.ts'
+import type { Patient } from '../../patients/contract.ts'
+import type { Profile } from '../../profile/contract.ts'
+import type { Service } from '../../services/contract.ts'
+import type { Session } from '../../sessions/contract.ts'
+import type { Subscription } from '../../subscription/contract.ts'
+
+/** The made-up practice: all there is of it, in memory. */
+
+/** A session without the names it is shown with: those are its patient's and its service's. */
+export type SessionRow = Omit<Session, 'patientName' | 'patientPhone' | 'serviceName'>
+
+export interface Practice {
+  profile: Profile
+  subscription: Subscription
+  services: Service[]
+  patients: Patient[]
+  sessions: SessionRow[]
+  daysOff: KeptDayOff[]
+}
+
+let made = 0
+
+/** Counts from the first id again: a visit's rows have the addresses they had in the one before. */
+export function restartIds(): void {
+  made = 0
+}
+
+/** An id like the server's; no server knows it. */
+export function newId(): string {
+  made += 1
+  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+}
+
+/** An instant as it travels; epoch milliseconds inside. */
+export function instantOut(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
+/** The row with that id; refused where there is none. */
+export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
+  const row = rows.find((known) => known.id === id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+type Change<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
+
+/** The row with what was given changed; refused over a version newer than the one the change was made from. */
+export function changed<Row extends { version: number }>(
+  row: Row,
+  { version, ...change }: Change<Row>,
+): Row {
+  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  )
+  return { ...row, ...given, version: row.version + 1 }
+}
+
+/** Puts a row in the place of the one with its id. */
+export function keepRow<Row extends { id: string }>(rows: Row[], row: Row): Row {
+  rows.splice(rows.indexOf(rowOf(rows, row.id)), 1, row)
+  return row
+}
+
+/** Takes the row with that id out; nothing is answered. */
+export function dropRow<Row extends { id: string }>(rows: Row[], id: string): undefined {
+  rows.splice(rows.indexOf(rowOf(rows, id)), 1)
+}
+
+/** A text without regard to case and accents. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

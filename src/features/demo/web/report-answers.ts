@@ -1,0 +1,159 @@
+import { dayAt, monthRange } from '../../../platform/shared/calendar.ts'
+import { percentOf } from '../../../platform/shared/figures.ts'
+import { centsToText, textToCents } from '../../../platform/shared/money.ts'
+import { getDashboard, UPCOMING_SHOWN } from '../../dashboard/contract.ts'
+import {
+  getAdvancedReport,
+  getReportSummary,
+  TOP_PATIENTS,
+  type TopPatient,
+} from '../../reports/contract.ts'
+import {
+  type AdvancedTotals,
+  growthSpans,
+  overviewOf,
+  reportMonths,
+  summaryOf,
+  type Totals,
+  trendsOf,
+} from '../../reports/rules.ts'
+import { getPatientAccount } from '../../sessions/account-contract.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { isOwed } from '../../sessions/rules.ts'
+import { type Answer, answer } from './answer.ts'
+import { type Practice, rowOf, type SessionRow } from './practice.ts'
+import { shown } from './session-changes.ts'
+
+/** What the sessions add up to; the figures' rules are their slices' own. */
+export const reportAnswers: readonly Answer[] = [
+  answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
+  answer(getReportSummary, ({ practice }) => summaryOf(totalsOf(practice.sessions))),
+  answer(getAdvancedReport, ({ practice, now }) => advancedOf(practice, now)),
+  answer(getPatientAccount, ({ practice, params, now }) => {
+    const { id } = rowOf(practice.patients, params.id)
+    return accountOf(practice, id, now)
+  }),
+]
+
+const isPaid = ({ paid }: SessionRow) => paid
+const isCompleted = ({ status }: SessionRow) => status === 'completed'
+
+function sum(sessions: readonly SessionRow[]): number {
+  return sessions.reduce((total, { price }) => total + (textToCents(price) ?? 0), 0)
+}
+
+/** Half-open, epoch milliseconds. */
+function between(sessions: readonly SessionRow[], start: number, end: number): SessionRow[] {
+  return sessions.filter(({ datetime }) => {
+    const startsAt = Date.parse(datetime)
+    return start <= startsAt && startsAt < end
+  })
+}
+
+function monthOf(sessions: readonly SessionRow[], month: string, zone: string): SessionRow[] {
+  const { start, end } = monthRange(month, zone)
+  return between(sessions, start, end)
+}
+
+/** Not cancelled, the next first. */
+function upcoming(practice: Practice, sessions: readonly SessionRow[], now: number): Session[] {
+  return sessions
+    .filter(({ datetime, status }) => Date.parse(datetime) > now && status !== 'cancelled')
+    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+    .map((session) => shown(practice, session))
+}
+
+function dashboardOf(practice: Practice, now: number) {
+  const { sessions, patients, services, profile } = practice
+  const today = dayAt(now, profile.timezone)
+  const onDay = sessions.filter(
+    ({ datetime, status }) =>
+      dayAt(Date.parse(datetime), profile.timezone) === today && status !== 'cancelled',
+  )
+  const month = monthOf(sessions, today.slice(0, 7), profile.timezone)
+  return {
+    totalPatients: patients.length,
+    sessionsToday: onDay.length,
+    monthRevenue: centsToText(sum(month.filter(isPaid))),
+    occupancyRate: percentOf(sessions.filter(isCompleted).length, sessions.length),
+    upcoming: upcoming(practice, sessions, now).slice(0, UPCOMING_SHOWN),
+    hasActiveService: services.some(({ active }) => active),
+    hasSession: sessions.length > 0,
+  }
+}
+
+function accountOf(practice: Practice, patientId: string, now: number) {
+  const own = practice.sessions.filter((session) => session.patientId === patientId)
+  const owed = own.filter(isOwed)
+  return {
+    sessions: own.length,
+    completed: own.filter(isCompleted).length,
+    unpaid: owed.length,
+    owed: centsToText(sum(owed)),
+    next: upcoming(practice, own, now)[0] ?? null,
+  }
+}
+
+function totalsOf(sessions: readonly SessionRow[]): Totals {
+  const paid = sessions.filter(isPaid)
+  return { sessions: sessions.length, paid: paid.length, revenue: sum(paid) }
+}
+
+function advancedTotalsOf({ sessions, patients }: Practice, now: number): AdvancedTotals {
+  const { recentFrom, previousFrom } = growthSpans(now)
+  const recent = between(sessions, recentFrom, now)
+  const previous = between(sessions, previousFrom, recentFrom)
+  const completed = sessions.filter(isCompleted)
+  const owed = sessions.filter(isOwed)
+  const online = sessions.filter(({ type }) => type === 'online').length
+  const known = completed.flatMap(({ patientId }) => patientId ?? [])
+  return {
+    ...totalsOf(sessions),
+    completed: completed.length,
+    pending: owed.length,
+    pending_revenue: sum(owed),
+    cancelled: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
+    online,
+    in_person: sessions.length - online,
+    patients: patients.length,
+    active_patients: new Set(known).size,
+    recent_sessions: recent.filter(isCompleted).length,
+    previous_sessions: previous.filter(isCompleted).length,
+    recent_revenue: sum(recent.filter(isPaid)),
+    previous_revenue: sum(previous.filter(isPaid)),
+  }
+}
+
+function advancedOf(practice: Practice, now: number) {
+  const { sessions, profile } = practice
+  const totals = advancedTotalsOf(practice, now)
+  const monthlyData = reportMonths(now, profile.timezone).map((month) => {
+    const held = monthOf(sessions, month, profile.timezone)
+    return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }
+  })
+  return {
+    overview: overviewOf(totals),
+    trends: trendsOf(totals),
+    monthlyData,
+    topPatients: topPatientsOf(practice),
+    sessionTypeBreakdown: { online: totals.online, presencial: totals.in_person },
+    paymentAnalytics: {
+      paidCount: totals.paid,
+      pendingCount: totals.pending,
+      cancelledCount: totals.cancelled,
+    },
+  }
+}
+
+/** Those who brought revenue, the most first. */
+function topPatientsOf({ patients, sessions }: Practice): TopPatient[] {
+  const ranked = patients.map(({ id, name }) => {
+    const own = sessions.filter(({ patientId }) => patientId === id)
+    return { patientId: id, name, sessionCount: own.length, revenue: sum(own.filter(isPaid)) }
+  })
+  return ranked
+    .filter(({ revenue }) => revenue > 0)
+    .sort((one, other) => other.revenue - one.revenue || other.sessionCount - one.sessionCount)
+    .slice(0, TOP_PATIENTS)
+    .map(({ revenue, ...patient }) => ({ ...patient, totalRevenue: centsToText(revenue) }))
+}

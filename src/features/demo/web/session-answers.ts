@@ -1,0 +1,130 @@
+import { addDays, instantAt } from '../../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../../platform/shared/endpoint.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  confirmSession,
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  type Session,
+  type SessionInput,
+  updateSession,
+} from '../../sessions/contract.ts'
+import { deletionRefusal, isOwed, sessionPriceOf } from '../../sessions/rules.ts'
+import { type Answer, answer } from './answer.ts'
+import { isNamed } from './patient-answers.ts'
+import {
+  dropRow,
+  instantOut,
+  keepRow,
+  newId,
+  type Practice,
+  plainText,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
+import { refuseHeldTime, shown, withChange, withPayment, withStatus } from './session-changes.ts'
+
+export const sessionAnswers: readonly Answer[] = [
+  answer(listSessions, ({ practice, query }) => listed(practice, query)),
+  answer(getSession, ({ practice, params }) =>
+    shown(practice, rowOf(practice.sessions, params.id)),
+  ),
+  answer(createSession, ({ practice, body, now }) => create(practice, body, now)),
+  answer(updateSession, ({ practice, params, body }) =>
+    change(practice, params.id, (session) => withChange(practice, session, body)),
+  ),
+  answer(confirmSession, ({ practice, params }) =>
+    change(practice, params.id, (session) => withStatus(practice, session, 'confirmed')),
+  ),
+  answer(completeSession, ({ practice, params }) =>
+    change(practice, params.id, (session) => withStatus(practice, session, 'completed')),
+  ),
+  answer(cancelSession, ({ practice, params }) =>
+    change(practice, params.id, (session) => withStatus(practice, session, 'cancelled')),
+  ),
+  answer(confirmPayment, ({ practice, params, body }) =>
+    change(practice, params.id, (session) => withPayment(practice, session, body.recordOnly)),
+  ),
+  answer(deleteSession, ({ practice, params }) => {
+    const refusal = deletionRefusal(rowOf(practice.sessions, params.id))
+    if (refusal) throw new Problem(refusal)
+    return dropRow(practice.sessions, params.id)
+  }),
+]
+
+function change(
+  practice: Practice,
+  id: string,
+  make: (session: SessionRow) => SessionRow,
+): Session {
+  return shown(practice, keepRow(practice.sessions, make(rowOf(practice.sessions, id))))
+}
+
+function create(practice: Practice, input: SessionInput, now: number): Session {
+  rowOf(practice.patients, input.patientId)
+  const service = rowOf(practice.services, input.serviceId)
+  const { autoConfirmBookings } = practice.profile
+  const session: SessionRow = {
+    ...input,
+    id: newId(),
+    datetime: instantOut(input.datetime),
+    price: moneyOut(input.price ?? sessionPriceOf(service)),
+    status: autoConfirmBookings ? 'confirmed' : 'pending',
+    paid: false,
+    packageId: null,
+    createdAt: instantOut(now),
+    version: 1,
+  }
+  if (autoConfirmBookings) refuseHeldTime(practice, session)
+  practice.sessions.push(session)
+  return shown(practice, session)
+}
+
+type Wanted = RequestOf<typeof listSessions>['query']
+
+/** The sessions that are all that is wanted, the latest first. */
+function listed(practice: Practice, wanted: Wanted): Session[] {
+  const isWanted = filterOf(practice, wanted)
+  return practice.sessions
+    .map((session) => shown(practice, session))
+    .filter(isWanted)
+    .sort(latestFirst)
+}
+
+function latestFirst(one: Session, other: Session): number {
+  return other.datetime.localeCompare(one.datetime) || other.id.localeCompare(one.id)
+}
+
+function filterOf(practice: Practice, wanted: Wanted): (session: Session) => boolean {
+  const { start, end, from, to, status, paid, patientId, search } = wanted
+  const { timezone } = practice.profile
+  const first = Math.max(start ?? 0, from ? instantAt(from, '00:00', timezone) : 0)
+  const last = Math.min(
+    end ?? Number.POSITIVE_INFINITY,
+    to ? instantAt(addDays(to, 1), '00:00', timezone) : Number.POSITIVE_INFINITY,
+  )
+  return (session) => {
+    const startsAt = Date.parse(session.datetime)
+    return (
+      first <= startsAt &&
+      startsAt < last &&
+      (!status || session.status === status) &&
+      (!paid || (paid === 'true' ? session.paid : isOwed(session))) &&
+      (!patientId || session.patientId === patientId) &&
+      (!search || isAbout(practice, session, search))
+    )
+  }
+}
+
+/** Whether a text is in the patient's name, phone or e-mail, or in the service's name. */
+function isAbout({ patients }: Practice, session: Session, search: string): boolean {
+  const patient = patients.find(({ id }) => id === session.patientId)
+  const inService = plainText(session.serviceName).includes(plainText(search))
+  return inService || (patient !== undefined && isNamed(patient, search))
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import type { Transport } from '../../../platform/web/api.ts'
+import { OFF_IN_DEMO } from '../rules.ts'
+import { answers } from './answers.ts'
+import type { Practice } from './practice.ts'
+
+// The Content-Security-Policy allows no evaluation: zod need not try.
+z.config({ jitless: true })
+
+const known = answers.map(({ endpoint, give }) => ({
+  endpoint,
+  give,
+  pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+/** Answers what the screens ask from a practice in this page's memory. Nothing leaves the browser. */
+export function demoTransport(practice: Practice, now: () => number = Date.now): Transport {
+  return async (address, { method, body }) => {
+    try {
+      const url = new URL(address, 'https://demo.invalid')
+      const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
+      const query = Object.fromEntries(url.searchParams)
+      const arrived = { params, query, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      const reply = give(practice, arrived, now())
+      if (endpoint.status === 204) return new Response(null, { status: 204 })
+      return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
+    } catch (error) {
+      if (error instanceof Problem) return json(error.toBody(), error.status)
+      throw error
+    }
+  }
+}
+
+/** What a call is answered with; what has no answer is off. */
+function find(method: string, path: string) {
+  for (const { endpoint, give, pattern } of known) {
+    const params = pattern.exec(path)
+    if (params && endpoint.method === method)
+      return { endpoint, give, params: { ...params.groups } }
+  }
+  throw new Problem('forbidden', { message: OFF_IN_DEMO })
+}
+
+function json(content: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(content), { status, headers })
+}
+
+type Listed = { id: string }
+
+/** The rows after the one the page before ended with. */
+function pageOf(endpoint: Endpoint, rows: Listed[], query: Record<string, string>): Response {
+  const start = rows.findIndex(({ id }) => id === query.after) + 1
+  const end = start + Number(query.limit)
+  const shown = rows.slice(start, end)
+  const next = addressOf(endpoint, { query: { ...query, after: shown.at(-1)?.id } })
+  return json(shown, endpoint.status, {
+    'x-total-count': String(rows.length),
+    ...(end < rows.length ? { link: `<${next}>; rel="next"` } : {}),
+  })
+}
