@@ -59,8 +59,8 @@ async function answerTo(origin: string, request: Request): Promise<unknown> {
   throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
 }
 
-/** A session's id is its own, and with it the Pix text; the addresses differ in their port. */
+/** A session's id is its own, and with it the Pix text and the link; the addresses differ in their port. */
 function withoutIdentity(key: string, value: unknown): unknown {
   if (key === 'id' || key === 'brCode') return String(value).length
-  return key === 'manageUrl' ? new URL(String(value)).pathname : value
+  return key === 'manageUrl' ? new URL(String(value)).pathname.length : value
 }

@@ -16,8 +16,8 @@ export interface Part {
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, or \`screens\`) measures one part anew. Run it on a quiet
-machine.
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, \`screens\` or \`web\`) measures one part anew. Run it on
+a quiet machine.
 `
 
 /** A part as a section of the document, with the machine it was measured on. */

@@ -7,14 +7,20 @@ import { measureAgainstProbe } from './against-probe.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
+import { measureWeb } from './web/measure.ts'
 
 /**
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
- * short run on little data for whoever works on the bench, and writes nothing.
+ * short run on little data for whoever works on the bench, and writes nothing. `npm run bench:web` is the part `web`.
  */
 
-const parts = { probe: measureAgainstProbe, scale: measureScale, screens: measureScreens }
+const parts = {
+  probe: measureAgainstProbe,
+  scale: measureScale,
+  screens: measureScreens,
+  web: measureWeb,
+}
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
 const { values, positionals } = parseArgs({

@@ -8,6 +8,7 @@ import {
   bookingMailToPsychologist,
   proofText,
 } from '../../src/features/messages/rules.ts'
+import { managePath } from '../../src/features/patient-area/rules.ts'
 import { brCodeOf } from '../../src/features/payments/rules.ts'
 import { DAY, MINUTE } from '../../src/platform/shared/calendar.ts'
 import { centsToText } from '../../src/platform/shared/money.ts'
@@ -29,7 +30,8 @@ export type Input = Record<
   string
 >
 
-const manageUrl = `http://127.0.0.1:${process.env.PORT}/patient/login`
+/** As long as a sealed one. */
+const manageUrl = `http://127.0.0.1:${process.env.PORT}${managePath('A'.repeat(64))}`
 
 export async function book(friendlyId: number, input: Input): Promise<Booked> {
   const tenant = await practiceOf(friendlyId)

@@ -1,0 +1,135 @@
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Artifacts, type Result } from 'lighthouse'
+import { findBrowser } from '../../test/find-browser.ts'
+import { FLAGS } from '../../test/launch-browser.ts'
+
+/** What Lighthouse scores, from 0 to 100. */
+export const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+} as const
+export type Category = keyof typeof CATEGORIES
+const categories = Object.keys(CATEGORIES) as Category[]
+
+/** One look at a page by Lighthouse's mobile preset. Times in milliseconds, sizes in bytes of bodies as they travel. */
+export interface Run {
+  scores: Record<Category, number>
+  figures: Record<Measure, number>
+  findings: Finding[]
+  /** How fast the machine is, by Lighthouse's own test: about 1,000 to 2,000 for a desktop computer. */
+  benchmarkIndex: number
+}
+
+export type Measure = 'fcp' | 'lcp' | 'tbt' | 'cls' | 'speedIndex' | 'bytes' | 'script' | 'requests'
+
+/** An audit that took something from a score, and where. */
+export interface Finding {
+  category: Category
+  audit: string
+  title: string
+  places: string[]
+}
+
+/** Opens the page once, in a browser of its own with Lighthouse's settings: a middling phone over slow 4G. */
+export async function lookAt(address: string): Promise<Run> {
+  const chromePath = findBrowser()
+  if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
+  const { port, kill } = await launch({ chromePath, chromeFlags: FLAGS })
+  try {
+    const told = await lighthouse(address, { port, onlyCategories: categories, locale: 'en-US' })
+    if (!told) throw new Error(`Lighthouse had nothing to say of ${address}`)
+    const { runtimeError } = told.lhr
+    if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`)
+    return runOf(told.lhr, weigh(told.artifacts.DevtoolsLog))
+  } finally {
+    kill()
+  }
+}
+
+function runOf(result: Result, weight: Weight): Run {
+  const scoreOf = (category: Category) =>
+    Math.round((result.categories[category]?.score ?? 0) * 100)
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    figures: { ...timesOf(result), ...weight },
+    findings: categories.flatMap((category) => findingsOf(result, category)),
+    benchmarkIndex: result.environment.benchmarkIndex,
+  }
+}
+
+type Weight = Pick<Run['figures'], 'bytes' | 'script' | 'requests'>
+
+function timesOf(result: Result): Omit<Run['figures'], keyof Weight> {
+  const numberOf = (audit: string) => result.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    fcp: numberOf('first-contentful-paint'),
+    lcp: numberOf('largest-contentful-paint'),
+    tbt: numberOf('total-blocking-time'),
+    cls: numberOf('cumulative-layout-shift'),
+    speedIndex: numberOf('speed-index'),
+  }
+}
+
+/** Bodies alone: what heads weigh depends on the protocol. */
+function weigh(log: Artifacts['DevtoolsLog']): Weight {
+  const weight = { bytes: 0, script: 0, requests: 0 }
+  const answers = new Map<string, { isScript: boolean; head: number }>()
+  for (const { method, params } of log) {
+    if (method === 'Network.responseReceived') {
+      const { requestId, type, response } = params
+      answers.set(requestId, { isScript: type === 'Script', head: response.encodedDataLength })
+    }
+    if (method !== 'Network.loadingFinished') continue
+    const { isScript = false, head = 0 } = answers.get(params.requestId) ?? {}
+    const size = params.encodedDataLength - head
+    weight.bytes += size
+    if (isScript) weight.script += size
+    weight.requests++
+  }
+  return weight
+}
+
+type Audit = Result['audits'][string] | undefined
+
+/** A row of an audit's table, as far as it is read here. */
+interface Item {
+  url?: string
+  description?: string
+  node?: { selector?: string }
+}
+
+function itemsOf(audit: Audit): Item[] {
+  const details = audit?.details
+  return details && 'items' in details ? (details.items as Item[]) : []
+}
+
+const PLACES = 3
+
+/** What took something from a score; of the performance, whose metrics are told as figures, what would save time. */
+function findingsOf(result: Result, category: Category): Finding[] {
+  const audits = result.categories[category]?.auditRefs ?? []
+  return audits
+    .filter(({ group }) => group !== 'metrics')
+    .flatMap(({ id, weight }) => {
+      const audit = result.audits[id]
+      if (!audit || audit.score === null || audit.score === 1) return []
+      if (weight === 0 && !savesTime(audit)) return []
+      const places = itemsOf(audit).map(placeOf).filter(Boolean).slice(0, PLACES)
+      return [{ category, audit: id, title: audit.title, places }]
+    })
+}
+
+function savesTime({ metricSavings = {} }: Result['audits'][string]): boolean {
+  return Object.values(metricSavings).some((saved) => (saved ?? 0) > 0)
+}
+
+function placeOf({ node, description, url }: Item): string {
+  return node?.selector ?? description ?? url ?? ''
+}

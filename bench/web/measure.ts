@@ -1,0 +1,50 @@
+import { getPublicServices } from '../../src/features/booking/contract.ts'
+import { publicPath } from '../../src/features/profile/rules.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import type { Part } from '../document.ts'
+import { inFolder, SERVER, serve } from '../processes.ts'
+import { lookAt, type Run } from './lighthouse.ts'
+import { brokenPromises, type Looked, textOf } from './report.ts'
+
+const LOOKS = 5
+const DEMO_PRACTICES = 10
+
+/** The landing and a booking page on a phone over slow 4G, on the demo's practices. */
+export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
+  return inFolder(async (folder) => {
+    const { origin, stop } = await serve([...SERVER, '--demo'], { DATA_DIR: folder })
+    try {
+      const pages: Looked[] = [
+        { name: 'landing', address: `${origin}/`, runs: [] },
+        { name: 'booking', address: await findBookingPage(origin), runs: [] },
+      ]
+      for (let n = 0; n < (quick ? 1 : LOOKS); n++)
+        for (const page of pages) page.runs.push(await look(page))
+      return {
+        title: 'Public pages',
+        text: textOf(pages),
+        postgres: null,
+        broken: brokenPromises(pages),
+      }
+    } finally {
+      await stop()
+    }
+  })
+}
+
+/** Now and then Lighthouse loses the start of its trace: then once more. */
+function look({ address }: Looked): Promise<Run> {
+  return lookAt(address).catch(() => lookAt(address))
+}
+
+/** The first practice that offers something: the super admin's account does not. */
+async function findBookingPage(origin: string): Promise<string> {
+  for (let id = 1; id <= DEMO_PRACTICES; id++) {
+    const answer = await fetch(origin + addressOf(getPublicServices, { params: { id } }))
+    const services: unknown = answer.ok ? await answer.json() : []
+    // Its own slug is where this leads.
+    if (Array.isArray(services) && services.length > 0)
+      return (await fetch(origin + publicPath({ friendlyId: id }))).url
+  }
+  throw new Error('No practice of the demo can be booked')
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { login } from '../src/features/identity/contract.ts'
+import { cancelBooking, requestLoginCode } from '../src/features/patient-area/contract.ts'
+import { sendSupportMessage } from '../src/features/support/contract.ts'
+import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
+import { ask, call } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { openOffice, seesToast } from './office.ts'
+
+/** One try too many of what can be abused, as a person meets it: how long to wait, and nothing typed is lost. */
+
+const TOLD = /Muitas tentativas\. Tente novamente em \d+ (segundos?|minutos?|hora)\./
+const MOST = 60
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let office: Awaited<ReturnType<typeof openOffice>>
+let page: Page
+
+beforeAll(async () => {
+  origin = (await openApp('embedded', { THROTTLE: 'on', PATIENT_LOGIN: 'code' })).origin
+  browser = await openBrowser()
+  office = await openOffice(origin)
+})
+beforeEach(async () => {
+  page = await (await browser.context()).newPage()
+  return () => page.context().close()
+})
+
+const open = (path: string) => page.goto(origin + path)
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** A machine calls until it is refused. */
+async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
+  for (let n = 0; n < MOST; n++) if ((await call(origin, endpoint, input)).status === 429) return
+  throw new Error(`${endpoint.path} was not refused ${MOST} times`)
+}
+
+/** The toast of that title says how long to wait. */
+async function saysHowLong(title: string): Promise<void> {
+  await seesToast(page, title, 'Muitas tentativas.')
+  const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title })
+  expect(await toast.first().innerText()).toMatch(TOLD)
+}
+
+describe('one try too many says how long to wait', () => {
+  it('at the login', async () => {
+    const { email } = office.account
+    await exhaust(login, { body: { email, password: 'senha errada' } })
+    await open('/psychologist/login')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+    await button('Entrar').click()
+    await page.getByRole('alert').getByText(TOLD).waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  })
+
+  it('when a login code is asked for', async () => {
+    await exhaust(requestLoginCode, { body: { phone: '11 91234-5678' } })
+    await open('/patient/login')
+    await page.getByLabel('Telefone').fill('11912345678')
+    await button('Acessar Consultas').click()
+    await page.locator('form').getByText(TOLD).waitFor()
+    expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 91234-5678')
+  })
+
+  it('when a booking is sent', async () => {
+    const { friendlyId, publicSlug } = office.account
+    const patient = { patientName: 'João Reis', patientPhone: '11 92345-6789' }
+    await exhaust(createBooking, {
+      params: { id: friendlyId },
+      body: { ...patient, serviceId: office.serviceId, datetime: '2026-01-05T10:00:00-03:00' },
+    })
+    await open(`/agendar/${friendlyId}/${publicSlug}`)
+    await page.locator('form button[type=submit]').waitFor()
+    await page.getByLabel('Nome completo').fill(patient.patientName)
+    await page.getByLabel('WhatsApp').fill('11923456789')
+    await page
+      .getByRole('button', { name: /livres?$/ })
+      .and(page.locator('[aria-disabled=false]'))
+      .first()
+      .click()
+    await page.locator('[data-hour]').first().click()
+    await button('Agendar Consulta').click()
+    const area = page.getByRole('region', { name: 'Notificações (F8)' })
+    await area.getByText('Erro ao agendar sessão').waitFor()
+    await area.getByText(TOLD).waitFor()
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe(patient.patientName)
+  })
+
+  it('when a booking is cancelled', async () => {
+    const { manageUrl } = await ask(origin, createBooking, {
+      params: { id: office.account.friendlyId },
+      body: {
+        patientName: 'Rui Costa',
+        patientPhone: '11 93456-7890',
+        serviceId: office.serviceId,
+        datetime: office.slots.at(-1) ?? '',
+      },
+    })
+    await exhaust(cancelBooking, { params: { token: 'A'.repeat(64) } })
+    await open(new URL(manageUrl).pathname)
+    await button('Cancelar consulta').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar consulta' }).click()
+    await saysHowLong('Erro ao cancelar consulta')
+    await button('Cancelar consulta').waitFor()
+  })
+
+  it('when the support is written to', async () => {
+    const message = { subject: 'Não consigo entrar', message: 'O código não chega.' }
+    const person = { name: 'Maria Lima', email: 'maria@exemplo.com' }
+    await exhaust(sendSupportMessage, { body: { ...person, ...message } })
+    await open('/support')
+    await page.locator('form button[type=submit]').waitFor()
+    const form = page.getByRole('form', { name: 'Mensagem ao suporte' })
+    await form.getByLabel('Nome').fill(person.name)
+    await form.getByLabel('E-mail').fill(person.email)
+    await form.getByLabel('Assunto').fill(message.subject)
+    await form.getByLabel('Mensagem').fill(message.message)
+    await button('Enviar mensagem').click()
+    await page.getByText('Erro ao enviar mensagem').first().waitFor()
+    await page.getByText(TOLD).first().waitFor()
+    expect(await form.getByLabel('Mensagem').inputValue()).toBe(message.message)
+  })
+})
