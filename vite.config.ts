@@ -23,6 +23,8 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The page without a network is made of the same pieces.
+    rolldownOptions: { input: ['src/app/index.html', 'src/app/offline.html'] },
   },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -12,7 +12,8 @@ export async function openBrowser() {
   return {
     browser,
     context: async (options: BrowserContextOptions = PHONE): Promise<BrowserContext> => {
-      const context = await browser.newContext({ ...HERE, ...options })
+      // What a worker answers is not what the journey tells the browser to answer; install.e2e.ts has one.
+      const context = await browser.newContext({ ...HERE, serviceWorkers: 'block', ...options })
       context.setDefaultTimeout(PATIENCE)
       return context
     },

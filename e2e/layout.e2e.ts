@@ -131,6 +131,7 @@ describe('the profile menu', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Perfil',
       'Configurações',
+      'Instalar aplicativo',
       'Sair',
     ])
     await page.locator('[role=menuitem]:focus').filter({ hasText: 'Perfil' }).waitFor()

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
+import { buildManifest } from './build-manifest.ts'
+import { buildSite } from './build-site.ts'
 import { clearStamp, hashSources, writeStamp } from './build-stamp.ts'
 import { buildTemplate } from './build-template.ts'
+import { buildWorker } from './build-worker.ts'
 
 /** `npm run build`: the pages, compressed, and the embedded database's template, into dist/. */
 
@@ -27,14 +30,14 @@ async function build(): Promise<void> {
   clearStamp()
   await Promise.all([buildPages(), copyTemplate()])
   const assets = globSync(
-    ['web/**/*.{js,css,svg,html,json}', 'booking/**/*.{js,css,svg,html,json}'],
+    ['web/**/*.{js,css,svg,html,json}', '{booking,site}/**/*.{js,css,svg,html,json}'],
     { cwd: dist },
   )
   await Promise.all(assets.map(compress))
   writeStamp(hash)
 }
 
-/** The application, and the booking page twice: for the browser, and what the server draws it with. */
+/** The application, the booking page twice (for the browser, and what the server draws it with), and the public site. */
 async function buildPages(): Promise<void> {
   await viteBuild({ configFile: 'vite.config.ts', logLevel: 'warn' })
   await viteBuild({ configFile: 'vite.booking.config.ts', logLevel: 'warn' })
@@ -43,6 +46,8 @@ async function buildPages(): Promise<void> {
     logLevel: 'warn',
     build: { ssr: 'src/app/booking-page.tsx' },
   })
+  await buildSite()
+  await Promise.all([buildWorker(), buildManifest()])
 }
 
 async function copyTemplate(): Promise<void> {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { firstLoadOf } from './build-first-load.ts'
 
 /** Measures what was built against what was promised, compressed as it travels; fails when something is over. */
 
@@ -36,30 +37,22 @@ function bookingBudgets(): Budget[] {
   ]
 }
 
-/** The first look into the psychologist's area: the shell, the area and its dashboard, with all they need to start. */
-function areaBudget(): Budget {
-  const shell = readFileSync(join(dist, 'web/index.html'), 'utf8')
-  const named = [...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
-    ([, file = '']) => file,
-  )
-  const pages = readdirSync(join(dist, 'web/assets'))
-    .filter((file) => /^(psychologist-area|dashboard-page)-.+\.js$/.test(file))
-    .map((file) => `assets/${file}`)
-  const files = withImports([...named, ...pages]).map((file) => `web/${file}`)
-  return { name: 'área do psicólogo: primeira carga', files, most: 200 * KIB }
+/** The first look into an area: the shell, and its first screens with all they need to start. */
+function areaBudget(name: string, ...screens: string[]): Budget {
+  const files = firstLoadOf(join(dist, 'web'), 'index.html', screens).map((file) => `web/${file}`)
+  return { name: `${name}: primeira carga`, files, most: 200 * KIB }
 }
 
-const STATIC_IMPORT = /\b(?:from|import)\s*"\.\/([^"]+)"/g
-
-/** The files and all they import statically, each once. */
-function withImports(files: string[]): string[] {
-  const found = new Set(files)
-  for (const file of found) {
-    if (!file.endsWith('.js')) continue
-    const code = readFileSync(join(dist, 'web', file), 'utf8')
-    for (const [, name] of code.matchAll(STATIC_IMPORT)) found.add(`assets/${name}`)
-  }
-  return [...found]
+/** What a stranger needs to read the front page: one document with its styles, one font, and no script. */
+function landingBudgets(): Budget[] {
+  const document = readFileSync(join(dist, 'site-pages/landing.html'), 'utf8')
+  const named = (pattern: RegExp) =>
+    [...document.matchAll(pattern)].map(([, file]) => `site/${file}`)
+  return [
+    { name: 'página inicial: documento', files: ['site-pages/landing.html'], most: 30 * KIB },
+    { name: 'página inicial: fonte', files: named(/href="\/([^"]+\.woff2)"/g), most: 25 * KIB },
+    { name: 'página inicial: script', files: named(/<script[^>]* src="\/([^"]+)"/g), most: 0 },
+  ]
 }
 
 function sizeOf(files: string[]): number {
@@ -75,7 +68,13 @@ if (!existsSync(join(dist, 'booking')) || !existsSync(join(dist, 'web'))) {
   console.error('Nada construído em dist/. Rode npm run build antes.')
   process.exit(1)
 }
-for (const { name, files, most } of [...bookingBudgets(), areaBudget()]) {
+const budgets = [
+  ...landingBudgets(),
+  ...bookingBudgets(),
+  areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
+  areaBudget('área do paciente', 'patient-login-page', 'patient-dashboard-page'),
+]
+for (const { name, files, most } of budgets) {
   const size = sizeOf(files)
   const over = size > most
   const mark = over ? '✗' : '✓'

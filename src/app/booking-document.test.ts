@@ -59,9 +59,27 @@ describe('the document of the booking page', () => {
   })
 
   it('lets nothing that was typed become markup or a script', () => {
-    expect(page().match(/<script/g)).toHaveLength(2)
+    expect(page().match(/<script/g)).toHaveLength(3)
     expect(page()).not.toContain('alert(1)</script>')
     expect(page()).not.toContain('content="Ana "')
+  })
+
+  it('tells search engines who attends and the CRP, and no price', () => {
+    const told = /ld\+json">(.*?)<\/script>/.exec(page())?.[1] ?? ''
+    const { '@type': type, url, mainEntity } = JSON.parse(told)
+    expect([type, url]).toEqual(['ProfilePage', 'https://consultorio.test/agendar/7/ana-souza'])
+    expect(mainEntity).toMatchObject({
+      '@type': 'Person',
+      name: view.psychologist.name,
+      identifier: { propertyID: 'CRP', value: '06/123456' },
+    })
+    expect(told).not.toMatch(/price|offer|rating|review/i)
+  })
+
+  it('tells search engines where the office is only where one is received there', () => {
+    const office = { address: 'Rua A', addressNumber: '1', city: 'Santos', state: 'SP' }
+    expect(page(office)).toContain('"streetAddress":"Rua A, 1"')
+    expect(page()).not.toContain('PostalAddress')
   })
 
   it('sends the view along, as it is', () => {

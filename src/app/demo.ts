@@ -26,6 +26,7 @@ import {
   instantAt,
   weekdayOf,
 } from '../platform/shared/calendar.ts'
+import { chance } from '../platform/shared/chance.ts'
 import { shareOf } from '../platform/shared/money.ts'
 import { demoPatients, demoPractices } from './demo-people.ts'
 import { serve, startOrExplain } from './serve.ts'
@@ -39,12 +40,6 @@ const DAYS_AHEAD = 21
 
 type DemoPractice = (typeof demoPractices)[number]
 type DemoSession = { day: string; startsAt: number; patientId: string; index: number }
-
-/** Repeatable chance: the same demo every time. */
-function chance(seed: number): number {
-  const mixed = Math.imul(seed ^ (seed >>> 15), 2_246_822_519)
-  return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
-}
 
 async function furnish(services: Services): Promise<string[]> {
   const now = services.now()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
+import { forgetOldLogins } from '../features/patient-area/login-commands.ts'
 import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
@@ -41,12 +42,13 @@ export function jobsOf(services: Services, deliver: Deliver, embedded: boolean):
   return jobs
 }
 
-/** Keys, tries and logins whose time is over. */
+/** Keys, tries, codes and logins whose time is over. */
 async function forgetOldRows(services: Services): Promise<void> {
   const now = services.now()
   await services.db.asPlatform(async (db) => {
     await sql`delete from idempotency_keys where created_at < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from throttle_hits where window_start < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
+    await forgetOldLogins(db, now)
   })
 }

@@ -13,6 +13,7 @@ import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
 import { subscriptionRoutes } from '../features/subscription/routes.ts'
+import { supportRoutes } from '../features/support/routes.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
@@ -34,6 +35,7 @@ export const routes: Route[] = [
   ...patientAreaRoutes,
   ...adminRoutes,
   ...subscriptionRoutes,
+  ...supportRoutes,
   ...siteRoutes,
 ]
 

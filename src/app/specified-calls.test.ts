@@ -111,6 +111,9 @@ describe('a call', () => {
       { body: 'patientName patientPhone patientEmail serviceId datetime notes type' },
     ],
     ['GET /api/patient/sessions', { query: 'phone', answers: 'psychologist datetime status' }],
+    ['POST /api/patient/login/code', { body: 'phone' }],
+    ['POST /api/patient/login/verify', { body: 'phone code', answers: 'token' }],
+    ['POST /api/patient/sessions/{id}/cancel', { body: 'phone', answers: 'id status' }],
     ['GET /api/health', {}],
   ])('%s takes and answers %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
@@ -126,7 +129,8 @@ describe('a call', () => {
     'POST /api/public/booking/{id}',
     'GET /api/patient/sessions',
   ])('%s needs no token', (call) => {
-    expect(operationOf(call).security).toEqual([])
+    // None listed, or one that may be left out.
+    expect([[], [{}, { bearer: [] }]]).toContainEqual(operationOf(call).security)
   })
 })
 

@@ -4,16 +4,23 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
+import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
+import { belongsToApp } from '../features/install/worker-rules.ts'
 import { createQueryClient } from '../platform/web/query.ts'
+import { toast } from '../platform/web/ui/toast-store.ts'
+import { patientArea, psychologistArea } from './web/login-area.ts'
 import { closeLogin } from './web/login-end.ts'
-import { findScreen } from './web/psychologist-screens.ts'
+import { DASHBOARD, findScreen } from './web/psychologist-screens.ts'
 import { Routes } from './web/routes.tsx'
 
 /** The application in the browser. Every address and its page: web/routes.tsx. */
 
-const client = createQueryClient(() => {
+watchInstall()
+
+const client = createQueryClient(({ message }) => {
   const loginPath = closeLogin(location.pathname)
   if (!loginPath) return
+  toast({ title: 'Acesso encerrado', description: message })
   // Not while the cache is telling of the very failure.
   queueMicrotask(() => client.clear())
   navigate(loginPath, { replace: true })
@@ -23,6 +30,11 @@ const client = createQueryClient(() => {
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === null) client.clear()
 })
+
+// The installed app starts where the manifest says; a patient's own, at the patient's.
+const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
+if (isStandalone() && isPatients && location.pathname === DASHBOARD)
+  navigate('/patient/dashboard', { replace: true })
 
 // The screen's code comes beside the layout's, not after it.
 findScreen(location.pathname)?.preload()
@@ -37,3 +49,12 @@ if (root) {
     </StrictMode>,
   )
 }
+
+// After everything that is looked at; a page without a worker lacks nothing but this.
+if (belongsToApp(location.pathname))
+  addEventListener('load', () => {
+    import('../features/install/web/app-update.ts').then(
+      ({ startWorker }) => startWorker(),
+      () => undefined,
+    )
+  })

@@ -8,7 +8,8 @@ export function useLeave(): () => void {
   const [, navigate] = useLocation()
   return () => {
     logout()
-    navigate('/')
+    // Out of whatever base it is in.
+    navigate('~/')
     toast({
       title: 'Logout realizado',
       description: 'Você foi desconectado com sucesso.',

@@ -1,4 +1,10 @@
-import { storage, storedPsychologist } from '../../platform/web/storage.ts'
+import { isPatientLoggedIn } from '../../features/patient-area/web/kept-login.ts'
+import {
+  forgetPatient,
+  forgetPsychologist,
+  storage,
+  storedPsychologist,
+} from '../../platform/web/storage.ts'
 
 /** Where people log in, and what of it the browser keeps: spec part 1 §3 and §4, Login state. */
 export interface LoginArea {
@@ -14,12 +20,12 @@ export const psychologistArea: LoginArea = {
   loginPath: '/psychologist/login',
   isLoggedIn: () => storedPsychologist() !== null,
   isKnown: () => storage.get('token') !== null,
-  forget: () => storage.remove('token', 'psychologist'),
+  forget: forgetPsychologist,
 }
 
 export const patientArea: LoginArea = {
   loginPath: '/patient/login',
-  isLoggedIn: () => Boolean(storage.get('patientPhone')),
+  isLoggedIn: isPatientLoggedIn,
   isKnown: () => storage.get('patient') !== null || storage.get('patientPhone') !== null,
-  forget: () => storage.remove('patient', 'patientPhone'),
+  forget: forgetPatient,
 }

@@ -12,8 +12,8 @@ function stored(...keys: string[]): Set<string> {
   return kept
 }
 
-it('a psychologist’s login that ended is cleared, and leads to the psychologist’s login', () => {
-  const kept = stored('token', 'psychologist', 'patientPhone')
+it('a psychologist’s login that ended is cleared with the kept week, and leads to the psychologist’s login', () => {
+  const kept = stored('token', 'psychologist', 'week', 'patientPhone')
   expect(closeLogin('/psychologist/patients')).toBe('/psychologist/login')
   expect([...kept]).toEqual(['patientPhone'])
 })
@@ -27,4 +27,17 @@ it('a patient’s login that ended is cleared, and leads to the patient’s logi
 it('where nobody was logged in, a refusal ends nothing', () => {
   stored()
   expect([closeLogin('/psychologist/login'), closeLogin('/patient/login')]).toEqual([null, null])
+})
+
+it.each(['/psychologist/login', '/patient/login'])(
+  'at %s a refusal ends no login: it is of the one being tried',
+  (path) => {
+    const kept = stored('token', 'psychologist', 'patient', 'patientPhone')
+    expect([closeLogin(path), kept.size]).toEqual([null, 4])
+  },
+)
+
+it('a refusal of what a signed link opens ends no login', () => {
+  const kept = stored('token', 'psychologist', 'patient', 'patientPhone')
+  expect([closeLogin('/consulta/abc'), kept.size]).toEqual([null, 4])
 })

@@ -1,25 +1,11 @@
-import { Link } from 'wouter'
-import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
-import { buttonClass } from '../../platform/web/ui/button.tsx'
+import { NotFound } from './not-found.tsx'
 import { Screen } from './screen.tsx'
 
-/** Spec part 1 §2, Not-found page: its two texts to the letter. */
+/** Inside the application: an address below one of its areas that no page has. */
 export function NotFoundPage() {
   return (
     <Screen title="Página não encontrada">
-      <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
-        <ArchScene className="mb-8 w-60 max-w-full" />
-        <h1 lang="en" className="text-2xl font-semibold tracking-tight">
-          404 Page Not Found
-        </h1>
-        <p lang="en" className="mt-2 text-muted">
-          Did you forget to add the page to the router?
-        </p>
-        <p className="mt-4">Não encontramos esta página. Confira o endereço ou volte ao início.</p>
-        <Link href="/" className={`${buttonClass()} mt-8`}>
-          Voltar ao início
-        </Link>
-      </main>
+      <NotFound />
     </Screen>
   )
 }

@@ -1,4 +1,6 @@
-import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, MonitorDown, Settings, UserRound } from 'lucide-react'
+import { useInstallState } from '../../features/install/web/install-prompt.ts'
+import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Button } from '../../platform/web/ui/button.tsx'
 import {
@@ -7,6 +9,7 @@ import {
   MenuLabel,
   MenuSeparator,
 } from '../../platform/web/ui/dropdown-menu.tsx'
+import { useIsDemo } from './demo-base.ts'
 import { useLeave } from './leave.ts'
 import { useOwnAccount } from './own-account.ts'
 
@@ -14,6 +17,8 @@ import { useOwnAccount } from './own-account.ts'
 export function ProfileMenu() {
   const { name, email, profile } = useOwnAccount()
   const leave = useLeave()
+  const isDemo = useIsDemo()
+  const isInstallable = useInstallState() !== 'installed' && !isDemo
   return (
     <DropdownMenu
       label="Menu do perfil"
@@ -34,6 +39,11 @@ export function ProfileMenu() {
       <MenuItem href="/psychologist/settings" icon={<Settings aria-hidden="true" />}>
         Configurações
       </MenuItem>
+      {isInstallable && (
+        <MenuItem onSelect={openInstallWindow} icon={<MonitorDown aria-hidden="true" />}>
+          Instalar aplicativo
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={leave} icon={<LogOut aria-hidden="true" />}>
         Sair

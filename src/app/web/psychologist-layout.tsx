@@ -12,8 +12,14 @@ import { DASHBOARD } from './psychologist-screens.ts'
 
 const MAIN = 'conteudo'
 
+type PsychologistLayoutProps = {
+  /** Above the top bar. */
+  banner?: ReactNode
+  children: ReactNode
+}
+
 /** Spec part 2 §2: a sidebar on wide screens, a slide-out menu elsewhere, the profile menu in the top bar. */
-export function PsychologistLayout({ children }: { children: ReactNode }) {
+export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
       <SkipLink />
@@ -29,6 +35,7 @@ export function PsychologistLayout({ children }: { children: ReactNode }) {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
+        {banner}
         <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
           <div className="flex min-w-0 items-center gap-1 lg:hidden">
             <MobileMenu />

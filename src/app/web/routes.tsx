@@ -2,8 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { InstallOffer } from '../../features/install/web/install-offer.tsx'
+import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Toaster } from '../../platform/web/ui/toast.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
 import { patientArea, psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -45,6 +47,15 @@ export function Routes() {
           <Showcase />
         </Screen>
       </Route>
+      {/* Without the offer to install: it is nobody's practice. */}
+      <Route path={/^\/demo(?:\/.*)?$/}>
+        <LoadBoundary>
+          <Suspense>
+            <DemoArea />
+          </Suspense>
+        </LoadBoundary>
+        <Toaster />
+      </Route>
       <Route>
         <ProductRoutes />
         <InstallOffer />
@@ -72,11 +83,6 @@ function ProductRoutes() {
         <Screen title="Suporte">
           <SupportPage />
         </Screen>
-      </Route>
-      <Route path={/^\/demo(?:\/.*)?$/}>
-        <Suspense>
-          <DemoArea />
-        </Suspense>
       </Route>
       {/* One route for both tabs, so that what was typed stays when they are switched. */}
       <Route path={/^\/psychologist\/(?<tab>login|register)\/?$/}>
@@ -128,6 +134,14 @@ function ProductRoutes() {
           </Screen>
         )}
       </Route>
+      {/* Registered twice, as specified: plain, where a phone is enough, and guarded. The first that is there counts. */}
+      {readLoginMode() === 'phone' && (
+        <Route path="/patient/dashboard">
+          <Screen title="Minhas Consultas">
+            <PatientDashboardPage />
+          </Screen>
+        </Route>
+      )}
       <Route path="/patient/dashboard">
         <LoginGuard area={patientArea}>
           <Screen title="Minhas Consultas">

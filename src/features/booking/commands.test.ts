@@ -49,7 +49,7 @@ describe('a public booking', () => {
       serviceName: 'Terapia de luto',
     })
     expect(payment).toMatchObject({ pixKey: 'ana@exemplo.com.br', amount: '150.00' })
-    expect(manageUrl).toBe('https://consultorio.test/patient/login')
+    expect(manageUrl).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
   })
 
   it('is seen by the psychologist and by the patient', async () => {

@@ -2,45 +2,40 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
-import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { isOffered } from '../attendance/slot-rules.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMessages } from '../messages/commands.ts'
 import {
   type Appointment,
   bookingMailToPatient,
   bookingMailToPsychologist,
-  proofText,
 } from '../messages/rules.ts'
 import { insertPatient } from '../patients/commands.ts'
-import { FREE_PATIENTS } from '../patients/contract.ts'
-import { brCodeOf } from '../payments/rules.ts'
+import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import { addressLine } from '../profile/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
-import { FREE_SESSIONS_A_MONTH } from '../sessions/contract.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
-import { countMonthSessions } from '../sessions/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
-import { type Booked, type BookingInput, CONSENT_VERSION, HOLDS_A_PHONE } from './contract.ts'
-import { type BookingFacts, findBookingFacts, scheduleOf } from './queries.ts'
+import { findBookingFacts } from './availability-queries.ts'
+import { type Booked, type BookingInput, CONSENT_VERSION } from './contract.ts'
+import { refuse } from './refusal-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
 /**
  * Books a public time: all or nothing, under the practice's lock. Price, type and status are ours to decide; the
- * database refuses an overlap even if this did not.
+ * database refuses an overlap even if this did not. `manageUrlOf` gives the link that opens a session.
  */
 export async function bookPublicly(
   tenant: Tenant,
   input: BookingInput,
-  manageUrl: string,
+  manageUrlOf: (sessionId: string) => string,
   now: number,
 ): Promise<Booked> {
   const practice = await lockPractice(tenant)
@@ -49,45 +44,22 @@ export async function bookPublicly(
   const service = await findService(tenant, input.serviceId)
   if (!service.active) throw new Problem('not_found')
   const times = timesOf(input.datetime, service.duration, practice.buffer_minutes)
-  const facts = await findBookingFacts(
-    tenant,
-    {
-      phone: input.patientPhone,
-      start: input.datetime,
-      blockedUntil: times.blocked_until.getTime(),
-    },
-    now,
-  )
+  const wanted = {
+    phone: input.patientPhone,
+    start: input.datetime,
+    blockedUntil: times.blocked_until.getTime(),
+  }
+  const facts = await findBookingFacts(tenant, wanted, now)
   await refuse(tenant, practice, service, facts, input, now)
   await releaseExpiredHolds(tenant, now)
   const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
-  const packageId =
-    service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
   const session = newSession(practice, service, input, now)
-  await tenant.sql
-    .insertInto('sessions')
-    .values({
-      psychologist_id: tenant.id,
-      patient_id: patientId,
-      package_id: packageId,
-      ...times,
-      ...session,
-    })
-    .execute()
-  const booked = toBooked(practice, service, input, session, manageUrl)
-  await announce(
-    tenant,
-    practice,
-    appointmentOf(practice, service, input, session),
-    input,
-    booked,
-    now,
-  )
-  await recordEvent(
-    tenant,
-    { actor: 'visitor', action: 'session.booked', subjectId: session.id },
-    now,
-  )
+  await insertSession(tenant, service, patientId, { ...times, ...session }, now)
+  const booked = toBooked(practice, service, input, session, manageUrlOf(session.id))
+  const appointment = appointmentOf(practice, service, input, session)
+  await announce(tenant, practice, appointment, input, booked, now)
+  const event = { actor: 'visitor', action: 'session.booked', subjectId: session.id } as const
+  await recordEvent(tenant, event, now)
   return booked
 }
 
@@ -99,37 +71,24 @@ async function addPatient(tenant: Tenant, input: BookingInput, now: number): Pro
   return id
 }
 
-/** Every reason why not, in the order a person can act on them. */
-async function refuse(
+async function insertSession(
   tenant: Tenant,
-  practice: Practice,
   service: Service,
-  facts: BookingFacts,
-  input: BookingInput,
+  patientId: string,
+  session: NewSession & ReturnType<typeof timesOf>,
   now: number,
 ): Promise<void> {
-  if (input.datetime <= now)
-    throw invalidField('datetime', 'Este horário já passou. Escolha outro.')
-  if (!isOffered(input.datetime, service.duration, scheduleOf(practice, facts.days_off), now)) {
-    throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
-  }
-  if (facts.taken) throw new Problem('time_taken')
-  if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input)
-  if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
-}
-
-/** Plan limits count here too, told as what a visitor can understand: decisions §4. */
-async function refuseOverPlan(
-  tenant: Tenant,
-  practice: Practice,
-  facts: BookingFacts,
-  input: BookingInput,
-): Promise<void> {
-  const month = dayAt(input.datetime, practice.timezone).slice(0, 7)
-  const full =
-    (!facts.patient_id && facts.patients >= FREE_PATIENTS) ||
-    (await countMonthSessions(tenant, month, practice.timezone)) >= FREE_SESSIONS_A_MONTH
-  if (full) throw new Problem('not_accepting')
+  const packageId =
+    service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
+  await tenant.sql
+    .insertInto('sessions')
+    .values({
+      psychologist_id: tenant.id,
+      patient_id: patientId,
+      package_id: packageId,
+      ...session,
+    })
+    .execute()
 }
 
 /** Booking a package makes the unpaid package; this session is its first (decisions §2). */
@@ -242,37 +201,16 @@ function toBooked(
       status,
       serviceName: service.name,
     },
-    payment: paymentOf(practice, service, input, session),
+    // A package is due whole.
+    payment: pixPaymentOf(
+      { ...practice, pixKey: practice.pix_key },
+      {
+        amountCents: textToCents(service.price) ?? 0,
+        sessionId: id,
+        startsAt: input.datetime,
+        patientName: input.patientName,
+      },
+    ),
     manageUrl,
   }
-}
-
-/** How to pay: the amount due is the service's price, whole also for a package; null without a Pix key. */
-function paymentOf(
-  practice: Practice,
-  service: Service,
-  input: BookingInput,
-  session: NewSession,
-): Booked['payment'] {
-  const amountCents = textToCents(service.price) ?? 0
-  if (!practice.pix_key || amountCents === 0) return null
-  const brCode = brCodeOf({
-    pixKey: practice.pix_key,
-    merchantName: practice.name,
-    merchantCity: practice.city,
-    amountCents,
-    sessionId: session.id,
-  })
-  if (!brCode) return null
-  const chat = practice.phone
-    ? whatsappUrl(
-        practice.phone,
-        proofText({
-          patientName: input.patientName,
-          startsAt: input.datetime,
-          timezone: practice.timezone,
-        }),
-      )
-    : null
-  return { pixKey: practice.pix_key, amount: service.price, brCode, whatsappUrl: chat }
 }

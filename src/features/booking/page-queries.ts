@@ -1,13 +1,9 @@
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
+import { findAvailability } from './availability-queries.ts'
 import type { PublicPsychologist } from './contract.ts'
-import {
-  findAvailability,
-  findPublicPsychologist,
-  inPractice,
-  listPublicServices,
-} from './queries.ts'
+import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
 
 /**
  * All that the public page shows first, in one transaction: nothing is fetched before the first paint. Search engines

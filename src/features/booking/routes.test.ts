@@ -101,8 +101,11 @@ describe('a machine', () => {
     for (let n = 0; n < 10; n++) await book(`telefone-${n}`)
     const refused = await book('telefone-10')
     expect(refused.status).toBe(429)
-    expect(refused.problem?.code).toBe('throttled')
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.problem).toMatchObject({
+      code: 'throttled',
+      message: 'Muitas tentativas. Tente novamente em 1 hora.',
+    })
+    expect(Number(refused.headers['retry-after'])).toBe(HOUR / 1_000)
     clock.advance(HOUR)
     expect((await book('telefone-11')).status).not.toBe(429)
   })

@@ -1,7 +1,12 @@
+import type { TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { seal } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { MANAGE_PURPOSE, managePath } from '../patient-area/rules.ts'
+import { findAvailability } from './availability-queries.ts'
 import { bookPublicly } from './commands.ts'
 import {
   createBooking,
@@ -9,12 +14,7 @@ import {
   getPublicPsychologist,
   getPublicServices,
 } from './contract.ts'
-import {
-  findAvailability,
-  findPublicPsychologist,
-  inPractice,
-  listPublicServices,
-} from './queries.ts'
+import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
 
 /** A family behind one address may book; a machine may not empty an agenda. */
 const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
@@ -46,7 +46,7 @@ export const bookingRoutes: Route[] = [
         { ...BOOKINGS_A_PHONE, of: `${params.id} ${body.patientPhone}` },
       )
       return inPractice(services.db, params.id, (tenant) => {
-        const work = () => bookPublicly(tenant, body, `${services.origin()}/patient/login`, now)
+        const work = () => bookPublicly(tenant, body, manageUrls(services, tenant.id), now)
         return key
           ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
           : work()
@@ -54,3 +54,9 @@ export const bookingRoutes: Route[] = [
     },
   ),
 ]
+
+/** The links that open this practice's bookings without a login. */
+function manageUrls(services: Services, tenantId: TenantId): (sessionId: string) => string {
+  return (subjectId) =>
+    services.origin() + managePath(seal(services.secret, MANAGE_PURPOSE, { tenantId, subjectId }))
+}

@@ -10,7 +10,7 @@ import { changePassword, forgotPassword, login, logout, register } from './contr
 const { app, clock, db, given, messages } = await openPractice({ THROTTLE: 'on' })
 afterEach(() => clock.set(START))
 
-const TOLD = 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'
+const told = (wait: string) => `Muitas tentativas. Tente novamente em ${wait}.`
 
 /** The statuses of one call after the other. */
 async function repeat(times: number, call: (n: number) => Promise<{ status: number }>) {
@@ -26,7 +26,7 @@ describe('throttled logins', () => {
       new Actor(app).call(login, { body: { email: ana.email, password: 'errada' } })
     expect(await repeat(10, guess)).toEqual(Array(10).fill(401))
     const right = await new Actor(app).call(login, { body: ana })
-    expect([right.status, right.problem?.message]).toEqual([429, TOLD])
+    expect([right.status, right.problem?.message]).toEqual([429, told('15 minutos')])
     const wait = Number(right.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(15 * 60)
@@ -75,7 +75,7 @@ describe('throttled registrations', () => {
     )
     expect(replies.every(({ status }) => status === 201)).toBe(true)
     const refused = await here.call(register, account(20))
-    expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
+    expect([refused.status, refused.problem?.message]).toEqual([429, told('1 hora')])
     expect((await new Actor(app).call(register, account(20))).status).toBe(201)
   })
 })
@@ -104,9 +104,9 @@ describe('throttled proofs of the own password', () => {
   it('are 10 an account in 15 minutes, whatever they are for', async () => {
     const ana = await given.psychologist()
     expect(await repeat(10, () => change(ana, 'errada'))).toEqual(Array(10).fill(422))
-    expect((await change(ana, ana.password)).problem?.message).toBe(TOLD)
+    expect((await change(ana, ana.password)).problem?.message).toBe(told('15 minutos'))
     const body = { password: ana.password }
-    expect((await ana.call(closeAccount, { body })).problem?.message).toBe(TOLD)
+    expect((await ana.call(closeAccount, { body })).problem?.message).toBe(told('15 minutos'))
   })
 
   it('count for nothing without a live login: who forges or kept a token locks nobody out', async () => {

@@ -1,22 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
 import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
-import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
+import type { ShownBooking } from './use-shown-booking.ts'
 
-/** What was booked and how to pay for it. Takes the focus when it comes. */
-export function BookedPanel({ booked, view }: { booked: Booked; view: BookingView }) {
+/** What was booked and how to pay for it. Takes the focus when it is new. */
+export function BookedPanel({ shown, view }: { shown: ShownBooking; view: BookingView }) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { booked, isNew, paid } = shown
   const { session, manageUrl } = booked
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (isNew) heading.current?.focus({ preventScroll: true })
+  }, [isNew])
   return (
     <section ref={panel} aria-labelledby="booked-heading" className="scroll-mt-3">
       <Card className="overflow-hidden">
@@ -48,9 +50,9 @@ export function BookedPanel({ booked, view }: { booked: Booked; view: BookingVie
               </Badge>
             </p>
           </div>
-          <Payment booked={booked} name={view.psychologist.name} />
+          {!paid && <Payment booked={booked} name={view.psychologist.name} />}
           <a href={manageUrl} className={`${buttonClass({ variant: 'link' })} -mx-5`}>
-            Ver minhas consultas
+            Ver, pagar ou cancelar esta consulta
           </a>
         </CardBody>
       </Card>
@@ -65,20 +67,6 @@ function statusText({ session, payment }: Booked): string {
 }
 
 function Payment({ booked, name }: { booked: Booked; name: string }) {
-  const [Details, setDetails] = useState(loadedPixPayment)
-  useEffect(() => {
-    // Without it the key still stands below: enough to pay with.
-    if (!Details)
-      loadPixPayment().then(
-        (found) => setDetails(() => found),
-        () => {},
-      )
-  }, [Details])
   if (!booked.payment) return <p>{name} vai enviar os dados para pagamento a você.</p>
-  if (Details) return <Details payment={booked.payment} />
-  return (
-    <p>
-      Pague por PIX com a chave: <strong className="break-all">{booked.payment.pixKey}</strong>
-    </p>
-  )
+  return <LazyPixPayment payment={booked.payment} />
 }

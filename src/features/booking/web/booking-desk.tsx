@@ -1,29 +1,34 @@
-import { useState } from 'react'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import type { Booked } from '../contract.ts'
+import { PlainToastArea } from '../../../platform/web/ui/plain-toast-area.tsx'
 import type { BookingView } from '../page-contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { ChatLink } from './no-times.tsx'
-import { ToastArea } from './toast-area.tsx'
+import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
+import { useShownBooking } from './use-shown-booking.ts'
 
 /** The part of the page that answers: the form, then what was booked. The server draws it, the browser takes it over. */
 export function BookingDesk({ view }: { view: BookingView }) {
-  const [booked, setBooked] = useState<Booked | null>(null)
+  const { friendlyId, whatsappNumber } = view.psychologist
+  const { shown, show } = useShownBooking(friendlyId)
   const refusal = refusalOf(view)
-  if (refusal) return <Closed reason={refusal} phone={view.psychologist.whatsappNumber} />
   return (
     <div className="space-y-6">
-      {booked && <BookedPanel key={booked.session.id} booked={booked} view={view} />}
-      <BookingForm
-        view={view}
-        title={booked ? 'Agendar outra consulta' : 'Agendar consulta'}
-        onBooked={setBooked}
-      />
-      <noscript>
-        <p>Para agendar por aqui, o JavaScript do navegador precisa estar ligado.</p>
-      </noscript>
-      <ToastArea />
+      {shown && <BookedPanel key={shown.booked.session.id} shown={shown} view={view} />}
+      {refusal ? (
+        <Unbookable text={refusal} phone={whatsappNumber} />
+      ) : (
+        <>
+          <noscript className="block">
+            <Unbookable text={noScriptText(view)} phone={whatsappNumber} />
+          </noscript>
+          <BookingForm
+            view={view}
+            title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
+            onBooked={show}
+          />
+        </>
+      )}
+      <PlainToastArea />
     </div>
   )
 }
@@ -38,12 +43,17 @@ function refusalOf({ psychologist, services }: BookingView): string | null {
     : null
 }
 
-function Closed({ reason, phone }: { reason: string; phone: string | null }) {
+function noScriptText({ psychologist: { name } }: BookingView): string {
+  return `Este formulário precisa do JavaScript, que está desligado no seu navegador. Ligue-o e recarregue a página, ou fale diretamente com ${name}.`
+}
+
+/** Why this form books nothing, and how to book all the same. */
+function Unbookable({ text, phone }: { text: string; phone: string | null }) {
   return (
     <Card>
       <CardBody>
-        <p>{reason}</p>
-        <ChatLink phone={phone} />
+        <p>{text}</p>
+        <ChatLink phone={phone} text={ASK_TO_BOOK} className="mt-3" />
       </CardBody>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
-import type { PublicService } from '../contract.ts'
+import { CONSENT_VERSION, type PublicService } from '../contract.ts'
 import { bodyOf, errorsOf, firstWrong, refusedFields } from './booking-fields.ts'
 
 const service: PublicService = {
@@ -41,6 +41,11 @@ describe('the booking form', () => {
     [false, true, 'presencial'],
   ] as const)('online %s and in person %s books %s', (isOnline, isInPerson, type) => {
     expect(bodyOf(typed, { ...service, isOnline, isInPerson }, slot).type).toBe(type)
+  })
+
+  it('sends the price that was read and the version of the text that was shown', () => {
+    const { price, consentVersion } = bodyOf(typed, service, slot)
+    expect([price, consentVersion]).toEqual(['180.00', CONSENT_VERSION])
   })
 
   it('shows what the server refuses beside the fields it names', () => {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { useFreeTimes } from './api.ts'
@@ -14,13 +14,12 @@ import {
   focusField,
   typedIn,
 } from './booking-fields.ts'
-import { useAwake } from './browser-facts.ts'
-import { loadPixPayment } from './load-pix-payment.ts'
-import { OfflineNotice } from './offline-notice.tsx'
+import { Consent } from './consent.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { ServiceField } from './service-field.tsx'
+import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
-import { useBooking } from './use-booking.ts'
+import { type Refusal, useBooking } from './use-booking.ts'
 import { firstChoice, heldHour, useChoice } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -32,22 +31,24 @@ interface BookingFormProps {
 
 export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const awake = useAwake()
   const chosen = useChoice(view)
   const times = useFreeTimes(view, chosen.choice.serviceId)
   const { pending, attempt, submit } = useBooking(view.psychologist.friendlyId)
   const keepDraft = useDraft(view, { ...chosen, form, attempt })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [refused, setRefused] = useState<FieldErrors | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const held = heldHour(chosen.choice, times.availability)
-  const clear = (name: FieldName) => setErrors((before) => ({ ...before, [name]: undefined }))
+  // The same object where there is nothing to clear: a key typed draws no calendar anew.
+  const clear = (name: FieldName) =>
+    setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before))
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
+    setRefused(null)
     const answer = submit(bodyOf(typedIn(sent), service, held.slot))
     // Kept with its key before there is an answer: a reload in between then books nothing twice.
     keepDraft()
@@ -67,7 +68,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       times.refresh()
     }
     keepDraft()
-    setRefused(outcome.errors)
+    setRefused(outcome)
   }
   return (
     <Card>
@@ -111,16 +112,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               <Textarea name="notes" maxLength={2000} rows={3} />
             </Field>
           </fieldset>
-          <OfflineNotice />
-          <Button
-            type={awake ? 'submit' : 'button'}
-            size="lg"
-            pending={pending}
-            pendingText="Agendando..."
-            className="mt-6 w-full"
-          >
-            Agendar Consulta
-          </Button>
+          <SubmitArea pending={pending} refused={refused} />
           <Consent />
         </form>
       </CardBody>
@@ -128,21 +120,9 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   )
 }
 
-function focusRefused(form: HTMLFormElement | null, errors: FieldErrors | null) {
-  if (!form || !errors) return
-  const wrong = firstWrong(errors)
+function focusRefused(form: HTMLFormElement | null, refused: Refusal | null) {
+  if (!form || !refused) return
+  const wrong = firstWrong(refused.errors)
   if (wrong) focusField(form, wrong)
   else form.querySelector<HTMLElement>('[type="submit"]')?.focus()
-}
-
-function Consent() {
-  return (
-    <p className="mt-4 text-sm text-muted">
-      Ao agendar, você concorda com os{' '}
-      <a href="/legal" className="text-petrol-ink underline underline-offset-4">
-        Termos de Uso e a Política de Privacidade
-      </a>
-      , e seus dados são usados para marcar e confirmar sua consulta.
-    </p>
-  )
 }

@@ -1,5 +1,5 @@
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { ownTime, useOwnZone } from './browser-facts.ts'
+import { longOwnTime, ownTime, useOwnZone } from './own-time.ts'
 
 /** `sexta-feira, 3 de abril, às 14:00`, and the patient's own time where their clocks differ. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
@@ -13,7 +13,7 @@ export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
       </span>
       {own && (
         <span className="block text-sm">
-          No horário de quem atende. Para você, no seu fuso: <strong>{own}</strong>
+          No horário de quem atende. Para você: <strong>{longOwnTime(own)}</strong>
         </span>
       )}
     </>

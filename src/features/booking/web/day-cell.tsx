@@ -1,5 +1,6 @@
 import { formatLongDay } from '../../../platform/shared/calendar.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { freeText } from './month.ts'
 
 interface DayCellProps {
   /** Null is another month's place. */
@@ -9,7 +10,7 @@ interface DayCellProps {
   chosen: boolean
   today: boolean
   tabStop: boolean
-  onChoose: (day: string) => void
+  onChoose: (day: string, byKeyboard: boolean) => void
 }
 
 /** A day of the grid. One without free times can be reached, to be read, and not chosen. */
@@ -26,7 +27,8 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
         aria-current={today ? 'date' : undefined}
         aria-pressed={chosen}
         aria-disabled={free === 0}
-        onClick={() => free > 0 && onChoose(day)}
+        // A click that counts no taps came from Enter, Space or a screen reader.
+        onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
           'relative mx-auto grid h-11 w-full place-items-center rounded-lg tabular-nums transition-colors duration-100',
           look(free, chosen),
@@ -43,12 +45,10 @@ function look(free: number, chosen: boolean): string {
   if (chosen) return 'bg-petrol font-semibold text-on-petrol'
   if (free > 0)
     return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'
-  return 'cursor-default text-muted opacity-70'
+  return 'cursor-default text-muted'
 }
 
 /** `terça-feira, 3 de março de 2026, 5 horários livres`. */
 function dayLabel(day: string, free: number): string {
-  const date = `${formatLongDay(day)} de ${day.slice(0, 4)}`
-  if (free === 0) return `${date}, sem horários livres`
-  return `${date}, ${free === 1 ? '1 horário livre' : `${free} horários livres`}`
+  return `${formatLongDay(day)} de ${day.slice(0, 4)}, ${freeText(free)}`
 }

@@ -1,6 +1,11 @@
+import {
+  eraseDraft as erase,
+  keepDraft as keep,
+  readDraft as read,
+} from '../../../platform/web/tab-draft.ts'
 import type { Attempt } from './attempt.ts'
 
-/** What is typed and chosen, kept in this tab until it is booked: never in localStorage, which others would find. */
+/** What is typed and chosen, kept in this tab until it is booked. */
 export interface Draft {
   patientName: string
   patientPhone: string
@@ -15,28 +20,14 @@ export interface Draft {
 
 const keyOf = (friendlyId: number) => `agendar-${friendlyId}`
 
-/** The draft of this tab, as far as there is one that can be read. */
 export function readDraft(friendlyId: number): Partial<Draft> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(friendlyId)) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
+  return read<Draft>(keyOf(friendlyId))
 }
 
 export function keepDraft(friendlyId: number, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(friendlyId), JSON.stringify(draft))
-  } catch {
-    // Blocked or full: what is typed lasts as long as the page.
-  }
+  keep(keyOf(friendlyId), draft)
 }
 
 export function eraseDraft(friendlyId: number): void {
-  try {
-    sessionStorage.removeItem(keyOf(friendlyId))
-  } catch {
-    // Nothing is kept where nothing can be.
-  }
+  erase(keyOf(friendlyId))
 }

@@ -12,11 +12,9 @@ export function HoursPanel({ workingHours }: { workingHours: string }) {
         {week === null && <p className="mb-3 text-muted">Horários não configurados</p>}
         <dl className="space-y-2">
           {[...WEEKDAYS.slice(1), WEEKDAYS[0]].map((weekday) => (
-            <div key={weekday} className="flex justify-between gap-4">
-              <dt className="whitespace-nowrap">{WEEKDAY_LABELS[weekday]}</dt>
-              <dd className="text-right tabular-nums">
-                <Hours hours={week?.[weekday]} />
-              </dd>
+            <div key={weekday} className="flex flex-wrap justify-between gap-x-4">
+              <dt>{WEEKDAY_LABELS[weekday]}</dt>
+              <Hours hours={week?.[weekday]} />
             </div>
           ))}
         </dl>
@@ -26,15 +24,17 @@ export function HoursPanel({ workingHours }: { workingHours: string }) {
 }
 
 function Hours({ hours }: { hours: DayHours | undefined }) {
-  if (!hours) return <span className="text-muted">Não configurado</span>
-  if (!hours.enabled) return <span className="text-muted">Fechado</span>
+  if (!hours) return <dd className="text-muted">Não configurado</dd>
+  if (!hours.enabled) return <dd className="text-muted">Fechado</dd>
   return (
     <>
-      {hours.start} às {hours.end}
+      <dd className="tabular-nums">
+        {hours.start} às {hours.end}
+      </dd>
       {hours.hasLunch && (
-        <span className="block whitespace-nowrap text-sm text-muted">
+        <dd className="w-full text-right text-sm text-muted tabular-nums">
           Almoço {hours.lunchStart}–{hours.lunchEnd}
-        </span>
+        </dd>
       )}
     </>
   )

@@ -15,14 +15,14 @@ interface MonthCalendarProps {
   month: string
   onMonth: (month: string) => void
   chosen: string | null
-  onChoose: (day: string) => void
+  onChoose: (day: string, byKeyboard: boolean) => void
   loading: boolean
   describedBy: string | undefined
 }
 
 /** A grid of days: arrows move, Page Up/Down change the month, Home/End go to the week's ends, Enter chooses. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { availability, reach, month, onMonth, chosen, onChoose } = props
+  const { availability, reach, month, onMonth, chosen } = props
   const [walked, setWalked] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
@@ -55,6 +55,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
         aria-describedby={props.describedBy}
         aria-busy={props.loading || undefined}
         onKeyDown={press}
+        // Tapped or walked to: from there the arrows go on.
+        onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
         <WeekdayHeadings />
@@ -70,10 +72,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                   chosen={day !== null && day === chosen}
                   today={day === props.today}
                   tabStop={day === tabStop}
-                  onChoose={(picked) => {
-                    setWalked(picked)
-                    onChoose(picked)
-                  }}
+                  onChoose={props.onChoose}
                 />
               ))}
             </tr>

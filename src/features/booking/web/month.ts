@@ -40,6 +40,12 @@ export function slotsOf(availability: Availability, day: string | null): string[
   return availability.days.find(({ date }) => date === day)?.slots ?? []
 }
 
+/** `8 horários livres`. */
+export function freeText(count: number): string {
+  if (count === 0) return 'sem horários livres'
+  return count === 1 ? '1 horário livre' : `${count} horários livres`
+}
+
 /** Where a key leads from a day, kept within reach; null when the key is not one of the grid's. */
 export function dayByKey(key: string, day: string, { first, last }: Reach): string | null {
   const goal = goalOf(key, day)

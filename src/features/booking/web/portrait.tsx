@@ -1,3 +1,5 @@
+import { initialsOf } from '../../../platform/shared/initials.ts'
+
 /** The picture in a doorway, or the initials in a lit one. The name is beside it, so it says nothing itself. */
 export function Portrait({ name, src }: { name: string; src: string | null }) {
   return (
@@ -20,10 +22,4 @@ export function Portrait({ name, src }: { name: string; src: string | null }) {
       {src && <img src={src} alt="" className="absolute inset-0 size-full object-cover" />}
     </span>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
 }

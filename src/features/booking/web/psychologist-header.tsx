@@ -1,24 +1,32 @@
+import { MessageCircle } from 'lucide-react'
 import type { PublicPsychologist } from '../contract.ts'
 import { splitBio } from './bio.ts'
+import { ASK_A_QUESTION, ChatLink } from './chat-link.tsx'
 import { Portrait } from './portrait.tsx'
 
 /** Who attends. Name, title and CRP always show: Código de Ética, art. 20 (decisions §8). */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
-  const { name, crp, specialization, bio, profileImage } = psychologist
+  const { name, crp, specialization, bio, profileImage, whatsappNumber } = psychologist
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto max-w-5xl px-4 py-6 sm:px-6 sm:py-9">
-        <div className="flex items-end gap-4 sm:gap-6">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-end justify-between gap-x-6 gap-y-5 px-4 py-6 sm:px-6 sm:py-9">
+        <div className="flex min-w-0 items-end gap-4 sm:gap-6">
           <Portrait name={name} src={profileImage} />
           <div className="min-w-0 pb-1">
             <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{name}</h1>
             <p className="mt-1">
-              Psicóloga(o) · <span className="whitespace-nowrap">{crpText(crp)}</span>
+              Psicóloga(o), <span className="whitespace-nowrap">{crpText(crp)}</span>
             </p>
             {specialization && <p className="text-muted">{specialization}</p>}
           </div>
         </div>
         {bio && <Bio text={bio} />}
+        <ChatLink
+          phone={whatsappNumber}
+          text={ASK_A_QUESTION}
+          icon={<MessageCircle aria-hidden="true" />}
+          className="sm:order-1"
+        />
       </div>
     </header>
   )
@@ -32,7 +40,7 @@ function crpText(crp: string | null): string {
 function Bio({ text }: { text: string }) {
   const [start, rest] = splitBio(text)
   return (
-    <div className="mt-5 max-w-3xl whitespace-pre-line">
+    <div className="w-full max-w-3xl whitespace-pre-line sm:order-2">
       <p>{start}</p>
       {rest && (
         <details className="mt-1">

@@ -1,13 +1,17 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
 import type { BookingView } from '../page-contract.ts'
 import type { FreeTimes } from './api.ts'
 import { ChosenTime } from './chosen-time.tsx'
-import { HourButtons } from './hour-buttons.tsx'
+import { HourChoices } from './hour-choices.tsx'
 import { reachFrom, slotsOf } from './month.ts'
 import { MonthCalendar } from './month-calendar.tsx'
+import { NearestTimes } from './nearest-times.tsx'
 import { NoTimes } from './no-times.tsx'
 import type { heldHour, useChoice } from './use-choice.ts'
+import { ZoneNote } from './zone-note.tsx'
 
 const ERROR_ID = 'datetime-error'
 
@@ -23,15 +27,27 @@ interface TimeFieldProps {
 
 /** Day, then hour. The times are the server's; what is chosen stays chosen only while it is free. */
 export function TimeField({ view, chosen, times, held, error, onTouched }: TimeFieldProps) {
+  const hours = useRef<HTMLDivElement>(null)
   const { day, month } = chosen.choice
   const problem = error ?? held.lost
+  const describedBy = problem ? ERROR_ID : undefined
+  const zone = times.availability.timezone
+  const choose = (change: () => void) => {
+    change()
+    onTouched()
+  }
+  const chooseDay = (picked: string, byKeyboard: boolean) => {
+    flushSync(() => choose(() => chosen.chooseDay(picked)))
+    if (byKeyboard) hours.current?.querySelector('input')?.focus()
+  }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">Data e horário</legend>
+      <legend className="font-medium">Data e horário</legend>
+      <ZoneNote availability={times.availability} now={view.now} />
       {times.availability.days.length === 0 && !times.loading && (
         <NoTimes psychologist={view.psychologist} />
       )}
-      <div className="grid gap-5 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-7">
         <MonthCalendar
           availability={times.availability}
           reach={reachFrom(view.today)}
@@ -39,32 +55,32 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
           month={month}
           onMonth={chosen.showMonth}
           chosen={day}
-          onChoose={(picked) => {
-            chosen.chooseDay(picked)
-            onTouched()
-          }}
+          onChoose={chooseDay}
           loading={times.loading}
-          describedBy={problem ? ERROR_ID : undefined}
+          describedBy={describedBy}
         />
-        <div className="md:pt-12">
-          <HourButtons
+        <div ref={hours} className="md:pt-12">
+          <HourChoices
             day={day}
             slots={slotsOf(times.availability, day)}
-            zone={times.availability.timezone}
+            zone={zone}
             chosen={held.slot}
-            onChoose={(slot) => {
-              chosen.chooseHour(slot)
-              onTouched()
-            }}
+            describedBy={describedBy}
+            onChoose={(slot) => choose(() => chosen.chooseHour(slot))}
           />
-          <FieldError id={ERROR_ID}>{problem}</FieldError>
         </div>
       </div>
+      <FieldError id={ERROR_ID}>{problem}</FieldError>
+      <NearestTimes
+        times={held.nearest}
+        zone={zone}
+        onChoose={(time) => choose(() => chosen.chooseTime(time))}
+      />
       {times.failed && <StaleTimes onRetry={times.refresh} />}
       <div aria-live="polite">
         {held.slot && (
           <p className="mt-5 rounded-lg bg-petrol-soft px-4 py-3 text-petrol-ink">
-            <ChosenTime slot={held.slot} zone={times.availability.timezone} />
+            <ChosenTime slot={held.slot} zone={zone} />
           </p>
         )}
       </div>

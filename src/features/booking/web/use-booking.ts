@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ApiError } from '../../../platform/web/api.ts'
 import { createKey } from '../../../platform/web/query.ts'
+import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import type { Booked } from '../contract.ts'
 import { type BookingBody, book, isUnanswered } from './api.ts'
 import { type Attempt, attemptFor } from './attempt.ts'
@@ -21,22 +23,23 @@ const BOOKED = {
   description: 'Emails de confirmação foram enviados. Confira os dados para pagamento abaixo.',
 }
 const FAILED = 'Erro ao agendar sessão'
-export const OFFLINE_MESSAGE =
-  'Você está sem internet. O que você preencheu continua aqui; tente de novo quando a conexão voltar.'
 
-type Outcome = { booked: Booked } | { errors: FieldErrors } | null
+/** Why it was not booked: by field, and else as a whole. */
+export interface Refusal {
+  errors: FieldErrors
+  failure: string | null
+}
+type Outcome = { booked: Booked } | Refusal
 
 /** Sends a filled form, once however often it is tapped. Resolves to null when a sending is already under way. */
 export function useBooking(friendlyId: number) {
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (body: BookingBody): Promise<Outcome> => {
     const errors = errorsOf(body)
     if (errors.datetime) toast({ ...NO_TIME, variant: 'destructive' })
     else if (errors.serviceId) toast({ ...NO_SERVICE, variant: 'destructive' })
-    if (Object.keys(errors).length > 0) return { errors }
+    if (Object.keys(errors).length > 0) return { errors, failure: null }
     if (!navigator.onLine) return refuse(new ApiError(OFFLINE_MESSAGE, 0))
     attempt.current = attemptFor(attempt.current, JSON.stringify(body), createKey)
     try {
@@ -50,24 +53,14 @@ export function useBooking(friendlyId: number) {
       return refuse(error)
     }
   }
-  const submit = async (body: BookingBody): Promise<Outcome> => {
-    if (busy.current) return null
-    busy.current = true
-    setPending(true)
-    try {
-      return await send(body)
-    } finally {
-      busy.current = false
-      setPending(false)
-    }
-  }
+  const { pending, run: submit } = useOneAtATime(send)
   return { pending, attempt, submit }
 }
 
 /** Tells the failure; a time that is gone is an error of the date and hour. */
-function refuse(error: unknown): Outcome {
-  const description = (error instanceof Error && error.message) || 'Tente novamente'
-  toast({ title: FAILED, description, variant: 'destructive' })
+function refuse(error: unknown): Refusal {
+  const failure = (error instanceof Error && error.message) || 'Tente novamente'
+  toast({ title: FAILED, description: failure, variant: 'destructive' })
   const taken = error instanceof ApiError && error.code === 'time_taken'
-  return { errors: taken ? { datetime: description } : refusedFields(error) }
+  return { errors: taken ? { datetime: failure } : refusedFields(error), failure }
 }

@@ -16,17 +16,16 @@ const choice = (day: string | null, slot: string | null) => ({
 
 describe('the chosen hour', () => {
   it('is held while it is free', () => {
-    expect(heldHour(choice('2026-12-01', nine), times(nine, ten))).toEqual({
-      slot: nine,
-      lost: null,
-    })
+    const held = heldHour(choice('2026-12-01', nine), times(nine, ten))
+    expect(held).toEqual({ slot: nine, lost: null, nearest: [] })
   })
 
-  it('is lost when another takes it, and the day says so', () => {
+  it('is lost when another takes it: the day says so, and offers what is free around it', () => {
     const held = heldHour(choice('2026-12-01', nine), times(ten))
     expect(held).toEqual({
       slot: null,
       lost: 'O horário escolhido não está mais livre. Escolha outro.',
+      nearest: [{ date: '2026-12-01', slot: ten }],
     })
   })
 
@@ -37,6 +36,7 @@ describe('the chosen hour', () => {
   })
 
   it('is nothing to speak of before a day is chosen', () => {
-    expect(heldHour(choice(null, null), times())).toEqual({ slot: null, lost: null })
+    const held = heldHour(choice(null, null), times())
+    expect(held).toEqual({ slot: null, lost: null, nearest: [] })
   })
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Availability } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { firstMonth, monthOf, slotsOf } from './month.ts'
+import { type FreeTime, nearestSlots } from './nearest-slots.ts'
 
 /** What is chosen: service, then day, then hour (spec part 1 §4, Booking flow). */
 export interface Choice {
@@ -29,17 +30,31 @@ export function useChoice(view: BookingView) {
     /** A new day clears the hour. */
     chooseDay: (day: string) => change({ day, slot: null }),
     chooseHour: (slot: string) => change({ slot }),
+    chooseTime: ({ date, slot }: FreeTime) => change({ day: date, slot, month: monthOf(date) }),
     showMonth: (month: string) => change({ month }),
   }
 }
 
-/** The chosen hour as long as it is still free, and else what became of it, for the person to read. */
-export function heldHour({ day, slot }: Choice, availability: Availability) {
+interface HeldHour {
+  slot: string | null
+  /** What became of it, for the person to read. */
+  lost: string | null
+  /** What is free around a lost hour. */
+  nearest: FreeTime[]
+}
+
+/** The chosen hour as long as it is still free, and else what there is instead. */
+export function heldHour({ day, slot }: Choice, availability: Availability): HeldHour {
   const slots = slotsOf(availability, day)
-  if (slot === null && (day === null || slots.length > 0)) return { slot: null, lost: null }
-  if (slot !== null && slots.includes(slot)) return { slot, lost: null }
-  if (slots.length === 0) {
-    return { slot: null, lost: 'Este dia não tem mais horários livres. Escolha outro dia.' }
+  const held = { slot, lost: null, nearest: [] }
+  if (day === null || (slot === null && slots.length > 0)) return { ...held, slot: null }
+  if (slot !== null && slots.includes(slot)) return held
+  return {
+    slot: null,
+    lost:
+      slots.length === 0
+        ? 'Este dia não tem mais horários livres. Escolha outro dia.'
+        : 'O horário escolhido não está mais livre. Escolha outro.',
+    nearest: slot === null ? [] : nearestSlots(availability, { date: day, slot }),
   }
-  return { slot: null, lost: 'O horário escolhido não está mais livre. Escolha outro.' }
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { formField } from '../../../platform/web/native-form.ts'
 import type { BookingView } from '../page-contract.ts'
 import type { Attempt } from './attempt.ts'
-import { TYPED, type Typed, textField, typedIn } from './booking-fields.ts'
+import { TYPED, type Typed, typedIn } from './booking-fields.ts'
 import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'
 
@@ -52,7 +53,7 @@ export function useDraft(view: BookingView, places: DraftPlaces): () => void {
 
 function fill(form: HTMLFormElement, kept: Partial<Typed>) {
   for (const name of TYPED) {
-    const field = textField(form, name)
+    const field = formField(form, name)
     if (field && !field.value && typeof kept[name] === 'string') field.value = kept[name]
   }
 }

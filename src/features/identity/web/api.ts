@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange } from '../../../platform/web/query.ts'
-import { storage } from '../../../platform/web/storage.ts'
+import { forgetPsychologist, storage } from '../../../platform/web/storage.ts'
 import {
   forgotPassword,
   type LoggedIn,
@@ -32,6 +32,7 @@ export function useKeepLogin(): (answer: LoggedIn) => void {
   const client = useQueryClient()
   return ({ token, psychologist }) => {
     client.clear()
+    forgetPsychologist()
     storage.set('token', token)
     storage.set('psychologist', JSON.stringify(psychologist))
   }
@@ -42,7 +43,7 @@ export function useLogout(): () => void {
   const client = useQueryClient()
   return () => {
     call(logout, {}).catch(() => undefined)
-    storage.remove('token', 'psychologist')
+    forgetPsychologist()
     client.clear()
   }
 }

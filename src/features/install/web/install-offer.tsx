@@ -1,4 +1,55 @@
-/** Offers the installed app: spec part 1 §2, Install prompt. */
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
+import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
+import { CARD_DELAY } from '../rules.ts'
+import { belongsToApp } from '../worker-rules.ts'
+import { everySecond, useInstallState } from './install-prompt.ts'
+import { useInstallWindow } from './install-window.ts'
+
+const InstallCard = lazyExtra(() => import('./install-card.tsx'))
+const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'))
+
+/** Offers the installed app: spec part 1 §2, Install prompt, and §4, Install card. */
 export function InstallOffer() {
-  return null
+  const { isOpen, isDismissed } = useInstallWindow()
+  const isInstallable = useInstallState() === 'installable'
+  const isDue = useLasting(useLoggedIn(), CARD_DELAY)
+  const isOffered = isDue && isInstallable && !isDismissed
+  return (
+    <>
+      {/* There before its text is, so that the text is announced. */}
+      <p role="status" className="sr-only">
+        {isOffered && `Você pode instalar o ${APP_NAME} neste aparelho.`}
+      </p>
+      <Suspense>
+        {isOffered && <InstallCard />}
+        {isOpen && <InstallDialog />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A psychologist or a patient, in their area. */
+function useLoggedIn(): boolean {
+  return useSyncExternalStore(everySecond, isLoggedIn)
+}
+
+function isLoggedIn(): boolean {
+  if (!belongsToApp(location.pathname)) return false
+  return storedPsychologist() !== null || Boolean(storage.get('patientPhone'))
+}
+
+/** Whether something has been so for that many milliseconds. */
+function useLasting(holds: boolean, duration: number): boolean {
+  const [lasted, setLasted] = useState(false)
+  useEffect(() => {
+    if (!holds) return
+    const wait = setTimeout(() => setLasted(true), duration)
+    return () => {
+      clearTimeout(wait)
+      setLasted(false)
+    }
+  }, [holds, duration])
+  return lasted
 }

@@ -1,0 +1,69 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { updateSettings } from '../src/features/profile/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { openEmptyPractice } from './paid-practice.ts'
+
+/** What the journeys of the public booking page have in common. */
+
+/** A practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
+export async function openBookingPage() {
+  const { origin } = await openApp()
+  const { account, token } = await openEmptyPractice(origin)
+  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
+  const windows = await openBrowser()
+  const link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
+
+  /** A stranger's own window; a phone unless told. */
+  async function open(options?: BrowserContextOptions): Promise<Page> {
+    const page = await (await windows.context(options)).newPage()
+    await page.goto(link)
+    await isAwake(page)
+    return page
+  }
+  afterEach(() => Promise.all(windows.browser.contexts().map((context) => context.close())))
+  return { origin, link, open, newWindow: windows.context }
+}
+
+/** The button books once the browser has taken the page over. */
+export function isAwake(page: Page): Promise<void> {
+  return submitButton(page).and(page.locator('[type=submit]')).waitFor()
+}
+
+export function submitButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Agendar Consulta', exact: true })
+}
+
+function freeDays(page: Page): Locator {
+  return page
+    .getByRole('button', { name: /horários? livres?$/ })
+    .and(page.locator('[aria-disabled=false]'))
+}
+
+let phones = 10
+
+/** A phone of one's own: unpaid holds are counted by it. */
+export function newPhone(): string {
+  phones += 1
+  return `11 97777-00${phones}`
+}
+
+/** The first free hour of the first free day: this month, or the next where this one is over. */
+export async function chooseTime(page: Page, hour = 0): Promise<void> {
+  if ((await freeDays(page).count()) === 0)
+    await page.getByRole('button', { name: 'Próximo mês' }).click()
+  await freeDays(page).first().click()
+  await page.locator('[data-hour]').nth(hour).click()
+}
+
+export async function fillIn(page: Page, name = 'Davi Melo', hour = 0): Promise<void> {
+  await page.getByLabel('Nome completo').fill(name)
+  await page.getByLabel('WhatsApp', { exact: true }).fill(newPhone())
+  await chooseTime(page, hour)
+}
+
+export function isBooked(page: Page): Promise<void> {
+  return page.getByRole('heading', { name: 'Seu horário está reservado' }).waitFor()
+}

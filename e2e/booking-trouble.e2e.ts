@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parsePhone } from '../src/platform/shared/phone.ts'
+import {
+  chooseTime,
+  fillIn,
+  isAwake,
+  isBooked,
+  openBookingPage,
+  submitButton,
+} from './booking-form.ts'
+import { checkPage } from './check-page.ts'
+import { refuse } from './office.ts'
+
+/** What goes wrong while somebody books, and what they are told. */
+
+const BOOKING = /\/api\/public\/booking\//
+const AVAILABILITY = /\/api\/public\/availability\//
+const NARROW = { viewport: { width: 320, height: 640 } }
+
+let strangers: Awaited<ReturnType<typeof openBookingPage>>
+beforeAll(async () => {
+  strangers = await openBookingPage()
+})
+
+const submit = (page: Page) => submitButton(page).click()
+const offers = (page: Page) => page.locator('[data-nearest]')
+const chosenText = (page: Page) => page.locator('time[datetime]').first().innerText()
+
+/** Somebody else books the time this page has chosen. */
+async function loseTime(page: Page): Promise<void> {
+  const other = await strangers.open()
+  await fillIn(other, 'Rita Alves')
+  await fillIn(page)
+  await submit(other)
+  await isBooked(other)
+}
+
+async function staysTyped(page: Page, name = 'Davi Melo'): Promise<void> {
+  expect(await page.getByLabel('Nome completo').inputValue()).toBe(name)
+}
+
+describe('a time that is taken meanwhile', () => {
+  it('keeps what was typed and offers the nearest free ones: one tap chooses, Enter books', async () => {
+    const page = await strangers.open(NARROW)
+    await loseTime(page)
+    await submit(page)
+    await page.getByText('Este horário acabou de ser reservado').first().waitFor()
+    await staysTyped(page)
+    expect(await offers(page).count()).toBe(4)
+    expect(await offers(page).first().innerText()).toMatch(
+      /^\p{L}{3}\., \d+ de \p{L}+\., \d\d:\d\d$/u,
+    )
+    await checkPage(page)
+    await offers(page).first().click()
+    expect(await offers(page).count()).toBe(0)
+    await expect
+      .poll(() => submitButton(page).evaluate((it) => it === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await isBooked(page)
+  })
+
+  it('offers what is known to be free where the times cannot be asked for again', async () => {
+    const page = await strangers.open()
+    await loseTime(page)
+    await page.route(AVAILABILITY, (route) => route.abort())
+    await submit(page)
+    await offers(page).first().waitFor()
+    await page.getByText('Não foi possível atualizar os horários.').waitFor()
+    await staysTyped(page)
+  })
+
+  it('is told when the page is looked at again, before anything is sent', async () => {
+    const page = await (await strangers.newWindow()).newPage()
+    await page.clock.install()
+    await page.goto(strangers.link)
+    await isAwake(page)
+    await loseTime(page)
+    await page.clock.fastForward('02:00')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByText('O horário escolhido não está mais livre.').waitFor()
+    await offers(page).first().waitFor()
+  })
+})
+
+describe('without a connection', () => {
+  it('says so and keeps what was typed, also over a reload; back online it is booked', async () => {
+    const page = await strangers.open()
+    await fillIn(page)
+    const time = await chosenText(page)
+    await page.context().setOffline(true)
+    await page.getByRole('status').getByText('Você está sem internet.').waitFor()
+    await submit(page)
+    await page.getByText('Erro ao agendar sessão').waitFor()
+    await staysTyped(page)
+    await page.context().setOffline(false)
+    await page.reload()
+    await isAwake(page)
+    await staysTyped(page)
+    expect(await chosenText(page)).toBe(time)
+    await submit(page)
+    await isBooked(page)
+  })
+
+  it('an answer that is lost on its way is asked for again, and nothing is booked twice', async () => {
+    const page = await strangers.open()
+    const keys: string[] = []
+    await page.route(BOOKING, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await fillIn(page)
+    await submit(page)
+    await isBooked(page)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+})
+
+describe('one booking', () => {
+  it('is made by a double tap', async () => {
+    const page = await strangers.open()
+    const sent = countBookings(page)
+    await fillIn(page)
+    await submitButton(page).dblclick()
+    await isBooked(page)
+    expect(sent()).toBe(1)
+  })
+
+  it('is still shown, with its Pix, after a reload and after the way back', async () => {
+    const page = await strangers.open()
+    const sent = countBookings(page)
+    await fillIn(page)
+    await submit(page)
+    await isBooked(page)
+    await page.reload()
+    await isBooked(page)
+    await page.getByRole('button', { name: 'Copiar código' }).waitFor()
+    await page.goto(`${strangers.origin}/legal`)
+    await page.goBack()
+    await isBooked(page)
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
+    expect(sent()).toBe(1)
+  })
+
+  it('leads to where it can be seen, paid or cancelled', async () => {
+    const page = await strangers.open()
+    await fillIn(page)
+    await submit(page)
+    await isBooked(page)
+    await page.getByRole('link', { name: 'Ver, pagar ou cancelar esta consulta' }).click()
+    await page.waitForURL(/\/consulta\/[\w-]{64}$/)
+  })
+
+  it('comes in on a slow network too, and says that it is on its way', async () => {
+    const page = await strangers.open()
+    await page.route(BOOKING, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+    await fillIn(page)
+    await submit(page)
+    await page.getByRole('button', { name: 'Agendando...' }).waitFor()
+    await isBooked(page)
+  })
+
+  it('takes a name with an emoji as it is', async () => {
+    const page = await strangers.open(NARROW)
+    await fillIn(page, 'Zoé 🌿 D’Ávila')
+    await submit(page)
+    await isBooked(page)
+    await checkPage(page)
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [429, 'Muitas tentativas. Aguarde 12 minutos e tente novamente.'],
+    [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
+  ])(
+    'of status %i is read beside the button, and stays when its notification has gone',
+    async (status, message) => {
+      const page = await strangers.open()
+      const body = JSON.stringify({ message, code: 'throttled' })
+      await refuse(page, 'POST', BOOKING, { status, body })
+      await fillIn(page)
+      await submit(page)
+      await page.getByRole('button', { name: 'Fechar notificação' }).click()
+      await page.getByText(message).waitFor()
+      expect(await submitButton(page).getAttribute('aria-describedby')).toBe(
+        await page.getByText(message).getAttribute('id'),
+      )
+      await staysTyped(page)
+      await checkPage(page)
+    },
+  )
+})
+
+describe('a phone', () => {
+  const HERS = '+5511987654321'
+
+  it.each([
+    ['+55 11 98765-4321', '+55 11 98765-4321', HERS],
+    ['5511987654321', '(11) 98765-4321', HERS],
+    ['(011) 98765 4321', '(011) 98765 4321', HERS],
+    ['11 9 8765 4321', '(11) 98765-4321', HERS],
+    ['+351 912 345 678', '+351 912 345 678', '+351912345678'],
+  ])('pasted or filled in as %j is %j, typed it is understood too', async (given, shown, meant) => {
+    const page = await strangers.open()
+    await page.route(BOOKING, (route) => route.fulfill({ status: 409, body: '{"message":"Não"}' }))
+    await page.getByLabel('Nome completo').fill('Davi Melo')
+    await chooseTime(page)
+    const phone = page.getByLabel('WhatsApp', { exact: true })
+    await phone.fill(given)
+    expect(await phone.inputValue()).toBe(shown)
+    await phone.fill('')
+    await phone.pressSequentially(given)
+    const request = page.waitForRequest(BOOKING)
+    await submit(page)
+    expect(parsePhone((await request).postDataJSON().patientPhone)).toBe(meant)
+  })
+})
+
+function countBookings(page: Page): () => number {
+  let sent = 0
+  page.on('request', (request) => {
+    if (BOOKING.test(request.url())) sent += 1
+  })
+  return () => sent
+}

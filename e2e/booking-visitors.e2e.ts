@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONSENT_VERSION } from '../src/features/booking/contract.ts'
+import { updatePublicSettings } from '../src/features/profile/contract.ts'
+import { updateService } from '../src/features/services/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
+import { checkPage } from './check-page.ts'
+import { openEmptyPractice } from './paid-practice.ts'
+
+/** Who comes to the booking page: from other time zones, with questions, without JavaScript. */
+
+let strangers: Awaited<ReturnType<typeof openBookingPage>>
+beforeAll(async () => {
+  strangers = await openBookingPage()
+})
+
+const hour = (page: Page) => page.locator('[data-hour]').first()
+
+describe('a patient in another time zone', () => {
+  it.each([
+    [
+      'America/Manaus',
+      'Horário do Amazonas (GMT-4)',
+      /^09:00\s+08:00 para você$/,
+      /Para você: 08:00/,
+    ],
+    [
+      'America/Noronha',
+      'Horário de Fernando de Noronha (GMT-2)',
+      /^09:00\s+10:00 para você$/,
+      /Para você: 10:00/,
+    ],
+    [
+      'Europe/Lisbon',
+      /Horário da Europa Ocidental \(GMT\+\d\)/,
+      /^09:00\s+1\d:00 para você$/,
+      /Para você: 1\d:00/,
+    ],
+    [
+      'Pacific/Auckland',
+      /Horário da Nova Zelândia \(GMT\+\d+\)/,
+      /^09:00\s+\p{L}{3} 0\d:00 para você$/u,
+      /Para você: \p{L}+(-feira)?, \d+ de \p{L}+, 0\d:00/u,
+    ],
+  ])(
+    '%s is told whose clock is which, and sees both times',
+    async (timezoneId, own, inList, chosen) => {
+      const page = await strangers.open({ viewport: { width: 360, height: 740 }, timezoneId })
+      await page.getByText('Quem atende: Horário de Brasília (GMT-3)').waitFor()
+      await page.getByText(own).waitFor()
+      await chooseTime(page)
+      expect(await hour(page).innerText()).toMatch(inList)
+      await page.getByText(chosen).waitFor()
+      await checkPage(page)
+    },
+  )
+
+  it('reads both times of what was booked', async () => {
+    const page = await strangers.open({ timezoneId: 'America/Manaus' })
+    await fillIn(page)
+    await submitButton(page).click()
+    await isBooked(page)
+    await page.getByText('Para você: 08:00').first().waitFor()
+  })
+
+  it('whose clock agrees is told once whose times they are', async () => {
+    const page = await strangers.open({ timezoneId: 'America/Bahia' })
+    await page.getByText('Horário de Brasília (GMT-3)', { exact: true }).waitFor()
+    await chooseTime(page)
+    expect(await hour(page).innerText()).toMatch(/^\d\d:00$/)
+  })
+})
+
+describe('what booking agrees to', () => {
+  it('is named with its version, opens beside the form, and is sent with the price that was read', async () => {
+    const page = await strangers.open()
+    const text = page.getByRole('link', {
+      name: `Política de Privacidade (versão ${CONSENT_VERSION})`,
+    })
+    const beside = page.context().waitForEvent('page')
+    await text.click()
+    expect(new URL((await beside).url()).pathname).toBe('/legal')
+    await fillIn(page)
+    const request = page.waitForRequest(/\/api\/public\/booking\//)
+    await submitButton(page).click()
+    expect((await request).postDataJSON()).toMatchObject({
+      patientName: 'Davi Melo',
+      patientEmail: '',
+      notes: '',
+      price: '150.00',
+      type: 'online',
+      consentVersion: CONSENT_VERSION,
+    })
+    await isBooked(page)
+  })
+})
+
+describe('who has a question', () => {
+  it('can chat from the top of the page, with a text that says nothing about health', async () => {
+    const page = await strangers.open()
+    const chat = page.getByRole('link', { name: /^Conversar pelo WhatsApp/ })
+    const url = new URL((await chat.getAttribute('href')) ?? '')
+    expect(url.origin + url.pathname).toBe('https://wa.me/5511987654321')
+    expect(url.searchParams.get('text')).toBe(
+      'Olá! Vi sua página de agendamento e tenho uma dúvida.',
+    )
+  })
+
+  it('without JavaScript is told how to book all the same', async () => {
+    const page = await (await strangers.newWindow({ javaScriptEnabled: false })).newPage()
+    await page.goto(strangers.link)
+    const notice = page.locator('noscript')
+    expect(await notice.innerText()).toContain('Este formulário precisa do JavaScript')
+    expect(await notice.getByRole('link', { name: /^Conversar pelo WhatsApp/ }).count()).toBe(1)
+  })
+})
+
+describe('a page that books nothing', () => {
+  it.each([
+    ['booking is off', /^O agendamento por esta página está desativado no momento\./, closeBooking],
+    ['there is no service', /^Ainda não há serviços para agendar por aqui\./, deactivateService],
+  ])('because %s says so, and with whom to talk', async (_, text, change) => {
+    const practice = await openEmptyPractice(strangers.origin)
+    await change(practice)
+    const { friendlyId, publicSlug } = practice.account
+    const page = await (await strangers.newWindow()).newPage()
+    await page.goto(`${strangers.origin}/agendar/${friendlyId}/${publicSlug}`)
+    await page.getByText(text).waitFor()
+    expect(await page.getByRole('form').count()).toBe(0)
+    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
+    await checkPage(page)
+  })
+
+  type Practice = Awaited<ReturnType<typeof openEmptyPractice>>
+
+  async function closeBooking({ token }: Practice): Promise<void> {
+    const body = { allowOnlineBooking: false }
+    await ask(strangers.origin, updatePublicSettings, { body }, { token })
+  }
+
+  async function deactivateService({ token, serviceId: id }: Practice): Promise<void> {
+    const body = { active: false }
+    await ask(strangers.origin, updateService, { params: { id }, body }, { token })
+  }
+})

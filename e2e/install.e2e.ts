@@ -1,0 +1,181 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PHONE } from '../test/launch-browser.ts'
+import { checkPage } from './check-page.ts'
+import { DASHBOARD, type InstalledApp, openInstalledApp, practiceForEach } from './installed-app.ts'
+import { pathOf, seesToast } from './office.ts'
+import { focused, toHeading, WIDE } from './platform.ts'
+
+/** The offer to install. */
+
+const CARD = { name: 'Instalar Consultório' }
+
+let app: InstalledApp
+beforeAll(async () => {
+  app = await openInstalledApp()
+})
+const practice = practiceForEach(() => app)
+
+/** Logged in, in a browser of one's own. */
+async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
+  const page = await app.openOwnBrowser(options)
+  // The prompt is the browser's own window, which nobody here can press: it is taken for accepted once it is asked for.
+  await page.addInitScript(() => {
+    addEventListener('beforeinstallprompt', (event) => {
+      const { promise, resolve } = Promise.withResolvers()
+      const prompt = async () => {
+        document.documentElement.dataset.asked = String(event.isTrusted)
+        resolve({ outcome: 'accepted' })
+      }
+      Object.defineProperties(event, { prompt: { value: prompt }, userChoice: { value: promise } })
+    })
+  })
+  await page.goto(`${app.origin}/psychologist/login`)
+  const { token, account } = practice()
+  await page.evaluate(
+    ([key, user]) => {
+      localStorage.setItem('token', key)
+      localStorage.setItem('psychologist', user)
+    },
+    [token, JSON.stringify(account)] as const,
+  )
+  await page.goto(app.origin + DASHBOARD)
+  return page
+}
+
+/** A patient's phone, where nobody logged in before. */
+async function openPatientArea(options: BrowserContextOptions, path: string): Promise<Page> {
+  const page = await app.openWindow(options)
+  await page.goto(`${app.origin}/patient/login`)
+  await page.evaluate(() => localStorage.setItem('patientPhone', '11912345678'))
+  await page.goto(app.origin + path)
+  return page
+}
+
+const cardOf = (page: Page) => page.getByRole('region', CARD)
+const dialogOf = (page: Page) => page.getByRole('dialog', CARD)
+
+async function openFromMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+  await page.getByRole('menuitem', { name: 'Instalar aplicativo' }).click()
+  await dialogOf(page).waitFor()
+}
+
+describe('the install card, with the browser’s own event', () => {
+  it('comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
+    const page = await openOwnArea(WIDE)
+    const start = Date.now()
+    await page.getByRole('button', { name: /^Menu do perfil/ }).focus()
+    await cardOf(page).waitFor()
+    expect(Date.now() - start).toBeGreaterThan(4_500)
+    expect(await focused(page)).toMatch(/^Menu do perfil/)
+    await page.getByRole('status').getByText('Você pode instalar o Consultório').waitFor()
+    await checkPage(page)
+    await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
+    await seesDialog(page)
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Instalar Agora' }).click()
+    await page.locator('html[data-asked=true]').waitFor()
+    await seesToast(page, 'Aplicativo instalado')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await cardOf(page).count()).toBe(0)
+  })
+
+  it('dismissed it stays hidden on other screens, and comes again with a new page', async () => {
+    const page = await openOwnArea(PHONE)
+    await cardOf(page).getByRole('button', { name: 'Dispensar a instalação' }).click()
+    await page.getByRole('button', { name: 'Abrir menu' }).click()
+    await page.getByRole('link', { name: 'Pacientes' }).click()
+    await toHeading(page, 'Pacientes')
+    await page.waitForTimeout(7_000)
+    expect(await cardOf(page).count()).toBe(0)
+    await page.reload()
+    await cardOf(page).waitFor()
+    await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
+    await page.getByRole('button', { name: 'Talvez depois' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await cardOf(page).count()).toBe(0)
+  })
+})
+
+async function seesDialog(page: Page): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.waitFor()
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+    'Funciona offline para consultas básicas',
+    'Notificações de lembretes de sessões',
+    'Acesso direto pela tela inicial',
+    'Otimizado para celular',
+  ])
+  for (const name of ['Instalar Agora', 'Notificações', 'Talvez depois'])
+    await dialog.getByRole('button', { name }).waitFor()
+}
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+describe('the install card', () => {
+  it('covers no control of a phone for good, and is offered to a patient too', async () => {
+    const page = await openPatientArea({ ...PHONE, userAgent: SAFARI }, '/patient/dashboard')
+    await cardOf(page).waitFor()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const card = await cardOf(page).boundingBox()
+    const below = await page.evaluate((top) => {
+      const controls = [...document.querySelectorAll('main :is(a, button)')]
+      return controls.filter((one) => one.getBoundingClientRect().bottom > top).length
+    }, card?.y ?? 0)
+    expect(below).toBe(0)
+    await checkPage(page)
+  })
+
+  it('where no prompt is at hand, the browser’s own steps are told', async () => {
+    const page = await app.openArea(practice(), DASHBOARD, { ...PHONE, userAgent: SAFARI })
+    await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
+    await page.getByRole('button', { name: 'Instalar Agora' }).click()
+    const help = dialogOf(page).getByRole('alert')
+    await help.getByText('Escolha “Adicionar à Tela de Início”.').waitFor()
+    await checkPage(page)
+  })
+
+  it('is not offered where the browser cannot install, whose menu still tells what to do', async () => {
+    const page = await app.openArea(practice())
+    await page.waitForTimeout(7_000)
+    expect(await cardOf(page).count()).toBe(0)
+    await openFromMenu(page)
+    await page.getByRole('button', { name: 'Instalar Agora' }).click()
+    await dialogOf(page).getByRole('alert').getByText('Clique no ícone de instalar').waitFor()
+  })
+
+  it('is not offered in the installed application, nor is its menu entry', async () => {
+    const page = await app.openArea(practice(), DASHBOARD, { ...WIDE, userAgent: SAFARI })
+    await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
+    await page.reload()
+    await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Perfil',
+      'Configurações',
+      'Sair',
+    ])
+    await page.waitForTimeout(7_000)
+    expect(await cardOf(page).count()).toBe(0)
+  })
+
+  it('the installed application of a patient starts in the patient’s area', async () => {
+    const page = await openPatientArea(PHONE, '/patient/dashboard')
+    await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
+    await page.goto(app.origin + DASHBOARD)
+    await toHeading(page, 'Minhas Consultas')
+    expect(pathOf(page)).toBe('/patient/dashboard')
+  })
+
+  it.each([
+    ['granted', ['notifications'], 'Notificações permitidas.'],
+    ['denied', [], 'Notificações bloqueadas.'],
+  ])('asks for notifications and says in words that they are %s', async (_, granted, text) => {
+    const page = await app.openArea(practice())
+    await page.context().grantPermissions(granted)
+    await openFromMenu(page)
+    await dialogOf(page).getByRole('button', { name: 'Notificações' }).click()
+    await dialogOf(page).getByRole('status').getByText(text).waitFor()
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, beforeEach } from 'vitest'
+import { closeAtEnd } from '../test/close-at-end.ts'
+import { launchProfile } from '../test/launch-browser.ts'
+import { openPractice, type Practice } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn } from './office.ts'
+import { WIDE } from './platform.ts'
+
+export const DASHBOARD = '/psychologist/dashboard'
+
+/** The real server, and windows onto it that have the service worker; they close after each test. */
+export async function openInstalledApp() {
+  const { origin } = await openApp()
+  const browser = await openBrowser()
+
+  /** An empty window. */
+  async function openWindow(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.context({ serviceWorkers: 'allow', ...options })
+    opened.push(context)
+    return context.newPage()
+  }
+
+  return {
+    origin,
+    openWindow,
+    /** A window where that psychologist is logged in, at a path; `from` is another address of the same server. */
+    async openArea(
+      practice: Practice,
+      path = DASHBOARD,
+      options: BrowserContextOptions = WIDE,
+      from = origin,
+    ): Promise<Page> {
+      const page = await openWindow({ ...loggedIn(from, practice), ...options })
+      await page.goto(from + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return page
+    },
+    /** A person's own browser, not yet logged in: it keeps what it learns, and offers to install. */
+    async openOwnBrowser(options: BrowserContextOptions): Promise<Page> {
+      const folder = mkdtempSync(join(tmpdir(), 'consultorio-browser-'))
+      closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }))
+      const context = await launchProfile(folder, options)
+      opened.push(context)
+      return context.pages()[0] ?? (await context.newPage())
+    },
+  }
+}
+
+export type InstalledApp = Awaited<ReturnType<typeof openInstalledApp>>
+
+const opened: BrowserContext[] = []
+
+/** Called once in a file: each test has a practice of its own, and leaves no window open. */
+export function practiceForEach(app: () => InstalledApp): () => Practice {
+  let practice: Practice
+  beforeEach(async () => {
+    practice = await openPractice(app().origin)
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()))
+  })
+  return () => practice
+}
+
+/** Until the worker keeps all it keeps from the start. */
+export async function workerIsReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}

@@ -1,0 +1,133 @@
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { closeAtEnd } from '../test/close-at-end.ts'
+import { checkPage } from './check-page.ts'
+import {
+  DASHBOARD,
+  type InstalledApp,
+  openInstalledApp,
+  practiceForEach,
+  workerIsReady,
+} from './installed-app.ts'
+import { seesToast } from './office.ts'
+import { toHeading, WIDE } from './platform.ts'
+
+/** What a deployment is to whoever has the application open. */
+
+let app: InstalledApp
+beforeAll(async () => {
+  app = await openInstalledApp()
+})
+const practice = practiceForEach(() => app)
+
+/** The same server, whose worker's script can be changed: what a deployment does. */
+async function openDeployments() {
+  let deployed = (script: string) => script
+  const target = new URL(app.origin)
+  const built = await (await fetch(`${app.origin}/sw.js`)).text()
+  const proxy = createServer((incoming, reply) => {
+    if (incoming.url === '/sw.js') {
+      reply.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+      return reply.end(deployed(built))
+    }
+    const { method, url = '/', headers } = incoming
+    const passed = forward(
+      { host: target.hostname, port: target.port, method, path: url, headers },
+      (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+      },
+    )
+    passed.on('error', () => reply.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  closeAtEnd(async () => void proxy.close())
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    deploy: (change: typeof deployed) => {
+      deployed = change
+    },
+  }
+}
+
+/** A version whose pages start with another script than the one that is open. */
+const OTHER_VERSION = (script: string) =>
+  script.replace(/\{"?url"?:[`"]\/assets\/index-[^}]+\.js[`"][^}]*\},?/, '')
+/** Tells the page that it is looked at again, which asks for a new version. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+describe('a new version', () => {
+  it('is told of with a way to take it, which loads the page once', async () => {
+    const { origin, deploy } = await openDeployments()
+    const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
+    await workerIsReady(page)
+    await page.context().grantPermissions(['notifications'])
+    await recordNotifications(page)
+    let loads = 0
+    page.on('load', () => loads++)
+    deploy(OTHER_VERSION)
+    await lookAgain(page)
+    await seesToast(page, 'Nova versão disponível')
+    await expect.poll(() => notificationsOf(page)).toBe('Nova versão disponível')
+    expect(loads).toBe(0)
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    await expect.poll(() => loads).toBe(1)
+    await toHeading(page, /^Olá/)
+    await page.waitForTimeout(1_000)
+    expect(loads).toBe(1)
+    expect(await isWaiting(page)).toBe(false)
+  })
+
+  it('asks nobody whose page already is of that version', async () => {
+    const { origin, deploy } = await openDeployments()
+    const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
+    await workerIsReady(page)
+    deploy((script) => `${script}\n// another build of the same pages`)
+    await lookAgain(page)
+    await page.waitForTimeout(2_000)
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    expect(await page.getByText('Nova versão disponível').count()).toBe(0)
+  })
+
+  it('waits for a form with something typed in it', async () => {
+    const { origin, deploy } = await openDeployments()
+    const page = await app.openArea(practice(), '/psychologist/profile', WIDE, origin)
+    await workerIsReady(page)
+    const name = page.getByLabel('Nome completo').or(page.getByLabel('Nome')).first()
+    await name.fill('Ana Souza Lima')
+    await recordNotifications(page)
+    deploy(OTHER_VERSION)
+    await lookAgain(page)
+    await seesToast(page, 'Nova versão disponível')
+    // Nobody permitted any.
+    expect(await notificationsOf(page)).toBeUndefined()
+    const asked = page.waitForEvent('dialog')
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    expect(await name.inputValue()).toBe('Ana Souza Lima')
+  })
+})
+
+/** No screen here shows any: what the browser was told to show is written down instead. */
+function recordNotifications(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    ServiceWorkerRegistration.prototype.showNotification = async (title) => {
+      document.documentElement.dataset.notified = title
+    }
+  })
+}
+
+function notificationsOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.documentElement.dataset.notified)
+}
+
+function isWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+}

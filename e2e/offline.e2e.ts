@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { register } from '../src/features/identity/contract.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { createSession } from '../src/features/sessions/contract.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask, newAccount } from '../test/process/caller.ts'
+import { checkPage } from './check-page.ts'
+import {
+  DASHBOARD,
+  type InstalledApp,
+  openInstalledApp,
+  practiceForEach,
+  workerIsReady,
+} from './installed-app.ts'
+import { pathOf } from './office.ts'
+import { toHeading, WIDE } from './platform.ts'
+
+/** What works without a network, and what is on the device. */
+
+/** What of a patient must never be found there. */
+const OF_A_PATIENT = /Maria|Silva|Zé|91234|95678|maria@/
+
+let app: InstalledApp
+beforeAll(async () => {
+  app = await openInstalledApp()
+})
+const practice = practiceForEach(() => app)
+
+/** A session of today and one that was cancelled, of two patients. */
+async function bookThisWeek(): Promise<void> {
+  const { token, serviceId } = practice()
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+  const people = [
+    { name: 'Maria da Silva', phone: '11 91234-5678', email: 'maria@exemplo.com.br' },
+    { name: '🌻 Zé', phone: '11 95678-1234' },
+  ]
+  for (const [index, body] of people.entries()) {
+    const { id: patientId } = await ask(app.origin, createPatient, { body }, { token })
+    const datetime = `${today}T${14 + index}:00:00-03:00`
+    const fields = { patientId, serviceId, datetime, type: 'online' as const }
+    await ask(app.origin, createSession, { body: fields }, { token })
+  }
+}
+
+/** Everything a stranger with the device would find: the storages, and each cached address with what is in it. */
+function everythingKept(page: Page): Promise<{ stored: string; cached: Record<string, string> }> {
+  return page.evaluate(async () => {
+    const cached: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        cached[request.url] = (await (await cache.match(request))?.text()) ?? ''
+    }
+    return { stored: JSON.stringify({ ...localStorage, ...sessionStorage }), cached }
+  })
+}
+
+const keptWeek = (page: Page) => page.evaluate(() => localStorage.getItem('week') ?? '')
+
+describe('without a network', () => {
+  it('the psychologist reads the week as times and initials, and comes back by itself', async () => {
+    await bookThisWeek()
+    const page = await app.openArea(practice(), '/psychologist/sessions')
+    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await workerIsReady(page)
+    await page.context().setOffline(true)
+    await page.goto(`${app.origin}/psychologist/agenda`)
+    await toHeading(page, 'Você está sem internet')
+    await page.getByRole('heading', { name: 'Sua semana' }).waitFor()
+    await page.getByText(/Salvo em \d\d\/\d\d\/\d{4} às \d\d:\d\d/).waitFor()
+    const [first, second] = await page.getByRole('main').getByRole('listitem').allTextContents()
+    expect(first).toBe('14:00 · 50 minMSOnlinePendente')
+    expect(second).toBe('15:00 · 50 minZOnlinePendente')
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await toHeading(page, 'Você está sem internet')
+    await page.context().setOffline(false)
+    await toHeading(page, 'Agenda')
+    expect(pathOf(page)).toBe('/psychologist/agenda')
+  })
+
+  it('nothing else of a patient is on the device, whatever was looked at', async () => {
+    await bookThisWeek()
+    const page = await app.openArea(practice())
+    await workerIsReady(page)
+    for (const path of ['patients', 'sessions', 'agenda']) {
+      await page.goto(`${app.origin}/psychologist/${path}`)
+      await page.getByText('Maria da Silva').filter({ visible: true }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    const { stored, cached } = await everythingKept(page)
+    expect(stored).toContain('"startsAt')
+    expect(stored).not.toMatch(OF_A_PATIENT)
+    expect(Object.values(cached).filter((text) => OF_A_PATIENT.test(text))).toEqual([])
+    const paths = Object.keys(cached).map((url) => new URL(url).pathname)
+    expect(paths).toContain('/offline.html')
+    expect(paths.filter((path) => !/^\/(assets|icons)\/|^\/offline\.html$/.test(path))).toEqual([])
+  })
+
+  it.each([
+    ['logs out', leave],
+    ['is no longer let in', endLogin],
+    ['closes the account', closeOwnAccount],
+    ['is followed by another one', letAnotherIn],
+  ])('the week is erased when the psychologist %s', async (_, leaveBy) => {
+    await bookThisWeek()
+    const page = await app.openArea(practice())
+    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await workerIsReady(page)
+    await leaveBy(page)
+    await expect.poll(() => keptWeek(page)).not.toContain('"MS"')
+    await page.context().setOffline(true)
+    await page.goto(`${app.origin}/psychologist/agenda`)
+    await toHeading(page, 'Você está sem internet')
+    expect(await page.getByText('MS', { exact: true }).count()).toBe(0)
+    await checkPage(page)
+  })
+
+  it('a week of somebody else is not shown', async () => {
+    await bookThisWeek()
+    const page = await app.openArea(practice())
+    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await workerIsReady(page)
+    await page.context().setOffline(true)
+    await page.evaluate(() =>
+      localStorage.setItem('psychologist', '{"id":"other","email":"bia@exemplo.com.br"}'),
+    )
+    await page.goto(`${app.origin}/psychologist/agenda`)
+    await toHeading(page, 'Você está sem internet')
+    expect(await page.getByText('Sua semana').count()).toBe(0)
+  })
+
+  it('a change of a session is in the kept week at once', async () => {
+    await bookThisWeek()
+    const page = await app.openArea(practice(), '/psychologist/sessions')
+    await expect.poll(() => keptWeek(page)).toContain('pending')
+    await page
+      .getByRole('button', { name: /Ações.*Maria da Silva/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await expect.poll(() => keptWeek(page)).toContain('confirmed')
+  })
+})
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+/** The token dies on the server, as after a change of password elsewhere. */
+async function endLogin(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('token', 'dead'))
+  await page.getByRole('link', { name: 'Pacientes', exact: true }).first().click()
+  await page.waitForURL('**/psychologist/login')
+}
+
+async function closeOwnAccount(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Configurações', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Encerrar conta' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Sua senha').fill(newAccount().password)
+  await dialog.getByRole('button', { name: 'Encerrar conta' }).click()
+  await page.getByText('Esta conta foi encerrada.').waitFor()
+}
+
+/** On the same device, where half of a login and the week were left. */
+async function letAnotherIn(page: Page): Promise<void> {
+  const other = newAccount()
+  await ask(app.origin, register, { body: other })
+  await page.evaluate(() => localStorage.removeItem('psychologist'))
+  await page.goto(`${app.origin}/psychologist/login`)
+  await page.getByLabel('E-mail').fill(other.email)
+  await page.getByLabel('Senha', { exact: true }).fill(other.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${DASHBOARD}`)
+}
+
+describe('a browser without the worker', () => {
+  it('has everything but the offline page', async () => {
+    const page = await app.openArea(practice(), DASHBOARD, { ...WIDE, serviceWorkers: 'block' })
+    await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
+    await toHeading(page, 'Agenda')
+  })
+
+  it('the public booking page registers none', async () => {
+    const page = await app.openWindow(PHONE)
+    const { friendlyId, publicSlug } = practice().account
+    await page.goto(`${app.origin}/agendar/${friendlyId}/${publicSlug}`)
+    await page.waitForLoadState('networkidle')
+    const registrations = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    expect(await registrations()).toBe(0)
+  })
+})

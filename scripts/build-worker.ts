@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as viteBuild } from 'vite'
+import { OFFLINE_URL } from '../src/features/install/worker-rules.ts'
+import { firstLoadOf } from './build-first-load.ts'
+
+/** What the worker fetches when it is installed; a file without a hash in its name carries its `revision`. */
+export interface Precached {
+  url: string
+  revision: string | null
+}
+
+/** The areas of a psychologist and of a patient as they are first seen; every other file is kept once it is used. */
+const SCREENS = [
+  'psychologist-area',
+  'dashboard-page',
+  'patient-login-page',
+  'patient-dashboard-page',
+]
+
+/** The installed app's own files; of `built`, the application in dist/, and of `icons`. */
+export function listPrecached(built: string, icons: string): Precached[] {
+  const offline = OFFLINE_URL.slice(1)
+  const assets = [...firstLoadOf(built, 'index.html', SCREENS), ...firstLoadOf(built, offline, [])]
+  return [
+    ...[...new Set(assets)].sort().map((file) => ({ url: `/${file}`, revision: null })),
+    { url: OFFLINE_URL, revision: hashOf(join(built, offline)) },
+    ...globSync('*.png', { cwd: icons })
+      .sort()
+      .map((icon) => ({ url: `/icons/${icon}`, revision: hashOf(join(icons, icon)) })),
+  ]
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+}
+
+/** dist/web/sw.js, after the application it keeps. */
+export async function buildWorker(): Promise<void> {
+  const precached = listPrecached('dist/web', 'src/app/public/icons')
+  await viteBuild({
+    configFile: 'vite.worker.config.ts',
+    logLevel: 'warn',
+    define: { PRECACHED: JSON.stringify(precached) },
+  })
+}

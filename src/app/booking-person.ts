@@ -1,0 +1,39 @@
+import type { BookingView } from '../features/booking/page-contract.ts'
+import { publicPath } from '../features/profile/rules.ts'
+
+/** Who attends, as search engines read it (schema.org): name, title and CRP; no price and no review (decisions §8). */
+export function personOf({ psychologist, origin }: BookingView) {
+  const { name, crp, specialization, profileImage } = psychologist
+  const url = origin + publicPath(psychologist)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url,
+    inLanguage: 'pt-BR',
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      url,
+      jobTitle: 'Psicóloga(o)',
+      identifier: crp ? { '@type': 'PropertyValue', propertyID: 'CRP', value: crp } : undefined,
+      knowsAbout: specialization ?? undefined,
+      image: profileImage ? new URL(profileImage, origin).href : undefined,
+      workLocation: officeOf(psychologist),
+    },
+  }
+}
+
+/** Only where one is received in person: see findBookingView. */
+function officeOf({ address, addressNumber, city, state }: BookingView['psychologist']) {
+  if (!address || !city) return undefined
+  return {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [address, addressNumber].filter(Boolean).join(', '),
+      addressLocality: city,
+      addressRegion: state ?? undefined,
+      addressCountry: 'BR',
+    },
+  }
+}

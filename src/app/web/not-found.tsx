@@ -1,0 +1,21 @@
+import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
+import { buttonClass } from '../../platform/web/ui/button.tsx'
+
+/** Spec part 1 §2, Not-found page: its two texts to the letter. In the application, and as a document of its own. */
+export function NotFound() {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
+      <ArchScene className="mb-8 w-60 max-w-full" />
+      <h1 lang="en" className="font-display text-3xl font-medium">
+        404 Page Not Found
+      </h1>
+      <p lang="en" className="mt-2 text-muted">
+        Did you forget to add the page to the router?
+      </p>
+      <p className="mt-4">Não encontramos esta página. Confira o endereço ou volte ao início.</p>
+      <a href="/" className={`${buttonClass()} mt-8`}>
+        Voltar ao início
+      </a>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  cleanupOutdatedCaches,
+  type PrecacheEntry,
+  PrecacheFallbackPlugin,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import {
+  hasOfflinePage,
+  isAsset,
+  MOST_ASSETS,
+  OFFLINE_URL,
+  TAKE_OVER,
+} from '../../features/install/worker-rules.ts'
+
+/**
+ * The service worker, /sw.js. It keeps the application's own files and nothing of a person: docs/decisions/016-offline.md.
+ * Bundled by vite.worker.config.ts.
+ */
+
+/** Put in by scripts/build-worker.ts. */
+declare const PRECACHED: PrecacheEntry[]
+
+/** What is used of a worker's global scope; the browser's own types are a window's. */
+declare const self: {
+  readonly clients: {
+    matchAll(wanted: { type: 'window' }): Promise<{ focus(): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void
+}
+
+interface NotificationClick extends Event {
+  waitUntil(work: Promise<unknown>): void
+  readonly notification: Notification
+}
+
+/** After this long without an answer a page counts as lost; as in platform/web/api.ts. */
+const PATIENCE_SECONDS = 20
+
+precacheAndRoute(PRECACHED)
+cleanupOutdatedCaches()
+
+// Pages come from the network or not at all: a kept one would name files of a version that is gone.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && hasOfflinePage(url.pathname),
+  new NetworkOnly({
+    networkTimeoutSeconds: PATIENCE_SECONDS,
+    plugins: [new PrecacheFallbackPlugin({ fallbackURL: OFFLINE_URL })],
+  }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
+  new CacheFirst({
+    cacheName: 'assets',
+    plugins: [{ cacheDidUpdate: ({ cacheName }) => dropOldest(cacheName) }],
+  }),
+)
+
+/** A cache gives its entries in the order they came. */
+async function dropOldest(name: string): Promise<void> {
+  const cache = await caches.open(name)
+  const kept = await cache.keys()
+  const over = kept.slice(0, Math.max(0, kept.length - MOST_ASSETS))
+  await Promise.all(over.map((request) => cache.delete(request)))
+}
+
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting()
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showApplication())
+})
+
+async function showApplication(): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  await (open ? open.focus() : self.clients.openWindow('/psychologist/dashboard'))
+}

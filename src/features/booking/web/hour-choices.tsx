@@ -1,0 +1,96 @@
+import { formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { freeText } from './month.ts'
+import { type OwnTime, ownTime, shortOwnTime, useOwnZone } from './own-time.ts'
+
+interface HourChoicesProps {
+  day: string | null
+  slots: string[]
+  zone: string
+  chosen: string | null
+  describedBy: string | undefined
+  onChoose: (slot: string) => void
+}
+
+/** The free times of the chosen day, one tab stop, arrows in between; under each, the patient's own where clocks differ. */
+export function HourChoices(props: HourChoicesProps) {
+  const { day, slots, zone, chosen, onChoose } = props
+  const ownZone = useOwnZone()
+  const own = slots.some((slot) => ownTime(slot, zone, ownZone))
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {day && freeText(slots.length)}
+      </p>
+      {day === null ? (
+        <p className="text-muted">Escolha um dia no calendário para ver os horários.</p>
+      ) : (
+        <fieldset className="min-w-0">
+          <legend className="mb-2">
+            <span className="sr-only">Horários de </span>
+            <span className="inline-block first-letter:uppercase">{formatLongDay(day)}</span>
+          </legend>
+          <div
+            className={classNames(
+              'grid gap-2',
+              own
+                ? 'grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))]'
+                : 'grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]',
+            )}
+          >
+            {slots.map((slot) => (
+              <HourChoice
+                key={slot}
+                time={timeAt(slot, zone)}
+                own={ownTime(slot, zone, ownZone)}
+                chosen={slot === chosen}
+                describedBy={props.describedBy}
+                onChoose={() => onChoose(slot)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+interface HourChoiceProps {
+  time: string
+  own: OwnTime | null
+  chosen: boolean
+  describedBy: string | undefined
+  onChoose: () => void
+}
+
+/** The radio lies unseen over the whole of it: what is tapped is what is focused. */
+function HourChoice({ time, own, chosen, describedBy, onChoose }: HourChoiceProps) {
+  return (
+    <label
+      data-hour={time}
+      className={classNames(
+        'relative grid min-h-11 place-content-center rounded-lg border px-1.5 py-1.5 text-center font-medium tabular-nums transition-colors duration-100',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        chosen
+          ? 'border-petrol bg-petrol text-on-petrol'
+          : 'border-edge bg-surface hover:border-petrol hover:bg-petrol-soft hover:text-petrol-ink',
+      )}
+    >
+      <input
+        type="radio"
+        name="hour"
+        value={time}
+        checked={chosen}
+        aria-describedby={describedBy}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      {time}
+      {own && (
+        <span className={classNames('block text-xs font-normal', !chosen && 'text-muted')}>
+          {shortOwnTime(own)}
+        </span>
+      )}
+    </label>
+  )
+}

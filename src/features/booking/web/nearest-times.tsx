@@ -1,0 +1,46 @@
+import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import type { FreeTime } from './nearest-slots.ts'
+import { ownTime, shortOwnTime, useOwnZone } from './own-time.ts'
+
+interface NearestTimesProps {
+  times: FreeTime[]
+  zone: string
+  onChoose: (time: FreeTime) => void
+}
+
+/** What is free around a time that is gone: one tap takes it, and the button that books is next. */
+export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
+  const ownZone = useOwnZone()
+  if (times.length === 0) return null
+  return (
+    <div className="mt-4">
+      <p className="mb-2">Estes estão livres e são os mais próximos:</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-2">
+        {times.map((time) => {
+          const own = ownTime(time.slot, zone, ownZone)
+          return (
+            <li key={time.slot}>
+              <Button
+                data-nearest=""
+                variant="secondary"
+                className="w-full flex-col tabular-nums"
+                onClick={(event) => {
+                  onChoose(time)
+                  focusSubmit(event.currentTarget.form)
+                }}
+              >
+                {formatShortDay(time.date)}, {timeAt(time.slot, zone)}
+                {own && <span className="text-xs font-normal">{shortOwnTime(own)}</span>}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function focusSubmit(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+}

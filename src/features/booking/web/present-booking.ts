@@ -1,0 +1,24 @@
+import { ApiError, call } from '../../../platform/web/api.ts'
+import { getBooking } from '../../patient-area/contract.ts'
+import { managePath } from '../../patient-area/rules.ts'
+import type { Booked } from '../contract.ts'
+import type { ShownBooking } from './use-shown-booking.ts'
+
+/** What has become of a booking; null when it is over, cancelled or gone. Throws ApiError when that cannot be asked. */
+export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
+  if (Date.parse(booked.session.datetime) <= Date.now()) return null
+  const token = booked.manageUrl.split(managePath(''))[1] ?? ''
+  const found = await call(getBooking, { params: { token } }).catch(unlessGone)
+  if (!found || found.status === 'cancelled' || found.holdExpired) return null
+  const { datetime, duration, status, paid, payment } = found
+  return {
+    booked: { ...booked, session: { ...booked.session, datetime, duration, status }, payment },
+    isNew: false,
+    paid,
+  }
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
+import type { Booked } from '../contract.ts'
+
+/** A booking made in this tab. */
+export interface ShownBooking {
+  booked: Booked
+  /** Just now; else before a reload or a way back. */
+  isNew: boolean
+  paid: boolean
+}
+
+const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
+
+/**
+ * What was booked in this tab, also after a reload or the way back: a bank's app in between costs nobody the Pix code,
+ * and nobody books twice because the page looks as if nothing happened.
+ */
+export function useShownBooking(friendlyId: number) {
+  const [shown, setShown] = useState<ShownBooking | null>(null)
+  useEffect(() => {
+    const { booked } = readDraft<{ booked: Booked }>(keyOf(friendlyId))
+    if (!booked?.session) return
+    findPresent(booked).then((present) => {
+      if (!present) eraseDraft(keyOf(friendlyId))
+      // What was booked meanwhile stands.
+      setShown((before) => before ?? present)
+    })
+  }, [friendlyId])
+  const show = (booked: Booked) => {
+    keepDraft(keyOf(friendlyId), { booked })
+    setShown({ booked, isNew: true, paid: false })
+  }
+  return { shown, show }
+}
+
+/** As it is now, or as it was where that cannot be asked. */
+async function findPresent(booked: Booked): Promise<ShownBooking | null> {
+  try {
+    return await (await import('./present-booking.ts')).presentOf(booked)
+  } catch {
+    return { booked, isNew: false, paid: false }
+  }
+}

@@ -1,0 +1,148 @@
+/** What the browser says of itself: `navigator`. */
+export interface BrowserFacts {
+  userAgent: string
+  maxTouchPoints: number
+}
+
+/** How an application gets onto this device by hand. */
+export type InstallWay =
+  | 'ios-safari'
+  | 'ios-other'
+  | 'mac-safari'
+  | 'old-mac-safari'
+  | 'firefox-android'
+  | 'samsung'
+  | 'chromium-android'
+  | 'chromium-desktop'
+  | 'firefox-desktop'
+  | 'unknown'
+
+/** Safari 17 brought Arquivo → Adicionar ao Dock. */
+const FIRST_SAFARI_WITH_DOCK = 17
+/** Others on iOS call themselves Safari too; windows inside other applications have no `Version`. */
+const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|Ddg/
+
+/** Spec part 1 §2: the help is the browser's own. */
+export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): InstallWay {
+  const is = (pattern: RegExp) => pattern.test(userAgent)
+  const version = Number(/Version\/(\d+)\S* .*Safari\//.exec(userAgent)?.[1] ?? 0)
+  // An iPad says it is a Mac; no Mac has a touch screen.
+  if (is(/iPhone|iPad|iPod/) || (is(/Macintosh/) && maxTouchPoints > 1))
+    return version > 0 && !is(OTHER_ON_IOS) ? 'ios-safari' : 'ios-other'
+  if (is(/SamsungBrowser\//)) return 'samsung'
+  if (is(/Firefox\//)) return is(/Android/) ? 'firefox-android' : 'firefox-desktop'
+  if (is(/Chrom(e|ium)\//)) return is(/Android/) ? 'chromium-android' : 'chromium-desktop'
+  if (is(/Macintosh/) && version > 0)
+    return version < FIRST_SAFARI_WITH_DOCK ? 'old-mac-safari' : 'mac-safari'
+  return 'unknown'
+}
+
+/** What is said where no prompt is at hand: the steps of that browser. */
+export const INSTALL_HELP: Record<InstallWay, { title: string; steps: readonly string[] }> = {
+  'ios-safari': {
+    title: 'No iPhone ou iPad, pelo Safari',
+    steps: [
+      'Toque em Compartilhar, o quadrado com a seta para cima.',
+      'Escolha “Adicionar à Tela de Início”.',
+      'Toque em “Adicionar”.',
+    ],
+  },
+  'ios-other': {
+    title: 'No iPhone ou iPad, instale pelo Safari',
+    steps: [
+      'Abra esta página no Safari.',
+      'Toque em Compartilhar, o quadrado com a seta para cima.',
+      'Escolha “Adicionar à Tela de Início”.',
+    ],
+  },
+  'mac-safari': {
+    title: 'No Mac, pelo Safari',
+    steps: ['No alto da tela, abra o menu Arquivo.', 'Escolha “Adicionar ao Dock”.'],
+  },
+  'old-mac-safari': {
+    title: 'Esta versão do Safari não instala aplicativos',
+    steps: ['Atualize o macOS, ou abra esta página no Chrome ou no Edge.'],
+  },
+  'firefox-android': {
+    title: 'No Firefox para Android',
+    steps: [
+      'Toque no menu de três pontos, ao lado do endereço.',
+      'Escolha “Instalar” ou “Adicionar à tela inicial”.',
+    ],
+  },
+  samsung: {
+    title: 'No Samsung Internet',
+    steps: [
+      'Toque no menu de três riscos, embaixo.',
+      'Escolha “Adicionar página a” e depois “Tela inicial”.',
+    ],
+  },
+  'chromium-android': {
+    title: 'No menu do navegador',
+    steps: [
+      'Toque no menu de três pontos, ao lado do endereço.',
+      'Escolha “Instalar aplicativo” ou “Adicionar à tela inicial”.',
+    ],
+  },
+  'chromium-desktop': {
+    title: 'Na barra de endereço',
+    steps: [
+      'Clique no ícone de instalar, à direita do endereço, e confirme.',
+      'Sem esse ícone, o aplicativo já pode estar instalado: procure entre os seus programas.',
+    ],
+  },
+  'firefox-desktop': {
+    title: 'O Firefox no computador não instala aplicativos',
+    steps: ['Abra esta página no Chrome, no Edge ou no Safari para instalar.'],
+  },
+  unknown: {
+    title: 'Este navegador não oferece a instalação',
+    steps: ['Abra esta página no Chrome, no Edge ou no Safari para instalar.'],
+  },
+}
+
+const WITHOUT_PROMPT: readonly InstallWay[] = [
+  'ios-safari',
+  'mac-safari',
+  'firefox-android',
+  'samsung',
+]
+
+/** How it stands with the installed application on this device. */
+export type InstallState = 'installed' | 'installable' | 'unavailable'
+
+interface InstallFacts {
+  /** The window is the installed application's, or it was installed from this page. */
+  installed: boolean
+  /** The browser's own prompt is at hand. */
+  hasPrompt: boolean
+  way: InstallWay
+}
+
+export function installStateOf({ installed, hasPrompt, way }: InstallFacts): InstallState {
+  if (installed) return 'installed'
+  return hasPrompt || WITHOUT_PROMPT.includes(way) ? 'installable' : 'unavailable'
+}
+
+/** Spec part 1 §9. */
+export const CARD_DELAY = 5_000
+export const STATE_POLL = 1_000
+
+/** Spec part 1 §2, Install prompt. */
+export const BENEFITS = {
+  offline: 'Funciona offline para consultas básicas',
+  reminders: 'Notificações de lembretes de sessões',
+  access: 'Acesso direto pela tela inicial',
+  phone: 'Otimizado para celular',
+} as const
+
+/** The browser's words, and one for where it has none. */
+export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
+
+export const PERMISSION_TEXTS: Record<Permission, string> = {
+  default: 'As notificações ainda não foram permitidas.',
+  granted: 'Notificações permitidas. Avisamos aqui quando houver uma nova versão.',
+  denied: 'Notificações bloqueadas. Para permitir, abra as configurações deste site no navegador.',
+  unsupported:
+    'Este navegador não mostra notificações. No iPhone e no iPad, instale o aplicativo primeiro.',
+}

@@ -1,0 +1,83 @@
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { HOUR } from '../../../platform/shared/calendar.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { TAKE_OVER, WORKER_URL } from '../worker-rules.ts'
+import { readPermission } from './use-notifications.ts'
+
+const TITLE = 'Nova versão disponível'
+/** Longer than other toasts: it comes while something else is being done. */
+const SHOWN_FOR = 30_000
+
+/** Registers the service worker and tells of new versions. Where there is none, or it fails, nothing is missed. */
+export async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const registration = await navigator.serviceWorker.register(WORKER_URL, {
+      updateViaCache: 'none',
+    })
+    followUpdates(registration)
+  } catch {
+    // Blocked, or a server in development: the application works without.
+  }
+}
+
+function followUpdates(registration: ServiceWorkerRegistration): void {
+  const look = () => registration.update().catch(() => undefined)
+  // Without an active one this is the first: there is no older version to leave.
+  const follow = () => {
+    const incoming = registration.installing
+    incoming?.addEventListener('statechange', () => {
+      if (incoming.state === 'installed' && registration.active) void offer(registration, incoming)
+    })
+  }
+  const offerWaiting = () => {
+    if (registration.waiting) void offer(registration, registration.waiting)
+  }
+  registration.addEventListener('updatefound', follow)
+  follow()
+  offerWaiting()
+  setInterval(() => void look().then(offerWaiting), HOUR)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void look()
+  })
+}
+
+/** Only a person's word reloads a page; a form with something typed in it makes the browser ask once more. */
+async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWorker) {
+  if (await isOfThisPage()) return waiting.postMessage(TAKE_OVER)
+  toast({
+    title: TITLE,
+    description: 'Atualize quando terminar o que está fazendo.',
+    duration: SHOWN_FOR,
+    action: { label: 'Atualizar', onSelect: () => takeOver(waiting) },
+  })
+  if (readPermission() !== 'granted') return
+  await registration.showNotification(TITLE, {
+    body: `Abra o ${APP_NAME} e toque em Atualizar.`,
+    icon: '/icons/icon-192.png',
+    lang: 'pt-BR',
+    // One for all the windows that find it.
+    tag: 'new-version',
+  })
+}
+
+/** A window where another one already agreed only has to be loaded again. */
+function takeOver(waiting: ServiceWorker) {
+  if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
+  waiting.addEventListener('statechange', () => {
+    if (waiting.state === 'activated') location.reload()
+  })
+  waiting.postMessage(TAKE_OVER)
+}
+
+/** The document is never cached: a page opened after a deployment already is of the new version, and nobody is asked. */
+async function isOfThisPage(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  if (!script) return false
+  try {
+    const worker = await fetch(WORKER_URL, { cache: 'no-store' })
+    return (await worker.text()).includes(new URL(script.src).pathname)
+  } catch {
+    return false
+  }
+}

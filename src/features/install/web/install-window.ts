@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/** What was done with the offer, for as long as the page lives: spec part 1 §4, Install card. */
+interface InstallWindow {
+  /** The dialog is open. */
+  isOpen: boolean
+  /** The card was sent away. */
+  isDismissed: boolean
+}
+
+let present: InstallWindow = { isOpen: false, isDismissed: false }
+const listeners = new Set<() => void>()
+
+export function openInstallWindow(): void {
+  change({ isOpen: true })
+}
+
+export function closeInstallWindow(): void {
+  change({ isOpen: false })
+}
+
+/** Closes the dialog too. */
+export function dismissInstall(): void {
+  change({ isOpen: false, isDismissed: true })
+}
+
+export function useInstallWindow(): InstallWindow {
+  return useSyncExternalStore(subscribe, () => present)
+}
+
+function change(changed: Partial<InstallWindow>) {
+  present = { ...present, ...changed }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

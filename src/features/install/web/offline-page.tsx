@@ -1,0 +1,105 @@
+import { Check, RotateCw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { call } from '../../../platform/web/api.ts'
+import { useOnline } from '../../../platform/web/page-facts.ts'
+import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
+import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Mark } from '../../../platform/web/ui/mark.tsx'
+import { getHealth } from '../../site/contract.ts'
+import { readKeptWeek } from '../kept-week-rules.ts'
+import { KeptWeekCard } from './kept-week-card.tsx'
+
+/** How often the server is asked for while this page is looked at. */
+const ASK_EVERY = 10_000
+
+/** In the place of any page while there is no network. Goes away by itself. */
+export function OfflinePage() {
+  const isOnline = useOnline()
+  const [week] = useState(() => readKeptWeek(storage.get('week'), storedPsychologist()?.id ?? ''))
+  useReturn()
+  const title = isOnline ? 'O servidor não respondeu' : 'Você está sem internet'
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`
+  }, [title])
+  return (
+    <main className="mx-auto w-full max-w-2xl px-4 pt-6 pb-16 sm:px-6">
+      <p className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+        <Mark />
+        {APP_NAME}
+      </p>
+      <div className="mt-6 flex flex-col items-center text-center">
+        {!week && <ArchScene className="mb-6 w-52 max-w-full" />}
+        <div role="status">
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <p className="mx-auto mt-1.5 max-w-md text-balance text-muted">
+            {isOnline
+              ? 'Pode ser a sua conexão ou o nosso lado. '
+              : 'Confira o Wi-Fi ou os dados móveis. '}
+            Esta página se abre sozinha quando der certo.
+          </p>
+        </div>
+        <Button
+          className="mt-5"
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => location.reload()}
+        >
+          Tentar novamente
+        </Button>
+      </div>
+      {week && <KeptWeekCard week={week} now={Date.now()} />}
+      <WhatWorks hasWeek={week !== null} />
+    </main>
+  )
+}
+
+function WhatWorks({ hasWeek }: { hasWeek: boolean }) {
+  return (
+    <ul className="mx-auto mt-8 max-w-md space-y-2 text-muted">
+      {hasWeek && (
+        <Fact Icon={Check} tone="text-paid">
+          Funciona agora: consultar os horários da semana salva.
+        </Fact>
+      )}
+      <Fact Icon={X} tone="text-cancelled">
+        Precisa de internet: {hasWeek ? 'pacientes, ' : ''}agendamentos, alterações e pagamentos.
+        Nada é salvo enquanto isso.
+      </Fact>
+    </ul>
+  )
+}
+
+type FactProps = { Icon: typeof Check; tone: string; children: ReactNode }
+
+function Fact({ Icon, tone, children }: FactProps) {
+  return (
+    <li className="flex gap-2.5">
+      <Icon aria-hidden="true" className={`mt-1 size-4.5 shrink-0 ${tone}`} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** Loads the page that was asked for as soon as the server answers. */
+function useReturn() {
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const isBack = await call(getHealth, {}).then(
+        () => true,
+        () => false,
+      )
+      if (isBack) location.reload()
+    }
+    const ask = () => void look()
+    const poll = setInterval(ask, ASK_EVERY)
+    addEventListener('online', ask)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(poll)
+      removeEventListener('online', ask)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
+}

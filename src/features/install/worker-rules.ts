@@ -1,0 +1,27 @@
+/** What the service worker answers for, and what a page and it say to each other: docs/decisions/016-offline.md. */
+
+export const WORKER_URL = '/sw.js'
+export const OFFLINE_URL = '/offline.html'
+/** Told to a waiting worker: the page agrees to the new version. */
+export const TAKE_OVER = 'take-over'
+
+/** Files whose names carry a hash of their content; those used beyond the first ones are kept, the oldest dropped. */
+export const MOST_ASSETS = 120
+const ASSET = /^\/assets\/[^/]+$/
+
+/** What carries people's data, or is drawn with it: never answered from a cache, and never put into one. */
+const UNTOUCHED = /^\/(api|pictures|agendar|consulta)(\/|$)/
+
+export function isAsset(path: string): boolean {
+  return ASSET.test(path)
+}
+
+/** Whether a page at that path may be answered by the offline page. */
+export function hasOfflinePage(path: string): boolean {
+  return !UNTOUCHED.test(path)
+}
+
+/** Whom the installed application is for: a visitor of the public pages is spared it. */
+export function belongsToApp(path: string): boolean {
+  return /^\/(psychologist|patient|admin)(\/|$)/.test(path)
+}
