@@ -23,25 +23,25 @@ describe('a patient in another time zone', () => {
       'America/Manaus',
       'Horário do Amazonas (GMT-4)',
       /^09:00\s+08:00 para você$/,
-      /Para você: 08:00/,
+      /Para você, no seu fuso: 08:00/,
     ],
     [
       'America/Noronha',
       'Horário de Fernando de Noronha (GMT-2)',
       /^09:00\s+10:00 para você$/,
-      /Para você: 10:00/,
+      /Para você, no seu fuso: 10:00/,
     ],
     [
       'Europe/Lisbon',
       /Horário da Europa Ocidental \(GMT\+\d\)/,
       /^09:00\s+1\d:00 para você$/,
-      /Para você: 1\d:00/,
+      /Para você, no seu fuso: 1\d:00/,
     ],
     [
       'Pacific/Auckland',
       /Horário da Nova Zelândia \(GMT\+\d+\)/,
       /^09:00\s+\p{L}{3} 0\d:00 para você$/u,
-      /Para você: \p{L}+(-feira)?, \d+ de \p{L}+, 0\d:00/u,
+      /Para você, no seu fuso: \p{L}+(-feira)?, \d+ de \p{L}+, 0\d:00/u,
     ],
   ])(
     '%s is told whose clock is which, and sees both times',
@@ -61,7 +61,7 @@ describe('a patient in another time zone', () => {
     await fillIn(page)
     await submitButton(page).click()
     await isBooked(page)
-    await page.getByText('Para você: 08:00').first().waitFor()
+    await page.getByText('Para você, no seu fuso: 08:00').first().waitFor()
   })
 
   it('whose clock agrees is told once whose times they are', async () => {

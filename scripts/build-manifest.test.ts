@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findScreen } from '../src/app/web/psychologist-screens.ts'
 import { APP_NAME } from '../src/platform/shared/app-name.ts'
 import { describeApp } from './build-manifest.ts'
 
@@ -19,11 +18,6 @@ describe('the manifest', () => {
       background_color: '#fbfaf7',
       theme_color: '#fbfaf7',
     })
-  })
-
-  it('offers screens of the menu, by their names there', () => {
-    expect(app.shortcuts.map(({ name }) => name)).toEqual(['Agenda', 'Sessões', 'Pacientes'])
-    for (const { name, url } of app.shortcuts) expect(findScreen(url)?.label).toBe(name)
   })
 
   it('names only pictures that are there, one of them for any shape of icon', () => {

@@ -13,7 +13,7 @@ export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
       </span>
       {own && (
         <span className="block text-sm">
-          No horário de quem atende. Para você: <strong>{longOwnTime(own)}</strong>
+          No horário de quem atende. Para você, no seu fuso: <strong>{longOwnTime(own)}</strong>
         </span>
       )}
     </>
