@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parsePhone } from '../src/platform/shared/phone.ts'
-import {
-  chooseTime,
-  fillIn,
-  isAwake,
-  isBooked,
-  openBookingPage,
-  submitButton,
-} from './booking-form.ts'
+import { cancelBooking } from '../src/features/patient-area/contract.ts'
+import { ask } from '../test/process/caller.ts'
+import { fillIn, isAwake, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
 import { refuse } from './office.ts'
 
@@ -146,11 +140,28 @@ describe('one booking', () => {
     expect(sent()).toBe(1)
   })
 
-  it('leads to where it can be seen, paid or cancelled', async () => {
+  it('is shown no longer once it was cancelled by its link', async () => {
     const page = await strangers.open()
     await fillIn(page)
     await submit(page)
     await isBooked(page)
+    const link = page.getByRole('link', { name: 'Ver, pagar ou cancelar esta consulta' })
+    const token = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+    await ask(strangers.origin, cancelBooking, { params: { token } })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Agendar consulta' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { name: 'Seu horário está reservado' }).count()).toBe(0)
+  })
+
+  it('goes into the calendar, and leads to where it can be seen, paid or cancelled', async () => {
+    const page = await strangers.open()
+    await fillIn(page)
+    await submit(page)
+    await isBooked(page)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^consulta-\d{4}-\d\d-\d\d\.ics$/)
     await page.getByRole('link', { name: 'Ver, pagar ou cancelar esta consulta' }).click()
     await page.waitForURL(/\/consulta\/[\w-]{64}$/)
   })
@@ -197,31 +208,6 @@ describe('a refusal', () => {
       await checkPage(page)
     },
   )
-})
-
-describe('a phone', () => {
-  const HERS = '+5511987654321'
-
-  it.each([
-    ['+55 11 98765-4321', '+55 11 98765-4321', HERS],
-    ['5511987654321', '(11) 98765-4321', HERS],
-    ['(011) 98765 4321', '(011) 98765 4321', HERS],
-    ['11 9 8765 4321', '(11) 98765-4321', HERS],
-    ['+351 912 345 678', '+351 912 345 678', '+351912345678'],
-  ])('pasted or filled in as %j is %j, typed it is understood too', async (given, shown, meant) => {
-    const page = await strangers.open()
-    await page.route(BOOKING, (route) => route.fulfill({ status: 409, body: '{"message":"Não"}' }))
-    await page.getByLabel('Nome completo').fill('Davi Melo')
-    await chooseTime(page)
-    const phone = page.getByLabel('WhatsApp', { exact: true })
-    await phone.fill(given)
-    expect(await phone.inputValue()).toBe(shown)
-    await phone.fill('')
-    await phone.pressSequentially(given)
-    const request = page.waitForRequest(BOOKING)
-    await submit(page)
-    expect(parsePhone((await request).postDataJSON().patientPhone)).toBe(meant)
-  })
 })
 
 function countBookings(page: Page): () => number {

@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '../src/features/booking/contract.ts'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
+import { parsePhone } from '../src/platform/shared/phone.ts'
 import { ask } from '../test/process/caller.ts'
 import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** Who comes to the booking page: from other time zones, with questions, without JavaScript. */
+/** Who comes to the booking page: from other time zones, with any phone, with questions, without JavaScript. */
+
+const BOOKING = /\/api\/public\/booking\//
 
 let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
@@ -82,7 +85,7 @@ describe('what booking agrees to', () => {
     await text.click()
     expect(new URL((await beside).url()).pathname).toBe('/legal')
     await fillIn(page)
-    const request = page.waitForRequest(/\/api\/public\/booking\//)
+    const request = page.waitForRequest(BOOKING)
     await submitButton(page).click()
     expect((await request).postDataJSON()).toMatchObject({
       patientName: 'Davi Melo',
@@ -113,6 +116,31 @@ describe('who has a question', () => {
     const notice = page.locator('noscript')
     expect(await notice.innerText()).toContain('Este formulário precisa do JavaScript')
     expect(await notice.getByRole('link', { name: /^Conversar pelo WhatsApp/ }).count()).toBe(1)
+  })
+})
+
+describe('a phone', () => {
+  const HERS = '+5511987654321'
+
+  it.each([
+    ['+55 11 98765-4321', '+55 11 98765-4321', HERS],
+    ['5511987654321', '(11) 98765-4321', HERS],
+    ['(011) 98765 4321', '(011) 98765 4321', HERS],
+    ['11 9 8765 4321', '(11) 98765-4321', HERS],
+    ['+351 912 345 678', '+351 912 345 678', '+351912345678'],
+  ])('pasted or filled in as %j is %j, typed it is understood too', async (given, shown, meant) => {
+    const page = await strangers.open()
+    await page.route(BOOKING, (route) => route.fulfill({ status: 409, body: '{"message":"Não"}' }))
+    await page.getByLabel('Nome completo').fill('Davi Melo')
+    await chooseTime(page)
+    const phone = page.getByLabel('WhatsApp', { exact: true })
+    await phone.fill(given)
+    expect(await phone.inputValue()).toBe(shown)
+    await phone.fill('')
+    await phone.pressSequentially(given)
+    const request = page.waitForRequest(BOOKING)
+    await submitButton(page).click()
+    expect(parsePhone((await request).postDataJSON().patientPhone)).toBe(meant)
   })
 })
 

@@ -27,6 +27,7 @@ const view: BookingView = {
   services: [],
   availability: { timezone: 'America/Sao_Paulo', days: [] },
   availabilityServiceId: null,
+  zoneName: 'Horário de Brasília (GMT-3)',
   today: '2026-11-21',
   now: 0,
   origin: 'https://consultorio.test',

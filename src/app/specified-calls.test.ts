@@ -108,7 +108,7 @@ describe('a call', () => {
     ['GET /api/public/services/{id}', { answers: 'id name price' }],
     [
       'POST /api/public/booking/{id}',
-      { body: 'patientName patientPhone patientEmail serviceId datetime notes type' },
+      { body: 'patientName patientPhone patientEmail serviceId datetime notes price type' },
     ],
     ['GET /api/patient/sessions', { query: 'phone', answers: 'psychologist datetime status' }],
     ['POST /api/patient/login/code', { body: 'phone' }],

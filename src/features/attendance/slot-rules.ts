@@ -1,5 +1,6 @@
 import {
   addDays,
+  addMonths,
   dayAt,
   instantAt,
   MINUTE,
@@ -51,8 +52,12 @@ export function nextWeek(now: number, timezone: string): { from: string; to: str
 
 /** The last day of the public calendar. */
 export function lastBookableDay(now: number, timezone: string): string {
-  const [year, month] = dayAt(now, timezone).split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month + MONTHS_AHEAD, 0)).toISOString().slice(0, 10)
+  return lastDayFrom(dayAt(now, timezone))
+}
+
+/** The same, where it is known which day it is. */
+export function lastDayFrom(today: string): string {
+  return addDays(`${addMonths(today, MONTHS_AHEAD + 1)}-01`, -1)
 }
 
 /**

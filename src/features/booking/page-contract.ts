@@ -8,6 +8,8 @@ export interface BookingView {
   availability: Availability
   /** Whose duration the free times fit; null without any service. */
   availabilityServiceId: string | null
+  /** What the clocks there are called: `Horário de Brasília (GMT-3)`. */
+  zoneName: string
   /** The day it is where the psychologist practises. */
   today: string
   /** Epoch milliseconds. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/server/services.ts'
-import { dayAt } from '../../platform/shared/calendar.ts'
+import { dayAt, formatZone } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
 import { findAvailability } from './availability-queries.ts'
 import type { PublicPsychologist } from './contract.ts'
@@ -23,6 +23,7 @@ export async function findBookingView(services: Services, friendlyId: number) {
       services: offered,
       availability,
       availabilityServiceId: serviceId ?? null,
+      zoneName: formatZone(psychologist.timezone, now),
       today,
       now,
       origin: services.origin(),

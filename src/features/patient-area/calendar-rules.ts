@@ -2,10 +2,11 @@ import type { CalendarEvent } from '../../platform/shared/calendar-file.ts'
 import { initialsOf } from '../../platform/shared/initials.ts'
 import type { PatientSession } from './contract.ts'
 
-type Planned = Pick<
+/** What a calendar is told of a consultation. */
+export type Planned = Pick<
   PatientSession,
-  'id' | 'psychologist' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired'
->
+  'id' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired'
+> & { psychologist: Pick<PatientSession['psychologist'], 'name'> }
 
 /** Whether it still comes and keeps its time: only then it belongs in a calendar. */
 export function isPlanned(

@@ -238,6 +238,7 @@ describe('on a screen', () => {
     ['America/Manaus', 'Horário do Amazonas (GMT-4)'],
     ['America/Noronha', 'Horário de Fernando de Noronha (GMT-2)'],
     ['Europe/Lisbon', 'Horário da Europa Ocidental (GMT+0)'],
+    ['Asia/Kolkata', 'Horário da Índia (GMT+5:30)'],
     ['Pacific/Auckland', 'Horário da Nova Zelândia (GMT+13)'],
   ])('the clocks of %s are those of %s', (zone, words) => {
     expect(formatZone(zone, Date.parse(instant))).toBe(words)

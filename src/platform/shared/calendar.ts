@@ -148,14 +148,17 @@ export function formatShortDay(day: string): string {
 
 /** `Horário de Brasília (GMT-3)`: a zone's clocks as people call them, at an instant. */
 export function formatZone(zone: string, instant: number): string {
+  const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
   // Where there is no summer time, ICU says `Horário Padrão de Brasília`; nobody else does.
-  const name = zoneName(zone, instant, 'longGeneric').replace(' Padrão', '')
-  return `${name} (${zoneName(zone, instant, 'shortOffset')})`
+  return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
 }
 
-function zoneName(zone: string, instant: number, style: 'longGeneric' | 'shortOffset'): string {
-  const parts = formatter(zone, { timeZoneName: style }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+/** `GMT-3`, `GMT+5:30` */
+function formatOffset(milliseconds: number): string {
+  const minutes = Math.abs(milliseconds) / MINUTE
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `GMT${milliseconds < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
 }
 
 /** `março de 2026` of a month. */

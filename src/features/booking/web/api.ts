@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { ApiError, call } from '../../../platform/web/api.ts'
-import { lastBookableDay } from '../../attendance/slot-rules.ts'
+import { lastDayFrom } from '../../attendance/slot-rules.ts'
 import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 
@@ -88,9 +88,9 @@ function useLoadedTimes(view: BookingView) {
   }))
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const latest = useRef(0)
-  const { friendlyId, timezone } = view.psychologist
-  const from = view.today
-  const to = lastBookableDay(view.now, timezone)
+  const { friendlyId } = view.psychologist
+  // Without Intl: its first use costs an old phone more than all else here.
+  const [from, to] = [view.today, lastDayFrom(view.today)]
   const load = useCallback(
     async (serviceId: string | null, duration: number | undefined) => {
       latest.current += 1

@@ -7,6 +7,7 @@ import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
+import { LazyCalendarButton } from './lazy-calendar-button.tsx'
 import type { ShownBooking } from './use-shown-booking.ts'
 
 /** What was booked and how to pay for it. Takes the focus when it is new. */
@@ -51,9 +52,12 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
             </p>
           </div>
           {!paid && <Payment booked={booked} name={view.psychologist.name} />}
-          <a href={manageUrl} className={`${buttonClass({ variant: 'link' })} -mx-5`}>
-            Ver, pagar ou cancelar esta consulta
-          </a>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <LazyCalendarButton session={session} view={view} />
+            <a href={manageUrl} className={`${buttonClass({ variant: 'link' })} px-0`}>
+              Ver, pagar ou cancelar esta consulta
+            </a>
+          </div>
         </CardBody>
       </Card>
     </section>

@@ -3,7 +3,7 @@ import { longOwnTime, ownTime, useOwnZone } from './own-time.ts'
 
 /** `sexta-feira, 3 de abril, às 14:00`, and the patient's own time where their clocks differ. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
-  const own = ownTime(slot, zone, useOwnZone())
+  const own = ownTime(slot, zone, useOwnZone(zone))
   return (
     <>
       <span className="block font-semibold first-letter:uppercase">

@@ -15,7 +15,7 @@ interface HourChoicesProps {
 /** The free times of the chosen day, one tab stop, arrows in between; under each, the patient's own where clocks differ. */
 export function HourChoices(props: HourChoicesProps) {
   const { day, slots, zone, chosen, onChoose } = props
-  const ownZone = useOwnZone()
+  const ownZone = useOwnZone(zone)
   const own = slots.some((slot) => ownTime(slot, zone, ownZone))
   return (
     <>

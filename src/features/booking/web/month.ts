@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../platform/shared/calendar.ts'
-import { MONTHS_AHEAD } from '../../attendance/slot-rules.ts'
+import { lastDayFrom } from '../../attendance/slot-rules.ts'
 import type { Availability } from '../contract.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
@@ -23,7 +23,7 @@ export interface Reach {
 }
 
 export function reachFrom(today: string): Reach {
-  return { first: today, last: addDays(`${addMonths(today, MONTHS_AHEAD + 1)}-01`, -1) }
+  return { first: today, last: lastDayFrom(today) }
 }
 
 export function monthOf(day: string): string {

@@ -11,7 +11,7 @@ interface NearestTimesProps {
 
 /** What is free around a time that is gone: one tap takes it, and the button that books is next. */
 export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
-  const ownZone = useOwnZone()
+  const ownZone = useOwnZone(zone)
   if (times.length === 0) return null
   return (
     <div className="mt-4">

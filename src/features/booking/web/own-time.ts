@@ -7,20 +7,28 @@ import type { Availability } from '../contract.ts'
 
 const never = () => () => {}
 
-/** The patient's time zone; null where the browser has none that can be used. */
-export function useOwnZone(): string | null {
-  return useSyncExternalStore(never, readOwnZone, () => null)
+/** The patient's time zone where it is another; null also where the browser has none that can be used. */
+export function useOwnZone(zone: string): string | null {
+  return useSyncExternalStore(
+    never,
+    () => readOtherZone(zone),
+    () => null,
+  )
 }
 
-function readOwnZone(): string | null {
+function readOtherZone(zone: string): string | null {
   try {
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    timeAt(0, zone)
-    return zone
+    // Asked once: each new formatter costs an old phone milliseconds.
+    deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (deviceZone === zone) return null
+    timeAt(0, deviceZone)
+    return deviceZone
   } catch {
     return null
   }
 }
+
+let deviceZone: string | undefined
 
 /** A time on the patient's own clock, with the day where that differs too. */
 export interface OwnTime {

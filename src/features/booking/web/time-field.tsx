@@ -43,7 +43,7 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Data e horário</legend>
-      <ZoneNote availability={times.availability} now={view.now} />
+      <ZoneNote view={view} availability={times.availability} />
       {times.availability.days.length === 0 && !times.loading && (
         <NoTimes psychologist={view.psychologist} />
       )}

@@ -4,7 +4,7 @@ import { PixButton } from '../../payments/web/parts/pix-button.tsx'
 import { isPlanned } from '../calendar-rules.ts'
 import type { PatientSession } from '../contract.ts'
 import { placeLink } from '../rules.ts'
-import { CalendarButton } from './calendar-button.tsx'
+import { CalendarButton } from './parts/calendar-button.tsx'
 
 type SessionActionsProps = {
   session: PatientSession

@@ -1,12 +1,13 @@
 import { CalendarPlus } from 'lucide-react'
-import { dayAt } from '../../../platform/shared/calendar.ts'
-import { saveFile } from '../../../platform/web/save-file.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { calendarEventOf } from '../calendar-rules.ts'
-import type { PatientSession } from '../contract.ts'
+import { dayAt } from '../../../../platform/shared/calendar.ts'
+import { saveFile } from '../../../../platform/web/save-file.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { calendarEventOf, type Planned } from '../../calendar-rules.ts'
 
-export function CalendarButton({ session }: { session: PatientSession }) {
+type Shown = Planned & { timezone: string }
+
+export function CalendarButton({ session }: { session: Shown }) {
   return (
     <Button
       variant="outline"
@@ -18,13 +19,13 @@ export function CalendarButton({ session }: { session: PatientSession }) {
   )
 }
 
-async function saveToCalendar(session: PatientSession): Promise<void> {
+async function saveToCalendar(session: Shown): Promise<void> {
   const event = calendarEventOf(session, location.host)
   if (!event) return
   try {
     // What writes it is fetched when it is asked for.
     const { CALENDAR_TYPE, calendarFileOf } = await import(
-      '../../../platform/shared/calendar-file.ts'
+      '../../../../platform/shared/calendar-file.ts'
     )
     const name = `consulta-${dayAt(event.startsAt, session.timezone)}.ics`
     saveFile(name, calendarFileOf(event, Date.now()), CALENDAR_TYPE)
