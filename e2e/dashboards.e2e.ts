@@ -27,20 +27,24 @@ describe('the psychologist’s dashboard', () => {
   it('comes in one round trip: nothing it asks for waits for an answer', async () => {
     const page = await platform.openAs(FREE, '/psychologist/profile')
     await toHeading(page, 'Meu Perfil')
+    const needed = ['/api/psychologist/dashboard', '/api/psychologist/profile']
     const asked: string[] = []
     let letGo = () => {}
     const bothAsked = new Promise<void>((resolve) => {
       letGo = resolve
     })
     await page.route('**/api/**', async (route) => {
-      asked.push(new URL(route.request().url()).pathname)
+      const path = new URL(route.request().url()).pathname
+      // What else is asked for, as the week kept for days without a network, gets no answer here.
+      if (!needed.includes(path)) return
+      asked.push(path)
       if (asked.length === 2) letGo()
       await bothAsked
       await route.continue()
     })
     await page.goto(`${platform.origin}/psychologist/dashboard`)
     await page.getByText('Total de pacientes').waitFor()
-    expect(asked.sort()).toEqual(['/api/psychologist/dashboard', '/api/psychologist/profile'])
+    expect(asked.sort()).toEqual(needed)
   })
 
   it('leads a new account to its first booking, until it is put away', async () => {

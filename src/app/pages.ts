@@ -97,7 +97,9 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     dotfiles: 'ignore',
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', keepingOf(path)),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', keepingOf(path))
+    },
   })
 }
 

@@ -21,7 +21,7 @@ export function useShownBooking(friendlyId: number) {
   useEffect(() => {
     const { booked } = readDraft<{ booked: Booked }>(keyOf(friendlyId))
     if (!booked?.session) return
-    findPresent(booked).then((present) => {
+    void findPresent(booked).then((present) => {
       if (!present) eraseDraft(keyOf(friendlyId))
       // What was booked meanwhile stands.
       setShown((before) => before ?? present)
