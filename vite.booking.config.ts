@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
 
 /**
  * The public booking page, twice: for the browser one script to start with, and with `--ssr src/app/booking-page.tsx`
@@ -11,7 +12,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), plainImports, plainIcons],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
-  build: isSsrBuild ? serverBuild : browserBuild,
+  build: isSsrBuild ? serverBuildOf('booking') : browserBuildOf('booking', 'src/app/booking.tsx'),
 }))
 
 /** Vite wraps `import()` in 1 KB that preloads styles; this page's only stylesheet stands in its document. */
@@ -33,24 +34,4 @@ const plainIcons: Plugin = {
          const draw = ([tag, attributes]) => createElement(tag, attributes)
          export default ({ node }) => (given) => createElement('svg', { ...look, ...given }, node.map(draw))`
       : null,
-}
-
-const serverBuild = {
-  outDir: 'dist/booking-server',
-  emptyOutDir: true,
-  target: 'node26',
-}
-
-const browserBuild = {
-  outDir: 'dist/booking',
-  emptyOutDir: true,
-  manifest: true,
-  target: 'es2022',
-  modulePreload: false as const,
-  assetsInlineLimit: 0,
-  rolldownOptions: {
-    input: 'src/app/booking.tsx',
-    // Endpoints this page does not call are left out.
-    treeshake: { manualPureFunctions: ['endpoint'] },
-  },
 }

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
 
 /**
  * The public site, twice: for the browser its stylesheet, font and the support form's script, and with
@@ -11,25 +12,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
-  build: isSsrBuild ? serverBuild : browserBuild,
+  build: isSsrBuild ? serverBuildOf('site') : browserBuildOf('site', 'src/app/site.tsx'),
 }))
-
-const serverBuild = {
-  outDir: 'dist/site-server',
-  emptyOutDir: true,
-  target: 'node26',
-}
-
-const browserBuild = {
-  outDir: 'dist/site',
-  emptyOutDir: true,
-  manifest: true,
-  target: 'es2022',
-  modulePreload: false as const,
-  assetsInlineLimit: 0,
-  rolldownOptions: {
-    input: 'src/app/site.tsx',
-    // Endpoints these pages do not call are left out.
-    treeshake: { manualPureFunctions: ['endpoint'] },
-  },
-}

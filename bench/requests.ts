@@ -1,9 +1,9 @@
 import type { Request } from 'autocannon'
 import pg from 'pg'
 import { MONTHS_AHEAD } from '../src/features/attendance/slot-rules.ts'
+import { CONSENT_VERSION } from '../src/features/booking/consent-contract.ts'
 import {
   type Availability,
-  CONSENT_VERSION,
   createBooking,
   getAvailability,
 } from '../src/features/booking/contract.ts'

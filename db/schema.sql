@@ -10,6 +10,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_patient_logins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from patient_tokens where phone = old.phone and not is_on_file(phone, email);
+  delete from patient_codes where phone = old.phone and not is_on_file(phone, email);
+  delete from patient_code_requests where phone = old.phone and not is_on_file(phone, null);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone = is_on_file.a_phone) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
+
 CREATE OR REPLACE FUNCTION public.plain_text(written text)
  RETURNS text
  LANGUAGE sql
@@ -27,6 +47,7 @@ create table audit_events (
   constraint audit_events_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint audit_events_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'patient'::text, 'visitor'::text, 'admin'::text, 'system'::text])))
 );
+CREATE INDEX audit_events_by_subject ON audit_events USING btree (psychologist_id, subject_id, at);
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -120,6 +141,7 @@ create table messages (
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE INDEX messages_to_send ON messages USING btree (next_attempt_at) WHERE (status = 'queued'::text);
+CREATE INDEX messages_with_codes ON messages USING btree (created_at) WHERE (kind = 'login_code'::text);
 create policy every_tenant on messages to consultorio_platform using true;
 create policy one_tenant on messages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -169,6 +191,7 @@ create table patient_tokens (
   expires_at timestamp with time zone not null,
   constraint patient_tokens_pkey PRIMARY KEY (token_hash)
 );
+CREATE INDEX patient_tokens_by_phone ON patient_tokens USING btree (phone);
 
 create table patients (
   psychologist_id uuid not null,
@@ -183,11 +206,13 @@ create table patients (
   payer_name text,
   payer_cpf text,
   sort_name text generated always as (plain_text(name)) stored not null,
+  email_unconfirmed boolean default false not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
+CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -344,6 +369,7 @@ create table sessions (
   consent_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  booked_email text,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),

@@ -116,6 +116,7 @@ export interface Patients {
   payer_name: string | null
   payer_cpf: string | null
   sort_name: GeneratedAlways<string>
+  email_unconfirmed: Generated<boolean>
 }
 
 export interface Payments {
@@ -226,6 +227,7 @@ export interface Sessions {
   consent_at: Timestamp | null
   created_at: Timestamp
   version: Generated<number>
+  booked_email: string | null
 }
 
 export interface SubscriptionEvents {

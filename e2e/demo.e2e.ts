@@ -72,6 +72,15 @@ beforeEach(async () => {
 const menu = (name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
 
+const walk = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
+/** What was written on the document before is gone. */
+async function expectNewDocument(cross: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
+  await cross()
+  await expect.poll(() => page.evaluate(() => 'isOld' in window)).toBe(false)
+}
+
 async function revenue(): Promise<number> {
   const [text = ''] = await figure(page, 'Receita do mês')
   return Number(text.replace(/\D/g, ''))
@@ -167,6 +176,23 @@ describe('the demonstration', () => {
     await toHeading(page, 'Aqui ficaria a sua agenda pública')
     await page.getByRole('link', { name: 'Voltar à demonstração' }).click()
     await toHeading(page, 'Olá, Helena Prado (exemplo)')
+  })
+
+  it('is another document than the rest, whichever way the border is crossed', async () => {
+    const inDemo = () => toHeading(page, 'Olá, Helena Prado (exemplo)')
+    const outside = () => page.waitForURL('**/psychologist/register')
+    await page.goto(`${origin}/demo`)
+    await inDemo()
+    for (const cross of [
+      () => page.getByRole('link', { name: 'Criar minha conta' }).click().then(outside),
+      () => page.goBack().then(inDemo),
+      () => page.goForward().then(outside),
+      // As the application's own links would: without leaving the document.
+      () => walk('/demo').then(inDemo),
+      () => page.goBack().then(outside),
+      () => page.goForward().then(inDemo),
+    ])
+      await expectNewDocument(cross)
   })
 
   it('ends with its menu too, and leads to an account of one’s own', async () => {

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { checkPage } from './check-page.ts'
 import { DASHBOARD, type InstalledApp, openInstalledApp, practiceForEach } from './installed-app.ts'
-import { pathOf, seesToast } from './office.ts'
+import { loggedIn, pathOf, seesToast } from './office.ts'
 import { focused, toHeading, WIDE } from './platform.ts'
 
 /** The offer to install. */
 
 const CARD = { name: 'Instalar Consultório' }
+const ANNOUNCED = 'Você pode instalar o Consultório'
 
 let app: InstalledApp
 beforeAll(async () => {
@@ -22,6 +23,7 @@ async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
   // The prompt is the browser's own window, which nobody here can press: it is taken for accepted once it is asked for.
   await page.addInitScript(() => {
     addEventListener('beforeinstallprompt', (event) => {
+      document.documentElement.dataset.offered = ''
       const { promise, resolve } = Promise.withResolvers()
       const prompt = async () => {
         document.documentElement.dataset.asked = String(event.isTrusted)
@@ -30,6 +32,7 @@ async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
       Object.defineProperties(event, { prompt: { value: prompt }, userChoice: { value: promise } })
     })
   })
+  await page.clock.install()
   await page.goto(`${app.origin}/psychologist/login`)
   const { token, account } = practice()
   await page.evaluate(
@@ -39,13 +42,26 @@ async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
     },
     [token, JSON.stringify(account)] as const,
   )
-  await page.goto(app.origin + DASHBOARD)
   return page
 }
+
+/** The psychologist's area, where time passes as it is told to. */
+async function openArea(options: BrowserContextOptions): Promise<Page> {
+  const page = await app.openWindow({ ...loggedIn(app.origin, practice()), ...options })
+  await page.clock.install()
+  await page.goto(app.origin + DASHBOARD)
+  await toHeading(page, /^Olá/)
+  return page
+}
+
+/** Five seconds after whatever let somebody in, and some more. */
+const CARD_IS_DUE = 7_000
+const isDue = (page: Page) => page.clock.runFor(CARD_IS_DUE)
 
 /** A patient's phone, where nobody logged in before. */
 async function openPatientArea(options: BrowserContextOptions, path: string): Promise<Page> {
   const page = await app.openWindow(options)
+  await page.clock.install()
   await page.goto(`${app.origin}/patient/login`)
   await page.evaluate(() => localStorage.setItem('patientPhone', '11912345678'))
   await page.goto(app.origin + path)
@@ -54,6 +70,13 @@ async function openPatientArea(options: BrowserContextOptions, path: string): Pr
 
 const cardOf = (page: Page) => page.getByRole('region', CARD)
 const dialogOf = (page: Page) => page.getByRole('dialog', CARD)
+
+/** The announcement comes with the next drawing, the card once its code is there. */
+async function isNotOffered(page: Page): Promise<void> {
+  await page.clock.runFor(100)
+  expect(await page.getByText(ANNOUNCED).count()).toBe(0)
+  expect(await cardOf(page).count()).toBe(0)
+}
 
 async function openFromMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu do perfil/ }).click()
@@ -64,12 +87,17 @@ async function openFromMenu(page: Page): Promise<void> {
 describe('the install card, with the browser’s own event', () => {
   it('comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
     const page = await openOwnArea(WIDE)
-    const start = Date.now()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto(app.origin + DASHBOARD)
+    await page.locator('html[data-offered]').waitFor()
+    await page.clock.runFor(4_800)
     await page.getByRole('button', { name: /^Menu do perfil/ }).focus()
+    await isNotOffered(page)
+    await page.clock.runFor(1_200)
     await cardOf(page).waitFor()
-    expect(Date.now() - start).toBeGreaterThan(4_500)
+    await page.clock.resume()
     expect(await focused(page)).toMatch(/^Menu do perfil/)
-    await page.getByRole('status').getByText('Você pode instalar o Consultório').waitFor()
+    await page.getByRole('status').getByText(ANNOUNCED).waitFor()
     await checkPage(page)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
     await seesDialog(page)
@@ -83,14 +111,18 @@ describe('the install card, with the browser’s own event', () => {
 
   it('dismissed it stays hidden on other screens, and comes again with a new page', async () => {
     const page = await openOwnArea(PHONE)
+    await page.goto(app.origin + DASHBOARD)
+    await page.locator('html[data-offered]').waitFor()
+    await isDue(page)
     await cardOf(page).getByRole('button', { name: 'Dispensar a instalação' }).click()
     await page.getByRole('button', { name: 'Abrir menu' }).click()
     await page.getByRole('link', { name: 'Pacientes' }).click()
     await toHeading(page, 'Pacientes')
-    await page.waitForTimeout(7_000)
-    expect(await cardOf(page).count()).toBe(0)
+    await isDue(page)
+    await isNotOffered(page)
     await page.reload()
-    await cardOf(page).waitFor()
+    await page.locator('html[data-offered]').waitFor()
+    await isDue(page)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
     await page.getByRole('button', { name: 'Talvez depois' }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -117,6 +149,7 @@ const SAFARI =
 describe('the install card', () => {
   it('covers no control of a phone for good, and is offered to a patient too', async () => {
     const page = await openPatientArea({ ...PHONE, userAgent: SAFARI }, '/patient/dashboard')
+    await isDue(page)
     await cardOf(page).waitFor()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const card = await cardOf(page).boundingBox()
@@ -129,7 +162,8 @@ describe('the install card', () => {
   })
 
   it('where no prompt is at hand, the browser’s own steps are told', async () => {
-    const page = await app.openArea(practice(), DASHBOARD, { ...PHONE, userAgent: SAFARI })
+    const page = await openArea({ ...PHONE, userAgent: SAFARI })
+    await isDue(page)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
     await page.getByRole('button', { name: 'Instalar Agora' }).click()
     const help = dialogOf(page).getByRole('alert')
@@ -138,16 +172,16 @@ describe('the install card', () => {
   })
 
   it('is not offered where the browser cannot install, whose menu still tells what to do', async () => {
-    const page = await app.openArea(practice())
-    await page.waitForTimeout(7_000)
-    expect(await cardOf(page).count()).toBe(0)
+    const page = await openArea(WIDE)
+    await isDue(page)
+    await isNotOffered(page)
     await openFromMenu(page)
     await page.getByRole('button', { name: 'Instalar Agora' }).click()
     await dialogOf(page).getByRole('alert').getByText('Clique no ícone de instalar').waitFor()
   })
 
   it('is not offered in the installed application, nor is its menu entry', async () => {
-    const page = await app.openArea(practice(), DASHBOARD, { ...WIDE, userAgent: SAFARI })
+    const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
     await page.reload()
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()
@@ -156,8 +190,19 @@ describe('the install card', () => {
       'Configurações',
       'Sair',
     ])
-    await page.waitForTimeout(7_000)
-    expect(await cardOf(page).count()).toBe(0)
+    await isDue(page)
+    await isNotOffered(page)
+  })
+
+  it('goes within a second once this window is the installed application’s', async () => {
+    const page = await openArea({ ...WIDE, userAgent: SAFARI })
+    await isDue(page)
+    await cardOf(page).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.evaluate(() => Object.assign(navigator, { standalone: true }))
+    expect(await cardOf(page).count()).toBe(1)
+    await page.clock.runFor(1_000)
+    await cardOf(page).waitFor({ state: 'detached' })
   })
 
   it('the installed application of a patient starts in the patient’s area', async () => {

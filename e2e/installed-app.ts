@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { launchProfile } from '../test/launch-browser.ts'
 import { openPractice, type Practice } from '../test/process/caller.ts'
@@ -67,7 +67,10 @@ export function practiceForEach(app: () => InstalledApp): () => Practice {
   return () => practice
 }
 
-/** Until the worker keeps all it keeps from the start. */
+/** Until the worker keeps all it keeps from the start, and is the one at /sw.js. */
 export async function workerIsReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const script = await page.evaluate(
+    async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '',
+  )
+  expect(new URL(script).pathname).toBe('/sw.js')
 }

@@ -145,6 +145,38 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
+  it.each([
+    ['a day ahead', 'Pacific/Auckland', /^\d\d\/\d\d\/\d{4} às 0\d:00 no seu fuso$/],
+    ['an hour behind', 'America/Manaus', /^\d\d:00 no seu fuso$/],
+  ])('reads the time on both clocks where the own one is %s', async (_, timezoneId, own) => {
+    const phone = newPhone()
+    await clinic.book({ phone })
+    const context = await browser.context({ timezoneId })
+    await keepPhone(context, app.origin, phone)
+    const page = await context.newPage()
+    await page.goto(`${app.origin}/patient/dashboard`)
+    await upcoming(page).getByText(own).waitFor()
+    await context.close()
+  })
+
+  it('leaves in one tab and is out in every other, with what was typed there', async () => {
+    const { context, page } = await openWindow()
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`${app.origin}/patient/login`)
+      await tab.evaluate((kept) => localStorage.setItem('patientPhone', kept), newPhone())
+      await tab.evaluate(() => sessionStorage.setItem('support', '{"subject":"Ajuda"}'))
+      await tab.goto(`${app.origin}/patient/dashboard`)
+      await tab.getByText('Nenhuma consulta encontrada').waitFor()
+    }
+    await page.getByRole('button', { name: 'Sair' }).click()
+    for (const tab of [page, other]) {
+      await tab.waitForURL('**/patient/login')
+      expect(await tab.evaluate(() => sessionStorage.length)).toBe(0)
+    }
+    await context.close()
+  })
+
   it('does all of it with the keyboard alone, and leaves', async () => {
     const phone = newPhone()
     await clinic.book({ phone })

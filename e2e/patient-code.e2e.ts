@@ -141,6 +141,31 @@ describe('the login by code', () => {
     await codeField().waitFor()
   })
 
+  it('where no answer comes, neither asks nor tries a second time by itself', async () => {
+    const unanswered: string[] = []
+    const isAnswered = (url: string) => url.endsWith('/code') && unanswered.length > 0
+    await page.clock.install()
+    await page.route(/\/login\/(code|verify)$/, (route) => {
+      const url = route.request().url()
+      if (isAnswered(url)) return route.fulfill({ status: 204 })
+      unanswered.push(url.split('/').at(-1) ?? '')
+      return route.abort()
+    })
+    const seesNoAnswer = async () => {
+      await seesToast(page, 'Erro no login', 'Sem resposta do servidor')
+      await page.clock.runFor(3_000)
+    }
+    await open('/patient/login')
+    await page.getByLabel('Telefone').fill('11900000000')
+    await button('Acessar Consultas').click()
+    await seesNoAnswer()
+    await button('Acessar Consultas').click()
+    await codeField().fill('123456')
+    await form().getByText('Sem resposta do servidor').waitFor()
+    await seesNoAnswer()
+    expect(unanswered).toEqual(['code', 'verify'])
+  })
+
   it('counts down a minute before another code; refused, it counts what the server says', async () => {
     const { phone } = await newPatient()
     await page.clock.install()

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf } from './office.ts'
 
-/** The public site as strangers meet it: the landing page, and what is sent where there is no page. */
+/** The landing page as strangers meet it. What is sent for each address: site-documents.e2e.ts. */
 
 const WIDE = { viewport: { width: 1280, height: 800 } }
 const SIZES = [
@@ -211,22 +211,9 @@ describe('the landing page', () => {
   })
 })
 
-it('reads, opens and switches without JavaScript', async () => {
-  const page = await open('/', { ...PHONE, javaScriptEnabled: false })
-  await page.getByRole('heading', { level: 1, name: /tudo no lugar/ }).waitFor()
-  await page.getByText('Como recebo pelas consultas?').click()
-  await page.getByText('direto do paciente para você').waitFor()
-  await page.getByText('Anual: economize').click()
-  await page.getByText('economia de').waitFor()
-  for (const path of ['/legal', '/support', '/nada']) {
-    await page.goto(origin + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  }
-})
-
-describe.each(SIZES)('on %s', (_, size) => {
-  it.each(['/', '/nada'])('%s reads well in light and dark', async (path) => {
-    await checkPage(await open(path, size))
+describe.each(SIZES)('the landing page on %s', (_, size) => {
+  it('reads well in light and dark', async () => {
+    await checkPage(await open('/', size))
   })
 })
 
@@ -239,63 +226,4 @@ it('at 320 pixels nothing is cut off', async () => {
       .map((one) => one.textContent?.slice(0, 40)),
   )
   expect(cut).toEqual([])
-})
-
-describe('an address without a page', () => {
-  it("is '404 Page Not Found' with status 404, and a way back", async () => {
-    const answer = await fetch(`${origin}/nada`)
-    expect([answer.status, await answer.text()]).toEqual([
-      404,
-      expect.stringContaining('Did you forget to add the page to the router?'),
-    ])
-    const page = await open('/nada')
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    await page.getByText('Não encontramos esta página.').waitFor()
-    await link(page, 'Voltar ao início').click()
-    await page.getByRole('heading', { name: /tudo no lugar/ }).waitFor()
-  })
-
-  it.each(['/legal/nada', '/psychologists', '/index', '/.env'])('%s too', async (path) => {
-    expect((await fetch(origin + path)).status).toBe(404)
-  })
-
-  it.each(['/psychologist/nada', '/patient/nada', '/demo', '/consulta/x'])(
-    'below an area is the application’s to tell, and not for search engines: %s',
-    async (path) => {
-      const { status, headers } = await fetch(origin + path)
-      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
-    },
-  )
-})
-
-describe('what is sent', () => {
-  it.each(['/', '/legal', '/support'])('%s is asked for again and sent once', async (path) => {
-    const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
-    const etag = first.headers.get('etag') ?? ''
-    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(first.headers.get('content-encoding')).toBe('br')
-    const again = await fetch(origin + path, { headers: { 'if-none-match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  })
-
-  it('names the site where it is reached', async () => {
-    expect(await (await fetch(`${origin}/`)).text()).toContain(
-      `<link rel="canonical" href="${origin}/">`,
-    )
-    expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(
-      `<loc>${origin}/support</loc>`,
-    )
-    expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
-  })
-
-  it.each(['/favicon.ico', '/favicon.svg', '/icons/apple-touch-icon.png', '/og/site.png'])(
-    'has a picture at %s',
-    async (path) => {
-      const { status, headers } = await fetch(origin + path)
-      expect([status, headers.get('content-type')]).toEqual([
-        200,
-        expect.stringMatching(/^image\//),
-      ])
-    },
-  )
 })

@@ -122,7 +122,7 @@ describe('a visitor who writes to the support', () => {
   })
 
   it('opens an answer with the keyboard alone', async () => {
-    const question = page.getByText('Posso cancelar uma consulta?')
+    const question = page.locator('summary', { hasText: 'Posso cancelar uma consulta?' })
     await question.focus()
     await page.keyboard.press('Enter')
     await sees(/pelo menos 24 horas de antecedência/)

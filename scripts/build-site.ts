@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as viteBuild } from 'vite'
+import { readPageAssets } from '../src/app/built-entry.ts'
+import type { PageAssets } from '../src/app/page-document.ts'
 import {
   SITE_DOCUMENTS,
-  type SiteAssets,
   type SiteDocumentName,
   siteTemplate,
   TODAY,
@@ -31,19 +32,7 @@ export async function buildSite(): Promise<void> {
     await writeFile(join(pages, `${name}.html`), siteTemplate(name, rendered[name], assets))
 }
 
-interface ManifestEntry {
-  file: string
-  css?: string[]
-  isEntry?: boolean
-}
-
 /** Of the last build. */
-export async function readSiteAssets(): Promise<SiteAssets> {
-  const manifest: Record<string, ManifestEntry> = JSON.parse(
-    await readFile(join(dist, 'site/.vite/manifest.json'), 'utf8'),
-  )
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
-  if (!entry) throw new Error('dist/site has no entry')
-  const sheets = (entry.css ?? []).map((file) => readFile(join(dist, 'site', file), 'utf8'))
-  return { css: (await Promise.all(sheets)).join('\n'), scriptUrl: `/${entry.file}` }
+export function readSiteAssets(): Promise<PageAssets> {
+  return readPageAssets(join(dist, 'site'))
 }

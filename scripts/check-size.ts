@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { readBuiltEntry } from '../src/app/built-entry.ts'
 import { firstLoadOf } from './build-first-load.ts'
 
 /** Measures what was built against what was promised, compressed as it travels; fails when something is over. */
@@ -15,25 +16,13 @@ interface Budget {
   most: number
 }
 
-interface ManifestEntry {
-  file: string
-  isEntry?: boolean
-  imports?: string[]
-  css?: string[]
-}
-
 /** The booking page before the first touch: its only script, and the styles inside its document. */
-function bookingBudgets(): Budget[] {
-  const manifest: Record<string, ManifestEntry> = JSON.parse(
-    readFileSync(join(dist, 'booking/.vite/manifest.json'), 'utf8'),
-  )
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
-  if (!entry) throw new Error('dist/booking não tem um ponto de entrada.')
-  const scripts = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file ?? name)]
+async function bookingBudgets(): Promise<Budget[]> {
+  const { scripts, sheets } = await readBuiltEntry(join(dist, 'booking'))
   const under = (file: string) => `booking/${file}`
   return [
     { name: 'agendamento: script', files: scripts.map(under), most: 80 * KIB },
-    { name: 'agendamento: estilos', files: (entry.css ?? []).map(under), most: 12 * KIB },
+    { name: 'agendamento: estilos', files: sheets.map(under), most: 12 * KIB },
   ]
 }
 
@@ -70,7 +59,7 @@ if (!existsSync(join(dist, 'booking')) || !existsSync(join(dist, 'web'))) {
 }
 const budgets = [
   ...landingBudgets(),
-  ...bookingBudgets(),
+  ...(await bookingBudgets()),
   areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
   areaBudget('área do paciente', 'patient-login-page', 'patient-dashboard-page'),
 ]

@@ -1,8 +1,12 @@
+import { requestLoginCode, verifyLoginCode } from '../src/features/patient-area/contract.ts'
+import { Actor } from './actors.ts'
 import type { openPractice } from './practice.ts'
+
+type Practice = Awaited<ReturnType<typeof openPractice>>
 
 /** The login codes that some work sends, as whoever reads the outbox finds them. */
 export async function codesSentBy(
-  { messages }: Pick<Awaited<ReturnType<typeof openPractice>>, 'messages'>,
+  { messages }: Pick<Practice, 'messages'>,
   work: () => Promise<unknown>,
 ) {
   const before = new Set((await messages()).map(({ id }) => id))
@@ -10,4 +14,21 @@ export async function codesSentBy(
   return (await messages())
     .filter(({ id }) => !before.has(id))
     .map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.body)?.[0] ?? '' }))
+}
+
+/** Who gets codes for a phone, asked for anew. */
+export async function codesFor(practice: Pick<Practice, 'messages' | 'visitor'>, phone: string) {
+  return codesSentBy(practice, () => practice.visitor.ask(requestLoginCode, { body: { phone } }))
+}
+
+/** Whoever reads that mailbox, logged in with the code it gets for the phone. */
+export async function logInBy(
+  practice: Pick<Practice, 'app' | 'messages' | 'visitor'>,
+  mailbox: string,
+  phone: string,
+): Promise<Actor> {
+  const sent = await codesFor(practice, phone)
+  const code = sent.find(({ recipient }) => recipient === mailbox)?.code ?? ''
+  const { token } = await practice.visitor.ask(verifyLoginCode, { body: { phone, code } })
+  return new Actor(practice.app, token)
 }

@@ -34,6 +34,12 @@ export async function openPractice(settings: Settings = {}) {
     db,
     services,
     clock,
+    /** A second server on the same database. */
+    startAnother: async () => {
+      const another = await createServer(services)
+      closeAtEnd(() => another.close())
+      return another
+    },
     /** Somebody without a login, by an address of their own. */
     visitor: new Actor(app),
     given: createGiven(app, db),

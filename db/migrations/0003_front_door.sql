@@ -28,6 +28,39 @@ create table patient_tokens (
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
+create index patient_tokens_by_phone on patient_tokens (phone);
 
 grant select, insert on secrets to consultorio_platform;
 grant select, insert, update, delete on patient_code_requests, patient_codes, patient_tokens to consultorio_platform;
+
+-- The address given with a public booking: it opens that booking and hears of it, and proves nothing about the patient.
+alter table sessions add column booked_email text;
+-- Typed by a visitor, who may have been anybody, until the psychologist saves it.
+alter table patients add column email_unconfirmed boolean not null default false;
+
+-- "At most one a day" is asked of every read by a patient.
+create index audit_events_by_subject on audit_events (psychologist_id, subject_id, at);
+
+-- Whether somebody is on file under the phone, and under the address too where there is one.
+create function is_on_file(a_phone text, an_email text) returns boolean language sql stable
+  return exists (
+    select 1 from patients p
+    where p.phone = a_phone and (an_email is null or p.email = an_email or exists (
+      select 1 from sessions s
+      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = an_email)));
+
+-- Logins are no tenant's, and whether another practice knows the person is for no tenant to see: done here, as the
+-- tables' owner, in the transaction that erases the patient or the account.
+create function forget_patient_logins() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from patient_tokens where phone = old.phone and not is_on_file(phone, email);
+  delete from patient_codes where phone = old.phone and not is_on_file(phone, email);
+  delete from patient_code_requests where phone = old.phone and not is_on_file(phone, null);
+  return null;
+end
+$$;
+create trigger an_erased_patient_leaves_no_login after delete on patients
+  for each row execute function forget_patient_logins();
+
+-- Codes are forgotten a day later.
+create index messages_with_codes on messages (created_at) where (kind = 'login_code');

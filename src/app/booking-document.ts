@@ -1,23 +1,18 @@
 import type { BookingView } from '../features/booking/page-contract.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { personOf } from './booking-person.ts'
 import {
-  escapeHtml,
   hiddenHead,
   ICON,
   jsonScript,
+  type PageAssets,
   pageDocument,
   sharedHead,
 } from './page-document.ts'
 
 /** The HTML around the booking page, all values escaped. */
-
-/** What the booking build made: its stylesheet's text, and the address of its only script. */
-export interface BookingAssets {
-  css: string
-  scriptUrl: string
-}
 
 /** Where the browser looks for the view: see app/booking.tsx. */
 const VIEW_ID = 'booking-view'
@@ -28,7 +23,7 @@ const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`
 
 /** The whole document of a psychologist's page. */
-export function documentOf(page: { view: BookingView; markup: string } & BookingAssets): string {
+export function documentOf(page: { view: BookingView; markup: string } & PageAssets): string {
   const { view, markup, css, scriptUrl } = page
   return pageDocument({
     frame: FRAME,

@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
+import { RESET_LIFE } from '../features/identity/rules.ts'
+import { forgetOldCodes } from '../features/messages/commands.ts'
 import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
+import type { MessageLives } from '../features/messages/rules.ts'
+import { CODE_LIFE_MINUTES } from '../features/patient-area/contract.ts'
 import { forgetOldLogins } from '../features/patient-area/login-commands.ts'
 import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
+import { forgetSupportMessages } from '../features/support/commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
+
+/** How long what a message opens stays open; the outbox drops the message with it. */
+const MESSAGE_LIVES: MessageLives = {
+  login_code: CODE_LIFE_MINUTES * MINUTE,
+  password_reset: RESET_LIFE,
+}
 
 /** What runs without being asked. `embedded`: PGlite has no autovacuum. */
 export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
@@ -14,7 +25,7 @@ export function jobsOf(services: Services, deliver: Deliver, embedded: boolean):
     {
       name: 'outbox',
       every: 5_000,
-      run: (stopping) => sendDueMessages(services, deliver, stopping),
+      run: (stopping) => sendDueMessages(services, deliver, MESSAGE_LIVES, stopping),
     },
     {
       name: 'expired-holds',
@@ -50,5 +61,7 @@ async function forgetOldRows(services: Services): Promise<void> {
     await sql`delete from throttle_hits where window_start < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
     await forgetOldLogins(db, now)
+    await forgetOldCodes(db, now)
+    await forgetSupportMessages(db, now)
   })
 }

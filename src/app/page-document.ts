@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { APP_NAME } from '../platform/shared/app-name.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
 
 /** The HTML around a page that is drawn ahead of the browser: what link previews, search engines and the first paint need. */
 
@@ -7,6 +8,12 @@ import { APP_NAME } from '../platform/shared/app-name.ts'
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim(),
 )}`
+
+/** What the build of a page made: its stylesheet's text, and the address of its only script. */
+export interface PageAssets {
+  css: string
+  scriptUrl: string
+}
 
 export interface PageDocument {
   head: string[]
@@ -82,16 +89,4 @@ function meta(name: string, content: string): string {
 
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findBookingView } from '../features/booking/page-queries.ts'
@@ -7,7 +8,9 @@ import { findPicture } from '../features/profile/picture-queries.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import type { Services } from '../platform/server/services.ts'
 import { Problem } from '../platform/shared/problem.ts'
-import { type BookingAssets, documentOf, notFoundDocument } from './booking-document.ts'
+import { documentOf, notFoundDocument } from './booking-document.ts'
+import { readPageAssets } from './built-entry.ts'
+import type { PageAssets } from './page-document.ts'
 import { loadSite, type SiteTemplates, serveForRobots, serveSite } from './site-pages.ts'
 
 /** The pages people open: the public site, the application's shell, their assets, and the booking page rendered here. */
@@ -22,7 +25,7 @@ interface Rendering {
 interface Pages {
   /** The application's index.html; null before a build. */
   shell: string | null
-  booking: { rendering: Rendering; assets: BookingAssets } | null
+  booking: { rendering: Rendering; assets: PageAssets } | null
   site: SiteTemplates | null
 }
 
@@ -33,28 +36,11 @@ export async function loadPages(): Promise<Pages> {
   return { shell, site, booking: await loadBooking() }
 }
 
-interface ManifestEntry {
-  file: string
-  css?: string[]
-  isEntry?: boolean
-}
-
 async function loadBooking(): Promise<Pages['booking']> {
   const module = new URL('booking-server/booking-page.js', dist)
-  const manifestFile = new URL('booking/.vite/manifest.json', dist)
-  if (!existsSync(module) || !existsSync(manifestFile)) return null
-  const manifest = Object.values(
-    JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>,
-  )
-  const entry = manifest.find(({ isEntry }) => isEntry)
-  if (!entry) return null
-  const sheets = await Promise.all(
-    (entry.css ?? []).map((file) => readFile(new URL(`booking/${file}`, dist), 'utf8')),
-  )
-  return {
-    rendering: (await import(module.href)) as Rendering,
-    assets: { css: sheets.join('\n'), scriptUrl: `/${entry.file}` },
-  }
+  if (!existsSync(module)) return null
+  const assets = await readPageAssets(fileURLToPath(new URL('booking', dist)))
+  return { rendering: (await import(module.href)) as Rendering, assets }
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */

@@ -49,16 +49,8 @@ export async function serve(
     log,
   )
   wake = () => jobs.wake('outbox')
-  await app
-    .listen({ host: environment.host, port: environment.port })
-    .catch((error: { code?: string }) => {
-      throw new SettingError(
-        `Não foi possível abrir a porta ${environment.port} em ${environment.host} (${error.code}). Escolha outra em PORT.`,
-      )
-    })
-  const { port } = app.server.address() as { port: number }
-  if (!origin)
-    origin = `http://${environment.host.includes(':') ? `[${environment.host}]` : environment.host}:${port}`
+  const address = await listen(app, environment)
+  origin ||= address
   warnOfTrial(environment, log)
   endOnSignal(async () => {
     await Promise.all([finishRequests(app), jobs.stop()])
@@ -73,6 +65,17 @@ async function connect(environment: Environment, log: pino.Logger): Promise<Data
   return connectPostgres(environment.databaseUrl, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'),
   )
+}
+
+/** Opens the port and tells the address it is reached at from this machine. */
+async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
+  await app.listen({ host, port }).catch((error: { code?: string }) => {
+    throw new SettingError(
+      `Não foi possível abrir a porta ${port} em ${host} (${error.code}). Escolha outra em PORT.`,
+    )
+  })
+  const opened = app.server.address() as { port: number }
+  return `http://${host.includes(':') ? `[${host}]` : host}:${opened.port}`
 }
 
 /** decisions §1: ADMIN_EMAIL alone has a password made, printed once. */

@@ -2,8 +2,15 @@ import { SITE_PAGES, type SitePageName } from '../features/site/page-contract.ts
 import { QUESTIONS } from '../features/site/question-contract.ts'
 import { PLAN_LABELS, PLAN_PRICES } from '../features/subscription/plan-contract.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { centsToText } from '../platform/shared/money.ts'
-import { escapeHtml, hiddenHead, jsonScript, pageDocument, sharedHead } from './page-document.ts'
+import {
+  hiddenHead,
+  jsonScript,
+  type PageAssets,
+  pageDocument,
+  sharedHead,
+} from './page-document.ts'
 
 /**
  * The public pages' documents. They are made when building, as templates: the site's address and today's date are known
@@ -23,17 +30,11 @@ const IMAGE = {
   alt: `${APP_NAME}: uma porta aberta, e a luz de um consultório`,
 }
 
-/** What the site build made: the stylesheet's text, and the address of the only script. */
-export interface SiteAssets {
-  css: string
-  scriptUrl: string
-}
-
 /** A template of a page from its markup; only the support page has something that answers to a script. */
 export function siteTemplate(
   name: SiteDocumentName,
   markup: string,
-  { css, scriptUrl }: SiteAssets,
+  { css, scriptUrl }: PageAssets,
 ): string {
   const script = `<script type="module" src="${escapeHtml(scriptUrl)}"></script>`
   return pageDocument({

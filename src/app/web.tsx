@@ -8,8 +8,10 @@ import { isStandalone, watchInstall } from '../features/install/web/install-prom
 import { belongsToApp } from '../features/install/worker-rules.ts'
 import { createQueryClient } from '../platform/web/query.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
+import { DemoBorder } from './web/demo-border.tsx'
 import { patientArea, psychologistArea } from './web/login-area.ts'
 import { closeLogin } from './web/login-end.ts'
+import { followOtherTabs } from './web/other-tabs.ts'
 import { DASHBOARD, findScreen } from './web/psychologist-screens.ts'
 import { Routes } from './web/routes.tsx'
 
@@ -26,10 +28,7 @@ const client = createQueryClient(({ message }) => {
   navigate(loginPath, { replace: true })
 })
 
-// Another tab logged in or out: what was read belongs to somebody else.
-window.addEventListener('storage', ({ key }) => {
-  if (key === 'token' || key === null) client.clear()
-})
+followOtherTabs(() => client.clear())
 
 // The installed app starts where the manifest says; a patient's own, at the patient's.
 const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
@@ -44,7 +43,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Routes />
+        <DemoBorder>
+          <Routes />
+        </DemoBorder>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -114,7 +114,10 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const queued = 'queued'
     const messages = () =>
       withDatabase(place, ({ owner }) =>
-        owner.selectFrom('messages').select(['id', 'status', 'attempts']).execute(),
+        owner
+          .selectFrom('messages')
+          .select(['psychologist_id', 'id', 'status', 'attempts'])
+          .execute(),
       )
     await expect
       .poll(async () => (await messages()).filter(({ status }) => status === queued), PATIENCE)
@@ -125,7 +128,9 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       Array(10).fill({ status: 'sent', attempts: 1 }),
     )
     const letters = await Promise.all(places.map(({ dataDir }) => lettersIn(dataDir)))
-    expect(letters.flat().sort()).toEqual(rows.map(({ id }) => `${id}.eml`).sort())
+    expect(letters.flat().sort()).toEqual(
+      rows.map((row) => `${row.id}.${row.psychologist_id}.eml`).sort(),
+    )
   })
 })
 

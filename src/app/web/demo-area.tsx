@@ -1,5 +1,4 @@
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { DEMO_PATH } from '../../features/demo/rules.ts'
 import { DemoBanner } from '../../features/demo/web/demo-banner.tsx'
@@ -10,10 +9,12 @@ import PsychologistArea from './psychologist-area.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
+// Once in a document, before any screen asks: only a document of the demonstration loads this file (demo-border.tsx).
+beginVisit(Date.now())
+const client = createQueryClient(() => undefined, { triesAgain: false })
+
 /** The practice on made-up data, in this browser alone: the psychologist's own screens, under a base of their own. */
 export default function DemoArea() {
-  const client = useVisit()
-  if (!client) return null
   return (
     <QueryClientProvider client={client}>
       <Router base={DEMO_PATH}>
@@ -33,20 +34,6 @@ export default function DemoArea() {
       </Router>
     </QueryClientProvider>
   )
-}
-
-/** The visit's own data; null until the real ones are out of reach. They are in reach again when the visit ends. */
-function useVisit(): QueryClient | null {
-  const real = useQueryClient()
-  const [client, setClient] = useState<QueryClient | null>(null)
-  useLayoutEffect(() => {
-    // What the real screens still wait for must not be asked again here.
-    void real.cancelQueries()
-    const leave = beginVisit(Date.now())
-    setClient(createQueryClient(() => undefined))
-    return leave
-  }, [real])
-  return client
 }
 
 // The first screen's code comes beside this one's, not after it.

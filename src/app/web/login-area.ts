@@ -1,10 +1,6 @@
 import { isPatientLoggedIn } from '../../features/patient-area/web/kept-login.ts'
-import {
-  forgetPatient,
-  forgetPsychologist,
-  storage,
-  storedPsychologist,
-} from '../../platform/web/storage.ts'
+import { forgetPatient, forgetPsychologist } from '../../platform/web/forget.ts'
+import { storage, storedPsychologist } from '../../platform/web/storage.ts'
 
 /** Where people log in, and what of it the browser keeps: spec part 1 §3 and §4, Login state. */
 export interface LoginArea {
@@ -28,4 +24,8 @@ export const patientArea: LoginArea = {
   isLoggedIn: isPatientLoggedIn,
   isKnown: () => storage.get('patient') !== null || storage.get('patientPhone') !== null,
   forget: forgetPatient,
+}
+
+export function isAnybodyLoggedIn(): boolean {
+  return psychologistArea.isLoggedIn() || patientArea.isLoggedIn()
 }

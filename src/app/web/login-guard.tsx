@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Redirect } from 'wouter'
+import { watchOtherTabs } from '../../platform/web/use-stored.ts'
 import type { LoginArea } from './login-area.ts'
 
 type LoginGuardProps = { area: LoginArea; children: ReactNode }
@@ -9,16 +10,11 @@ type LoginGuardProps = { area: LoginArea; children: ReactNode }
  * another tab counts here at once.
  */
 export function LoginGuard({ area, children }: LoginGuardProps) {
-  const loggedIn = useSyncExternalStore(subscribe, area.isLoggedIn)
+  const loggedIn = useSyncExternalStore(watchOtherTabs, area.isLoggedIn)
   return loggedIn ? children : <BackToLogin area={area} />
 }
 
 function BackToLogin({ area }: { area: LoginArea }) {
   useEffect(() => area.forget(), [area])
   return <Redirect to={area.loginPath} replace />
-}
-
-function subscribe(listener: () => void) {
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
 }

@@ -6,7 +6,7 @@ import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Toaster } from '../../platform/web/ui/toast.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
-import { patientArea, psychologistArea } from './login-area.ts'
+import { isAnybodyLoggedIn, patientArea, psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
@@ -58,7 +58,7 @@ export function Routes() {
       </Route>
       <Route>
         <ProductRoutes />
-        <InstallOffer />
+        <InstallOffer isLoggedIn={isAnybodyLoggedIn} />
         <Toaster />
       </Route>
     </Switch>

@@ -13,6 +13,7 @@ import { findProfile } from '../profile/queries.ts'
 import { tellWithoutFail } from '../sessions/reminder-commands.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { cancelPresentSubscription } from '../subscription/commands.ts'
+import { eraseMessagesOfClosed } from '../support/commands.ts'
 import { KEPT_DAYS } from './contract.ts'
 import { type Everything, findEverything } from './queries.ts'
 import { erasureOf } from './rules.ts'
@@ -84,9 +85,7 @@ export async function exportAccount(tenant: Tenant, now: number): Promise<Everyt
 /** Erases the accounts whose 30 days are over, with all that is theirs; how many there were. */
 export async function eraseClosedAccounts(db: Sql, now: number): Promise<number> {
   const over = new Date(now - KEPT_DAYS * DAY)
-  await sql`
-    delete from support_messages m using psychologists p
-    where p.id = m.psychologist_id and p.closed_at <= ${over} and not p.is_admin`.execute(db)
+  await eraseMessagesOfClosed(db, over)
   const { numAffectedRows } = await sql`
     delete from psychologists where closed_at <= ${over} and not is_admin`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -1,18 +1,15 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { DAYS_OFF_KEPT, type DayOffInput, type KeptDayOff } from './contract.ts'
+import type { DayOffInput, KeptDayOff } from './contract.ts'
+import { refuseTooManyDaysOff } from './day-off-rules.ts'
 import { countDaysOff } from './queries.ts'
 
 /** Closes a day, a range or a part of each of its days; counted under the practice's lock. */
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
   await lockPractice(tenant)
-  if ((await countDaysOff(tenant)) >= DAYS_OFF_KEPT)
-    throw invalidField(
-      'firstDay',
-      `Você já tem ${DAYS_OFF_KEPT} períodos. Remova um deles para adicionar outro.`,
-    )
+  refuseTooManyDaysOff(await countDaysOff(tenant))
   const id = newId()
   await tenant.sql
     .insertInto('days_off')

@@ -3,19 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, idParams } from '../../platform/shared/fields.ts'
 import { TIME } from './rules.ts'
 
-export const WEEKDAY_LABELS = {
-  sunday: 'Domingo',
-  monday: 'Segunda-feira',
-  tuesday: 'Terça-feira',
-  wednesday: 'Quarta-feira',
-  thursday: 'Quinta-feira',
-  friday: 'Sexta-feira',
-  saturday: 'Sábado',
-} as const
-
-/** Calendar headings, Sunday first: spec part 1 §2. */
-export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
-
 /** Days off one practice may keep. */
 export const DAYS_OFF_KEPT = 100
 

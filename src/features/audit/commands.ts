@@ -1,5 +1,7 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 
 interface AuditEvent {
   actor: 'psychologist' | 'patient' | 'visitor' | 'admin' | 'system'
@@ -21,4 +23,28 @@ export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number
       at: new Date(now),
     })
     .execute()
+}
+
+interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
+  /** Each is written down in the practice it is of. */
+  subjects: readonly { tenantId: TenantId; subjectId: string }[]
+}
+
+/** Adds what the log does not have of the last 24 hours: a page that is looked at all day is one read. */
+export async function recordOncePerDay(
+  db: Sql,
+  { actor, action, subjects }: RepeatedEvent,
+  now: number,
+): Promise<void> {
+  if (subjects.length === 0) return
+  const rows = subjects.map(
+    ({ tenantId, subjectId }) => sql`(${tenantId}::uuid, ${newId()}::uuid, ${subjectId}::uuid)`,
+  )
+  await sql`
+    insert into audit_events (psychologist_id, id, actor, action, subject_id, at)
+    select e.psychologist_id, e.id, ${actor}, ${action}, e.subject_id, ${new Date(now)}
+    from (values ${sql.join(rows)}) e (psychologist_id, id, subject_id)
+    where not exists (
+      select 1 from audit_events a where a.psychologist_id = e.psychologist_id and a.subject_id = e.subject_id
+        and a.action = ${action} and a.at > ${new Date(now - DAY)})`.execute(db)
 }

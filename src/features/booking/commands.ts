@@ -23,7 +23,8 @@ import { findService } from '../services/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { findBookingFacts } from './availability-queries.ts'
-import { type Booked, type BookingInput, CONSENT_VERSION } from './contract.ts'
+import { CONSENT_VERSION } from './consent-contract.ts'
+import type { Booked, BookingInput } from './contract.ts'
 import { refuse } from './refusal-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -66,7 +67,8 @@ export async function bookPublicly(
 /** Somebody this practice does not know yet. */
 async function addPatient(tenant: Tenant, input: BookingInput, now: number): Promise<string> {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
-  const { id } = await insertPatient(tenant, { name, email, phone }, now)
+  const typed = { name, email, phone, emailUnconfirmed: email !== null }
+  const { id } = await insertPatient(tenant, typed, now)
   await recordEvent(tenant, { actor: 'visitor', action: 'patient.created', subjectId: id }, now)
   return id
 }
@@ -126,6 +128,7 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
         : practice.video_link,
     price_cents: sessionPriceOf(service),
     notes: input.notes,
+    booked_email: input.patientEmail,
     status: confirmed ? ('confirmed' as const) : ('pending' as const),
     origin: 'public' as const,
     holds: true,

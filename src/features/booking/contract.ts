@@ -19,8 +19,6 @@ import { pixPayment } from '../payments/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
-/** The privacy text a booking consents to; kept with the instant (decisions §8). */
-export const CONSENT_VERSION = '2026-11'
 /** Unpaid holds one phone may have with one psychologist: decisions §4. */
 export const HOLDS_A_PHONE = 2
 /** Days one availability call may span: decisions §2. */

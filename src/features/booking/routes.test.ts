@@ -8,12 +8,14 @@ import { createBooking } from './contract.ts'
 
 const { app, given, visitor, clock, messages } = await openPractice({ THROTTLE: 'on' })
 
+let phones = 0
+
 async function openPro() {
   const owner = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(owner)
   const body = {
     patientName: 'João Reis',
-    patientPhone: '11 91111-2222',
+    patientPhone: `11 91111-${String(++phones).padStart(4, '0')}`,
     serviceId,
     datetime: '2026-03-03T10:00:00-03:00',
   }
@@ -23,7 +25,7 @@ async function openPro() {
       { params: { id: owner.friendlyId }, body: { ...body, ...change } },
       { idempotencyKey },
     )
-  return { owner, book }
+  return { owner, phone: body.patientPhone, book }
 }
 
 describe('the same Idempotency-Key', () => {
@@ -43,10 +45,10 @@ describe('the same Idempotency-Key', () => {
   })
 
   it('is the same answer also when the phone and the instant are written otherwise', async () => {
-    const { book } = await openPro()
+    const { phone, book } = await openPro()
     const first = await book('chave-0002')
     const again = await book('chave-0002', {
-      patientPhone: '(11) 91111-2222',
+      patientPhone: phone.replace('11 ', '+55 (11) '),
       datetime: '2026-03-03T13:00:00Z',
     })
     expect(again.body).toEqual(first.body)
@@ -108,6 +110,18 @@ describe('a machine', () => {
     expect(Number(refused.headers['retry-after'])).toBe(HOUR / 1_000)
     clock.advance(HOUR)
     expect((await book('telefone-11')).status).not.toBe(429)
+  })
+
+  it('cannot book for one phone without end with ever another psychologist', async () => {
+    const patientPhone = '11 92222-3333'
+    clock.set('2026-03-02T12:00:00-03:00')
+    const practices = [await openPro(), await openPro(), await openPro()]
+    const statuses: number[] = []
+    for (const [number, { book }] of practices.entries())
+      for (let n = 0; n < 7; n++)
+        statuses.push((await book(`outra-${number}-${n}`, { patientPhone })).status)
+    expect(statuses.slice(0, 20)).not.toContain(429)
+    expect(statuses[20]).toBe(429)
   })
 
   it('cannot book from one address without end', async () => {

@@ -19,6 +19,8 @@ import { findPublicPsychologist, inPractice, listPublicServices } from './querie
 /** A family behind one address may book; a machine may not empty an agenda. */
 const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
+/** Nobody looks for that many psychologists in an hour. */
+const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
 
 export const bookingRoutes: Route[] = [
   openRoute(getPublicPsychologist, async ({ services, params }) =>
@@ -44,12 +46,11 @@ export const bookingRoutes: Route[] = [
         now,
         { ...BOOKINGS_AN_ADDRESS, of: address },
         { ...BOOKINGS_A_PHONE, of: `${params.id} ${body.patientPhone}` },
+        { ...BOOKINGS_A_PHONE_ANYWHERE, of: body.patientPhone },
       )
       return inPractice(services.db, params.id, (tenant) => {
         const work = () => bookPublicly(tenant, body, manageUrls(services, tenant.id), now)
-        return key
-          ? answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
-          : work()
+        return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
       })
     },
   ),

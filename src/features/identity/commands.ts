@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { createToken, hashToken } from '../../platform/server/tokens.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { DEFAULT_HOURS } from '../attendance/rules.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { LOGIN_LIFE } from './queries.ts'
-
-/** A password link works once, for 1 hour: decisions §2. */
-const RESET_LIFE = HOUR
+import { RESET_LIFE } from './rules.ts'
 
 interface NewAccount {
   name: string

@@ -56,14 +56,14 @@ describe('the kept week', () => {
   it('is read back whole by its psychologist alone', () => {
     const week = weekToKeep([SESSION], ANA, NOW)
     const text = JSON.stringify(week)
-    expect(readKeptWeek(text, 'ana')).toEqual(week)
-    expect(readKeptWeek(text, 'bia')).toBeNull()
+    expect(readKeptWeek(text, 'ana', NOW)).toEqual(week)
+    expect(readKeptWeek(text, 'bia', NOW)).toBeNull()
   })
 
   it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])(
     'is none where %s is stored',
     (text) => {
-      expect(readKeptWeek(text, 'ana')).toBeNull()
+      expect(readKeptWeek(text, 'ana', NOW)).toBeNull()
     },
   )
 

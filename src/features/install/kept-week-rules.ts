@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, dayAt } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { initialsOf } from '../../platform/shared/initials.ts'
 import { daysOfWeek, startOfWeek } from '../sessions/agenda-rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
@@ -32,6 +32,9 @@ const keptWeek = z.object({
 })
 export type KeptWeek = z.infer<typeof keptWeek>
 
+/** The week after the kept one may still be looked back from; later it tells of patients and helps nobody. */
+const KEPT_FOR = 14 * DAY
+
 interface Practice {
   psychologistId: string
   zone: string
@@ -57,11 +60,15 @@ function toKeep({ datetime, duration, patientId, patientName, type, status }: Se
   return { startsAt: datetime, duration, initials, type, status }
 }
 
-/** The week in a stored text; null unless it is whole and this psychologist's. */
-export function readKeptWeek(text: string | null, psychologistId: string): KeptWeek | null {
+/** The week in a stored text; null unless it is whole, this psychologist's and not too old. */
+export function readKeptWeek(
+  text: string | null,
+  psychologistId: string,
+  now: number,
+): KeptWeek | null {
   try {
     const week = keptWeek.parse(JSON.parse(text ?? 'null'))
-    return week.psychologistId === psychologistId ? week : null
+    return week.psychologistId === psychologistId && now - week.savedAt <= KEPT_FOR ? week : null
   } catch {
     return null
   }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import type { Mail } from './rules.ts'
 
 export interface Message {
+  /** That of what it copies, so that both are erased together; else one of its own. */
+  id?: string
   channel: 'email' | 'sms'
   /** `password_reset`, `booking_received` … */
   kind: string
@@ -51,7 +55,7 @@ export async function queueAcross(
     .values(
       messages.map((message) => ({
         psychologist_id: message.tenantId,
-        id: newId(),
+        id: message.id ?? newId(),
         channel: message.channel,
         kind: message.kind,
         recipient: message.recipient,
@@ -63,4 +67,12 @@ export async function queueAcross(
       })),
     )
     .execute()
+}
+
+/** A day is enough to see whether a login code was sent; afterwards not even that somebody logged in is kept. */
+export async function forgetOldCodes(db: Sql, now: number): Promise<void> {
+  await sql`
+    delete from messages where kind = 'login_code' and created_at < ${new Date(now - DAY)}`.execute(
+    db,
+  )
 }

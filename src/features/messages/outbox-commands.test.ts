@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { cancelSession, remindSession } from '../sessions/contract.ts'
-import { queueMail } from './commands.ts'
-import { type Outgoing, sendDueMessages } from './outbox-commands.ts'
+import { forgetOldCodes, queueMail } from './commands.ts'
+import { type Deliver, type Outgoing, sendDueMessages } from './outbox-commands.ts'
 
 const { db, services, given, clock, messages } = await openPractice()
 
@@ -12,9 +12,11 @@ const ana = await given.psychologist({ plan: 'pro' })
 const service = await given.service(ana)
 const patient = await given.patient(ana, { email: 'maria@exemplo.com' })
 
-const queue = (subject: string) =>
+const LIVES = { login_code: 10 * MINUTE, password_reset: HOUR }
+const send = (deliver: Deliver) => sendDueMessages(services, deliver, LIVES)
+const queue = (subject: string, kind = 'test') =>
   db.asTenant(ana.id, (tenant) =>
-    queueMail(tenant, 'maria@exemplo.com', { kind: 'test', subject, body: 'Olá' }, clock.now()),
+    queueMail(tenant, 'maria@exemplo.com', { kind, subject, body: 'Olá' }, clock.now()),
   )
 
 /** A post that keeps what it is given. */
@@ -40,8 +42,8 @@ describe('the outbox', () => {
   it('sends what is due, once', async () => {
     await queue('um')
     const { taken, deliver } = createPost()
-    expect(await sendDueMessages(services, deliver)).toBe(1)
-    expect(await sendDueMessages(services, deliver)).toBe(0)
+    expect(await send(deliver)).toBe(1)
+    expect(await send(deliver)).toBe(0)
     expect(taken).toMatchObject([
       { channel: 'email', recipient: 'maria@exemplo.com', subject: 'um' },
     ])
@@ -51,32 +53,29 @@ describe('the outbox', () => {
   it('sends all of many', async () => {
     for (let n = 0; n < 45; n++) await queue(`mensagem ${n}`)
     const { taken, deliver } = createPost()
-    expect(await sendDueMessages(services, deliver)).toBe(45)
+    expect(await send(deliver)).toBe(45)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(45)
   })
 
   it('emptied by two servers at once sends each message once', async () => {
     for (let n = 0; n < 30; n++) await queue(`mensagem ${n}`)
     const { taken, deliver } = createPost()
-    const sent = await Promise.all([
-      sendDueMessages(services, deliver),
-      sendDueMessages(services, deliver),
-    ])
+    const sent = await Promise.all([send(deliver), send(deliver)])
     expect(sent[0] + sent[1]).toBe(30)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(30)
   })
 
   it('tries again later what was not taken, keeping its code and no address', async () => {
     await queue('um')
-    expect(await sendDueMessages(services, refuse)).toBe(0)
+    expect(await send(refuse)).toBe(0)
     const [waiting] = await messages()
     expect(waiting).toMatchObject({ status: 'queued', attempts: 1 })
     expect(waiting?.last_error).toContain('550')
     expect(waiting?.last_error).not.toContain('@')
     const { taken, deliver } = createPost()
-    expect(await sendDueMessages(services, deliver)).toBe(0)
+    expect(await send(deliver)).toBe(0)
     clock.advance(2 * MINUTE)
-    expect(await sendDueMessages(services, deliver)).toBe(1)
+    expect(await send(deliver)).toBe(1)
     expect(taken).toHaveLength(1)
     expect(await messages()).toMatchObject([{ status: 'sent', last_error: null }])
   })
@@ -84,7 +83,7 @@ describe('the outbox', () => {
   it('gives a message up after 8 tries', async () => {
     await queue('um')
     for (let n = 0; n < 12; n++) {
-      await sendDueMessages(services, refuse)
+      await send(refuse)
       clock.advance(7 * HOUR)
     }
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 8 }])
@@ -95,19 +94,19 @@ describe('the outbox', () => {
     const { taken, deliver } = createPost(({ subject }) =>
       subject === 'dois' ? refuse() : Promise.resolve(),
     )
-    expect(await sendDueMessages(services, deliver)).toBe(2)
+    expect(await send(deliver)).toBe(2)
     expect(taken.map(({ subject }) => subject).sort()).toEqual(['três', 'um'])
   })
 
   it('of a server that died is sent by another, 5 minutes later', async () => {
     await queue('um')
     // It took the message and never came back.
-    void sendDueMessages(services, () => new Promise<never>(() => {}))
+    void send(() => new Promise<never>(() => {}))
     await expect.poll(async () => (await messages())[0]?.attempts).toBe(1)
     const { deliver } = createPost()
-    expect(await sendDueMessages(services, deliver)).toBe(0)
+    expect(await send(deliver)).toBe(0)
     clock.advance(5 * MINUTE)
-    expect(await sendDueMessages(services, deliver)).toBe(1)
+    expect(await send(deliver)).toBe(1)
   })
 })
 
@@ -118,7 +117,7 @@ describe('a reminder', () => {
     await ana.ask(remindSession, { params })
     await ana.ask(cancelSession, { params })
     const { taken, deliver } = createPost()
-    await sendDueMessages(services, deliver)
+    await send(deliver)
     expect(taken.map(({ subject }) => subject)).not.toContain('Lembrete da sua consulta')
     const kinds = (await messages()).map(({ kind, status }) => [kind, status])
     expect(kinds).toContainEqual(['session_reminder', 'dropped'])
@@ -132,7 +131,61 @@ describe('a reminder', () => {
     })
     await ana.ask(remindSession, { params: { id: session.id } })
     const { taken, deliver } = createPost()
-    expect(await sendDueMessages(services, deliver)).toBe(1)
+    expect(await send(deliver)).toBe(1)
     expect(taken[0]?.subject).toBe('Lembrete da sua consulta')
+  })
+})
+
+describe.each([
+  ['a login code', 'login_code', 10 * MINUTE],
+  ['a link for a new password', 'password_reset', HOUR],
+])('%s', (_, kind, life) => {
+  it('that opens nothing any more is not sent, and its words are forgotten', async () => {
+    await queue('um', kind)
+    clock.advance(life)
+    const { taken, deliver } = createPost()
+    expect([await send(deliver), taken]).toEqual([0, []])
+    expect(await messages()).toMatchObject([{ status: 'dropped', body: '' }])
+  })
+
+  it('that still opens something is sent', async () => {
+    await queue('um', kind)
+    clock.advance(life - 1)
+    const { taken, deliver } = createPost()
+    expect(await send(deliver)).toBe(1)
+    expect(taken).toMatchObject([{ body: 'Olá' }])
+  })
+})
+
+describe('what was sent', () => {
+  it.each([
+    ['a login code', 'login_code', ''],
+    ['a link for a new password', 'password_reset', ''],
+    ['a message to the support', 'support_request', ''],
+    ['a booking', 'booking_received', 'Olá'],
+  ])('of %s keeps these words', async (_, kind, body) => {
+    await queue('um', kind)
+    const { taken, deliver } = createPost()
+    await send(deliver)
+    expect(taken).toMatchObject([{ body: 'Olá' }])
+    expect(await messages()).toMatchObject([{ status: 'sent', body }])
+  })
+
+  it('keeps its words until it is taken', async () => {
+    await queue('um', 'support_request')
+    await send(refuse)
+    expect(await messages()).toMatchObject([{ status: 'queued', body: 'Olá' }])
+  })
+
+  it('of a login code is forgotten altogether after a day', async () => {
+    for (const kind of ['login_code', 'booking_received']) await queue('um', kind)
+    await send(createPost().deliver)
+    const forget = () => db.asPlatform((sql) => forgetOldCodes(sql, clock.now()))
+    clock.advance(DAY)
+    await forget()
+    expect(await messages()).toHaveLength(2)
+    clock.advance(1)
+    await forget()
+    expect(await messages()).toMatchObject([{ kind: 'booking_received' }])
   })
 })

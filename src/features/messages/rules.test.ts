@@ -43,7 +43,7 @@ describe('the subject of a message', () => {
       cancellationMailToPsychologist(appointment),
       'Consulta cancelada pelo paciente',
     ],
-    ['a login code', codeMail('012345'), 'Seu código de acesso'],
+    ['a login code', codeMail('012345', 10), 'Seu código de acesso'],
     ['a reminder', reminderMail(appointment), 'Lembrete da sua consulta'],
     [
       'a reminder of a cancelled session',
@@ -95,7 +95,7 @@ describe('the text of a message', () => {
   })
 
   it('with a login code says how long it lives', () => {
-    const { body } = codeMail('012345')
+    const { body } = codeMail('012345', 10)
     expect(body).toContain('\n012345\n')
     expect(body).toContain('vale por 10 minutos')
   })
@@ -139,7 +139,7 @@ describe('a text for a chat or an SMS', () => {
     ],
     [
       'a login code, in one SMS without accents',
-      codeText('012345'),
+      codeText('012345', 10),
       'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',
     ],
   ])('about %s is one neutral line', (_, text, expected) => {

@@ -2,9 +2,7 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
-import { CODE_LIFE_MINUTES } from '../patient-area/contract.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
-import { PRIORITY_REPLY_TIME } from '../support/contract.ts'
 
 /**
  * The texts of what is sent. Neutral: nothing about health in a subject, an SMS or a chat text (decisions §8); a
@@ -16,6 +14,16 @@ export interface Mail {
   subject: string
   body: string
 }
+
+/** Kinds that open something for a while: once that is over there is nothing to send. In milliseconds. */
+export type MessageLives = Record<'login_code' | 'password_reset', number>
+
+/** Kinds whose words are forgotten once they are sent: what opens something, and what a person confided. */
+export const FORGOTTEN_ONCE_SENT: readonly string[] = [
+  'login_code',
+  'password_reset',
+  'support_request',
+]
 
 /** What a notice of a session needs to know. */
 export interface Appointment {
@@ -125,8 +133,8 @@ function noticeToPsychologist(appointment: Appointment, did: 'agendou' | 'cancel
   ])
 }
 
-/** A patient's login code. */
-export function codeMail(code: string): Mail {
+/** A patient's login code, which lives that long. */
+export function codeMail(code: string, lifeMinutes: number): Mail {
   return {
     kind: 'login_code',
     subject: 'Seu código de acesso',
@@ -135,15 +143,15 @@ export function codeMail(code: string): Mail {
       '',
       code,
       '',
-      `Ele vale por ${CODE_LIFE_MINUTES} minutos e funciona uma vez. Não o passe a ninguém.`,
+      `Ele vale por ${lifeMinutes} minutos e funciona uma vez. Não o passe a ninguém.`,
       'Se você não pediu, ignore esta mensagem.',
     ]),
   }
 }
 
 /** The same as an SMS: one of 160 characters, which accents would shorten to 70. */
-export function codeText(code: string): string {
-  const text = `${APP_NAME}: seu código de acesso é ${code}. Vale por ${CODE_LIFE_MINUTES} minutos. Não o passe a ninguém.`
+export function codeText(code: string, lifeMinutes: number): string {
+  const text = `${APP_NAME}: seu código de acesso é ${code}. Vale por ${lifeMinutes} minutos. Não o passe a ninguém.`
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
@@ -158,27 +166,27 @@ export interface SupportRequest {
   message: string
   /** Whose login came along. */
   author: { name: string; email: string; plan: string } | null
-  /** Spec part 1 §9: Pro's support has priority. */
-  hasPriority: boolean
+  /** The reply time Pro's support promises; null without priority. */
+  priority: string | null
 }
 
 /**
- * To the super admin. Its subject is ours: what a person writes may speak of health. The facts stand before the person's
+ * To the super admin. Its subject is ours: what a person writes, a name too, may speak of health. The facts stand before the person's
  * own words, which could look like them.
  */
 export function supportMail(request: SupportRequest): Mail {
-  const { name, email, phone, category, subject, message, author, hasPriority } = request
-  const kind = hasPriority ? 'Suporte prioritário' : 'Suporte'
+  const { name, email, phone, category, subject, message, author, priority } = request
+  const kind = priority ? 'Suporte prioritário' : 'Suporte'
   return {
     kind: 'support_request',
-    subject: `${kind}: ${category}, de ${oneLine(name)}`,
+    subject: `${kind}: ${category}`,
     body: signed([
       `${oneLine(name)} escreveu ao suporte. Responda para ${email}: esta mensagem não recebe respostas.`,
       '',
       `E-mail: ${email}`,
       ...(phone ? [`Telefone: ${formatPhone(phone)}`] : []),
       ...(author ? [`Conta: ${oneLine(author.name)}, ${author.email}, ${author.plan}`] : []),
-      ...(hasPriority ? [`Prazo: ${PRIORITY_REPLY_TIME} (plano Pro)`] : []),
+      ...(priority ? [`Prazo: ${priority} (plano Pro)`] : []),
       `Categoria: ${category}`,
       `Assunto: ${oneLine(subject)}`,
       '',

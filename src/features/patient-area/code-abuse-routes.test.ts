@@ -4,7 +4,7 @@ import { codesSentBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { requestLoginCode, verifyLoginCode } from './contract.ts'
 
-const { app, given, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
+const { app, given, messages, startAnother } = await openPractice({ PATIENT_LOGIN: 'code' })
 const ana = await given.psychologist({ plan: 'pro' })
 
 let made = 0
@@ -16,7 +16,8 @@ async function knownPhone(): Promise<string> {
   return phone
 }
 
-const request = (phone: string) => new Actor(app).call(requestLoginCode, { body: { phone } })
+const request = (phone: string, server = app) =>
+  new Actor(server).call(requestLoginCode, { body: { phone } })
 const verify = (phone: string, code: string) =>
   new Actor(app).call(verifyLoginCode, { body: { phone, code } })
 const sentBy = (work: () => Promise<unknown>) => codesSentBy({ messages }, work)
@@ -53,12 +54,32 @@ describe('codes are throttled', async () => {
     expect(await statuses(60, walk)).toEqual(new Set([401]))
     expect((await walk(99)).status).toBe(429)
   })
+
+  it('50 tries a phone and day, whatever the hours: then a 429 says how long to wait', async () => {
+    throttled.clock.set('2026-03-04T00:00:00Z')
+    const body = { phone: phoneOf(500), code: '000000' }
+    const guess = () => new Actor(throttled.app).call(verifyLoginCode, { body })
+    for (const hour of [1, 2]) {
+      expect(await statuses(25, guess)).toEqual(new Set([401]))
+      throttled.clock.set(`2026-03-04T0${hour}:00:00Z`)
+    }
+    const refused = await guess()
+    expect([refused.status, refused.problem?.message]).toEqual([
+      429,
+      'Muitas tentativas. Tente novamente em 22 horas.',
+    ])
+    throttled.clock.set('2026-03-05T00:00:00Z')
+    expect((await guess()).status).toBe(401)
+  })
 })
 
-it('codes asked for at once, by two servers as by one, are one message', async () => {
+it('codes asked for at once of two servers on one database are one message', async () => {
   const phone = await knownPhone()
+  const servers = [app, await startAnother()]
   const sent = await sentBy(async () => {
-    const replies = await Promise.all(Array.from({ length: 32 }, () => request(phone)))
+    const replies = await Promise.all(
+      Array.from({ length: 32 }, (_, n) => request(phone, servers[n % 2])),
+    )
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(31)
   })

@@ -27,7 +27,7 @@ export async function cancelAsPatient(
   const appointment = appointmentOf(practice, { ...session, status: 'cancelled' })
   if (practice.enable_email_notifications)
     await queueMail(tenant, practice.email, cancellationMailToPsychologist(appointment), now, id)
-  if (session.patient_email)
-    await queueMail(tenant, session.patient_email, reminderMail(appointment), now, id)
+  if (session.notice_email)
+    await queueMail(tenant, session.notice_email, reminderMail(appointment), now, id)
   return findPatientSession(tenant, id, now)
 }

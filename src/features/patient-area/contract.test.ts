@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { listPatientSessions, PREVIOUS_SHOWN } from './contract.ts'
 import { tooShortForLogin } from './rules.ts'
 
 const MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
@@ -10,16 +9,4 @@ it.each([
   ['(11) 98765-4321', []],
 ])('the phone %s typed to log in as a patient: %j', (typed, problems) => {
   expect(tooShortForLogin(typed)).toEqual(problems)
-})
-
-it("the consultations of a phone are asked without a psychologist's login", () => {
-  expect(listPatientSessions).toMatchObject({
-    method: 'GET',
-    path: '/api/patient/sessions',
-    access: 'patient',
-  })
-})
-
-it('5 previous consultations are shown', () => {
-  expect(PREVIOUS_SHOWN).toBe(5)
 })

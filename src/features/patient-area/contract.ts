@@ -17,6 +17,8 @@ export const CODE_LIFE_MINUTES = 10
 export const CODE_TRIES = 5
 export const RESEND_AFTER_SECONDS = 60
 export const CODES_AN_HOUR = 5
+/** Up to 5 codes live at once: with 50 tries a day, whoever guesses needs 11 years on average, not 11 months. */
+export const CODE_TRIES_A_DAY = 50
 
 export const CODE_MESSAGE = 'Digite os 6 números do código'
 
@@ -112,8 +114,10 @@ export const cancelPatientSession = endpoint({
     'not_found',
     'session_past',
     'session_already_closed',
+    'key_reused',
     'throttled',
   ],
+  idempotent: true,
 })
 
 /** A link's token, as it was sealed: any other opens nothing. */
@@ -122,7 +126,7 @@ const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
 export const getBooking = endpoint({
   method: 'GET',
   path: '/api/patient/bookings/:token',
-  summary: 'A consulta que um link de confirmação abre, sem login',
+  summary: 'A consulta que um link de confirmação abre, sem login e sem as observações',
   access: 'public',
   params: bookingToken,
   reply: patientSession,
@@ -138,5 +142,6 @@ export const cancelBooking = endpoint({
   params: bookingToken,
   reply: patientSession,
   status: 200,
-  problems: ['not_found', 'session_past', 'session_already_closed', 'throttled'],
+  problems: ['not_found', 'session_past', 'session_already_closed', 'key_reused', 'throttled'],
+  idempotent: true,
 })

@@ -32,6 +32,7 @@ async function book(owner = ana, serviceId = service.id) {
     patientName: 'João Reis',
     patientPhone: `11 93333-${String(++made).padStart(4, '0')}`,
     patientEmail: 'joao@exemplo.com',
+    notes: 'Sou o João Reis, ligue para 11 93333-0000',
     datetime: `2026-03-${day}T${hour}:00:00-03:00`,
   })
   return { ...booked, token: booked.manageUrl.split('/').at(-1) ?? '' }
@@ -79,7 +80,8 @@ describe('the link of a booking', () => {
       canCancel: true,
       payment: { brCode: payment?.brCode, amount: '150.00' },
     })
-    expect(decodeURIComponent(JSON.stringify(body))).not.toMatch(/João|Reis|93333|joao@/)
+    for (const shown of [body, (await cancel(token)).body])
+      expect(decodeURIComponent(JSON.stringify(shown))).not.toMatch(/João|Reis|93333|joao@/)
   })
 
   it('opens it where codes are asked, too', async () => {

@@ -15,8 +15,10 @@ import {
   CODES_AN_HOUR,
   RESEND_AFTER_SECONDS,
 } from './contract.ts'
-import { listKnownPatients } from './login-queries.ts'
+import { type Caller, listKnownAddresses } from './login-queries.ts'
 import { codeDestinations } from './login-rules.ts'
+import { listPatientsOf } from './queries.ts'
+import { recordOfPatients } from './reading-commands.ts'
 
 const RESEND_AFTER = RESEND_AFTER_SECONDS * 1000
 
@@ -31,7 +33,7 @@ export async function sendCodes(
   now: number,
 ): Promise<number> {
   if (!(await countRequest(db, phone, now))) return findWait(db, phone, now)
-  const known = await listKnownPatients(db, phone)
+  const known = await listKnownAddresses(db, phone)
   const destinations = codeDestinations(known, environment.mailUrl !== null)
   const drawn = new Set<string>()
   const sent = destinations.map((one) => ({ ...one, code: drawCode(drawn) }))
@@ -110,9 +112,16 @@ function messageOf(
   email: string | null,
   code: string,
 ): Message & { tenantId: TenantId } {
-  const mail = codeMail(code)
+  const mail = codeMail(code, CODE_LIFE_MINUTES)
   return email === null
-    ? { ...mail, tenantId, channel: 'sms', recipient: phone, subject: '', body: codeText(code) }
+    ? {
+        ...mail,
+        tenantId,
+        channel: 'sms',
+        recipient: phone,
+        subject: '',
+        body: codeText(code, CODE_LIFE_MINUTES),
+      }
     : { ...mail, tenantId, channel: 'email', recipient: email }
 }
 
@@ -138,16 +147,13 @@ export async function redeemCode(
     where phone = ${phone} and code_hash = ${hashOf(secret, phone, code)}`.execute(db)
   if (!rows[0]) return null
   await endCodes(db, phone)
-  return openPatientLogin(db, phone, rows[0].email, now)
+  const caller = { phone, email: rows[0].email }
+  await recordOfPatients(db, 'patient.logged_in', await listPatientsOf(db, caller), now)
+  return openPatientLogin(db, caller, now)
 }
 
 /** A new token; it is told once and only its hash is kept. */
-async function openPatientLogin(
-  db: Sql,
-  phone: string,
-  email: string | null,
-  now: number,
-): Promise<string> {
+async function openPatientLogin(db: Sql, { phone, email }: Caller, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('patient_tokens')
@@ -166,10 +172,13 @@ export async function closePatientLogin(db: Sql, token: string): Promise<void> {
   await sql`delete from patient_tokens where token_hash = ${hashToken(token)}`.execute(db)
 }
 
-/** Requests that limit nothing any more, with their codes, and tokens whose time is over. */
+/** Requests that limit nothing any more, with their codes, and tokens whose time is over or that open nothing now. */
 export async function forgetOldLogins(db: Sql, now: number): Promise<void> {
   await sql`delete from patient_code_requests where expires_at < ${new Date(now - HOUR)}`.execute(
     db,
   )
-  await sql`delete from patient_tokens where expires_at < ${new Date(now)}`.execute(db)
+  await sql`
+    delete from patient_tokens where expires_at < ${new Date(now)} or not is_on_file(phone, email)`.execute(
+    db,
+  )
 }

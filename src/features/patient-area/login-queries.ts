@@ -5,8 +5,9 @@ import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
+import type { KnownAddress } from './login-rules.ts'
 
-/** Whose sessions a call opens: those on file under the phone; with `email`, under both. */
+/** Whose sessions a call opens: those on file under the phone; with `email`, those known under both. */
 export interface Caller {
   phone: string
   email: string | null
@@ -51,13 +52,24 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
   return { phone: found.phone, email: found.email }
 }
 
-/** Who is on file under a phone, the newest first. */
-export async function listKnownPatients(
+/**
+ * The addresses known under a phone, the oldest first: those on file that the psychologist vouches for, and those
+ * bookings were made with. A patient without a confirmed one is there without an `email`.
+ */
+export async function listKnownAddresses(
   db: Sql,
   phone: string,
-): Promise<{ tenantId: TenantId; email: string | null }[]> {
-  const { rows } = await sql<{ tenantId: TenantId; email: string | null }>`
-    select psychologist_id as "tenantId", email from patients
-    where phone = ${phone} order by created_at desc, id desc`.execute(db)
+): Promise<(KnownAddress & { tenantId: TenantId })[]> {
+  const { rows } = await sql<KnownAddress & { tenantId: TenantId }>`
+    select "tenantId", email, confirmed from (
+      select psychologist_id as "tenantId", case when not email_unconfirmed then email end as email, true as confirmed,
+        created_at as since
+      from patients where phone = ${phone}
+      union all
+      select s.psychologist_id, s.booked_email, false, min(s.created_at)
+      from patients p join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
+      where p.phone = ${phone} and s.booked_email is not null group by s.psychologist_id, s.booked_email
+    ) known
+    order by since, confirmed desc, "tenantId", email`.execute(db)
   return rows
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, type PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
-import { codesSentBy } from '../../../test/login-codes.ts'
+import { codesFor, codesSentBy, logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import {
@@ -12,7 +13,8 @@ import {
   verifyLoginCode,
 } from './contract.ts'
 
-const { app, clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
+const practice = await openPractice({ PATIENT_LOGIN: 'code' })
+const { app, clock, db, given, visitor } = practice
 const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
 const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
 /** Puts phones of strangers on file. */
@@ -28,16 +30,7 @@ async function patientOf(owner: PsychologistActor, phone: string, email: string 
   return given.session(owner, { patientId, serviceId, datetime: '2026-03-05T10:00:00-03:00' })
 }
 
-const codesFor = (phone: string) =>
-  codesSentBy({ messages }, () => visitor.ask(requestLoginCode, { body: { phone } }))
-
-/** Whoever reads that mailbox, logged in. */
-async function loginBy(mailbox: string, phone: string): Promise<Actor> {
-  const sent = await codesFor(phone)
-  const code = sent.find(({ recipient }) => recipient === mailbox)?.code ?? ''
-  const { token } = await visitor.ask(verifyLoginCode, { body: { phone, code } })
-  return new Actor(app, token)
-}
+const loginBy = (mailbox: string, phone: string) => logInBy(practice, mailbox, phone)
 
 const look = (actor: Actor, phone: string) => actor.call(listPatientSessions, { query: { phone } })
 const namesSeen = async (actor: Actor, phone: string) =>
@@ -126,10 +119,10 @@ describe('with PATIENT_LOGIN=code', () => {
     await patientOf(ana, phone, 'um@exemplo.com')
     clock.advance(1)
     await patientOf(bia, phone, 'dois@exemplo.com')
-    const sent = await codesFor(phone)
+    const sent = await codesFor(practice, phone)
     expect(sent).toMatchObject([
-      { recipient: 'dois@exemplo.com', psychologist_id: bia.id },
       { recipient: 'um@exemplo.com', psychologist_id: ana.id },
+      { recipient: 'dois@exemplo.com', psychologist_id: bia.id },
     ])
     const codes = sent.map(({ code }) => code)
     expect(new Set(codes).size).toBe(2)
@@ -173,7 +166,9 @@ describe("a patient's login", () => {
     const kept = await db.asPlatform((sql) =>
       sql.selectFrom('patient_tokens').selectAll().execute(),
     )
-    expect(JSON.stringify(kept)).not.toContain(maria.token)
+    const hashes = kept.map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))
+    expect(hashes).toContain(createHash('sha256').update(`${maria.token}`).digest('hex'))
+    expect(hashes).not.toContain(Buffer.from(`${maria.token}`, 'base64url').toString('hex'))
   })
 
   it('no longer opens a session whose patient moved to another phone', async () => {

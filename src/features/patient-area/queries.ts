@@ -4,12 +4,15 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
+import { isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import type { Caller } from './login-queries.ts'
 import { isPayable, showsLocation } from './rules.ts'
 
 interface Row {
   id: string
+  tenant_id: TenantId
+  patient_id: string
   name: string
   crp: string | null
   profile_image: string | null
@@ -39,7 +42,7 @@ const MOST = 500
 /** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of. */
 function selection(now: number): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents,
       s.location, s.notes, s.status, s.paid, s.origin, v.name as service_name, k.price_cents as package_cents, k.paid as package_paid,
       s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
@@ -49,9 +52,20 @@ function selection(now: number): RawBuilder<Row> {
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
 }
 
-/** Whose rows a caller may see: by the phone, and by the e-mail where that is what was proved. */
+/**
+ * Whose sessions `s` of patients `p` a caller may see: by the phone, and by the e-mail where that is what was proved. An
+ * address that a visitor typed opens what was booked with it; the whole file only once the psychologist confirmed it.
+ * Addresses are compared as they are kept, in lower case.
+ */
 function isOf({ phone, email }: Caller): RawBuilder<boolean> {
-  return sql<boolean>`p.phone = ${phone} and (${email}::text is null or p.email = ${email})`
+  return sql<boolean>`p.phone = ${phone} and (${email}::text is null or s.booked_email = ${email}
+    or (p.email = ${email} and not p.email_unconfirmed))`
+}
+
+/** A patient of a practice. */
+export interface KnownPatient {
+  tenantId: TenantId
+  patientId: string
 }
 
 /** The caller's sessions with every psychologist they are known to, the latest first. */
@@ -59,11 +73,24 @@ export async function listSessionsOf(
   db: Sql,
   caller: Caller,
   now: number,
-): Promise<PatientSession[]> {
+): Promise<(KnownPatient & { session: PatientSession })[]> {
   const { rows } = await sql<Row>`
     ${selection(now)} where ${isOf(caller)}
     order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
-  return rows.map((row) => toPatientSession(row, now))
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    patientId: row.patient_id,
+    session: toPatientSession(row, now),
+  }))
+}
+
+/** Whose file, or a part of it, a caller may see. */
+export async function listPatientsOf(db: Sql, caller: Caller): Promise<KnownPatient[]> {
+  const { rows } = await sql<KnownPatient>`
+    select distinct p.psychologist_id as "tenantId", p.id as "patientId" from patients p
+    left join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
+    where ${isOf(caller)}`.execute(db)
+  return rows
 }
 
 /** Which practice one of the caller's own sessions is in. */
@@ -93,7 +120,6 @@ export async function findPatientSession(
 }
 
 function toPatientSession(row: Row, now: number): PatientSession {
-  const open = row.status === 'pending' || row.status === 'confirmed'
   const session = {
     id: row.id,
     psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
@@ -105,7 +131,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
     status: row.status,
     paid: row.paid,
     serviceName: row.service_name,
-    canCancel: open && row.starts_at.getTime() > now,
+    canCancel: isOpen(row) && row.starts_at.getTime() > now,
     holdExpired: row.origin === 'public' && row.status === 'pending' && !row.paid && !row.live_hold,
     timezone: row.timezone,
   }

@@ -17,7 +17,7 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const sessionsOf = (phone: string) => visitor.ask(listPatientSessions, { query: { phone } })
-const look = async (phone: string) => {
+const answerTo = async (phone: string) => {
   const url = `${listPatientSessions.path}?${new URLSearchParams({ phone })}`
   const reply = await visitor.send({ method: 'GET', url })
   return { status: reply.statusCode, body: reply.json() }
@@ -110,7 +110,7 @@ describe('the sessions of a phone', () => {
   it.each(['', '1', '119123456', 'meu telefone', '11 9765-432', '1'.repeat(20)])(
     'are refused to %j',
     async (phone) => {
-      const { status, body } = await look(phone)
+      const { status, body } = await answerTo(phone)
       const message = 'Telefone deve ter pelo menos 11 dígitos'
       expect(status).toBe(422)
       expect(body).toMatchObject({ message, details: [{ path: 'phone', message }] })
@@ -176,14 +176,25 @@ describe('a session in the patient area', () => {
 
 describe('looking up phones', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
+  const look = (actor: Actor, phone: string) =>
+    actor.call(listPatientSessions, { query: { phone } })
 
   it('is throttled: 60 an address in 15 minutes', async () => {
     const here = new Actor(throttled.app)
-    const ask = () => here.call(listPatientSessions, { query: { phone: '11912345678' } })
-    const replies = await Promise.all(Array.from({ length: 60 }, ask))
+    const ask = (n: number) => look(here, `11 9${20_000_000 + n}`)
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)))
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    const refused = await ask()
+    const refused = await ask(60)
     expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
+    throttled.clock.advance(15 * MINUTE)
+    expect((await ask(60)).status).toBe(200)
+  })
+
+  it('is throttled: 30 a phone in 15 minutes, from wherever', async () => {
+    const ask = () => look(new Actor(throttled.app), '11912345678')
+    const replies = await Promise.all(Array.from({ length: 30 }, ask))
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    expect((await ask()).problem?.code).toBe('throttled')
     throttled.clock.advance(15 * MINUTE)
     expect((await ask()).status).toBe(200)
   })

@@ -1,11 +1,15 @@
+import type { Tenant } from '../../platform/server/database.ts'
+import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { unseal } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { findSessionRow } from '../sessions/queries.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
+  CODE_TRIES_A_DAY,
   cancelBooking,
   cancelPatientSession,
   getBooking,
@@ -16,16 +20,20 @@ import {
 } from './contract.ts'
 import { closePatientLogin, redeemCode, sendCodes } from './login-commands.ts'
 import { proveCaller } from './login-queries.ts'
-import { findPatientSession, findPracticeOfSession, listSessionsOf } from './queries.ts'
-import { MANAGE_PURPOSE } from './rules.ts'
+import { findPracticeOfSession } from './queries.ts'
+import { openByLink, readSessions } from './reading-commands.ts'
+import { MANAGE_PURPOSE, seenByLink } from './rules.ts'
 
 /** Enough to reload a page, too few to walk through phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
+/** The same where a phone alone opens them, from wherever it is asked. */
+const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
 /** A waiting room behind one address may log in; a machine may not write to everybody. */
 const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
 const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
 /** More than the codes of an hour have tries. */
 const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
+const TRIES_A_PHONE_AND_DAY = { name: 'patient-verify-day', most: CODE_TRIES_A_DAY, per: DAY }
 const CANCELLATIONS_AN_ADDRESS = { name: 'patient-cancel', most: 30, per: HOUR }
 const CANCELLATIONS_A_PATIENT = { name: 'patient-cancel-phone', most: 10, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
@@ -46,6 +54,8 @@ export const patientAreaRoutes: Route[] = [
       { ...TRIES_AN_ADDRESS, of: address },
       { ...TRIES_A_PHONE, of: phone },
     )
+    // Counted apart, so that what the hour refuses does not use up the day.
+    await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phone })
     const token = await services.db.asPlatform((db) =>
       redeemCode(db, services.secret, phone, code, now),
     )
@@ -59,37 +69,57 @@ export const patientAreaRoutes: Route[] = [
   }),
 
   openRoute(listPatientSessions, async ({ services, query, token, now, address }) => {
-    await throttle(services, now, { ...LOOKUPS_AN_ADDRESS, of: address })
     const { patientLogin } = services.environment
+    const byPhone = patientLogin === 'phone' ? [{ ...LOOKUPS_A_PHONE, of: query.phone }] : []
+    await throttle(services, now, { ...LOOKUPS_AN_ADDRESS, of: address }, ...byPhone)
     return services.db.asPlatform(async (db) => {
       const caller = await proveCaller(db, patientLogin, { token, phone: query.phone }, now)
-      return listSessionsOf(db, caller, now)
+      return readSessions(db, caller, now)
     })
   }),
 
-  openRoute(cancelPatientSession, async ({ services, params, body, token, now, address }) => {
-    await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
-    const { patientLogin } = services.environment
-    const claim = { token, phone: body.phone }
-    const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
-    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: caller.phone })
-    const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
-    return services.db.asTenant(id, (tenant) => cancelAsPatient(tenant, params.id, now))
-  }),
+  openRoute(
+    cancelPatientSession,
+    async ({ services, params, body, token, now, address, idempotencyKey: key }) => {
+      await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
+      const { patientLogin } = services.environment
+      const claim = { token, phone: body.phone }
+      const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
+      await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: caller.phone })
+      const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+      const request = { key, endpoint: cancelPatientSession, input: params, now }
+      return services.db.asTenant(id, (tenant) =>
+        answerOnce(tenant, request, () => cancelAsPatient(tenant, params.id, now)),
+      )
+    },
+  ),
 
   openRoute(getBooking, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
     const { tenantId, subjectId } = openLink(services, params.token)
-    return services.db.asTenant(tenantId, (tenant) => findPatientSession(tenant, subjectId, now))
+    return services.db.asTenant(tenantId, (tenant) => openByLink(tenant, subjectId, now))
   }),
 
-  openRoute(cancelBooking, async ({ services, params, now, address }) => {
+  openRoute(cancelBooking, async ({ services, params, now, address, idempotencyKey: key }) => {
     await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
     const { tenantId, subjectId } = openLink(services, params.token)
-    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: subjectId })
-    return services.db.asTenant(tenantId, (tenant) => cancelAsPatient(tenant, subjectId, now))
+    const phone = await services.db.asTenant(tenantId, (tenant) => findPhoneOf(tenant, subjectId))
+    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: phone })
+    const request = { key, endpoint: cancelBooking, input: params, now }
+    return services.db.asTenant(tenantId, (tenant) =>
+      answerOnce(tenant, request, async () =>
+        seenByLink(await cancelAsPatient(tenant, subjectId, now)),
+      ),
+    )
   }),
 ]
+
+/** Whose session it is; once the patient was erased, nobody's. */
+async function findPhoneOf(tenant: Tenant, sessionId: string): Promise<string> {
+  const { patient_phone } = await findSessionRow(tenant, sessionId)
+  if (!patient_phone) throw new Problem('not_found')
+  return patient_phone
+}
 
 /** The booking a link was sealed for; any other text opens what is not there. */
 function openLink({ secret }: Services, token: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { PatientSession } from './contract.ts'
-import { groupSessions, leavesNotice, placeLink } from './rules.ts'
+import { groupSessions, leavesNotice, managePath, placeLink, tokenOfManagePath } from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -49,6 +49,15 @@ it('cancelling leaves the advised notice up to 24 hours before', () => {
     true,
     false,
   ])
+})
+
+it.each([
+  ['https://consultorio.example/consulta/aB-9_', 'aB-9_'],
+  ['/consulta/aB-9_', 'aB-9_'],
+  [managePath('aB-9_'), 'aB-9_'],
+  ['https://consultorio.example/agendar/7/ana-souza', ''],
+])('the token in the address %s is %j', (address, token) => {
+  expect(tokenOfManagePath(address)).toBe(token)
 })
 
 describe('the place of a consultation, as a link', () => {

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
-import { isOwed } from '../sessions/rules.ts'
+import { isOpen, isOwed } from '../sessions/rules.ts'
 import {
   LOGIN_PHONE_MESSAGE,
   NOTICE_ADVISED_HOURS,
@@ -43,8 +43,14 @@ export function storedPhone(typed: string): string {
 
 /** The page a confirmation's link opens; `token` is sealed for this purpose. */
 export const MANAGE_PURPOSE = 'booking'
+const MANAGE_PATH = '/consulta/'
 export function managePath(token: string): string {
-  return `/consulta/${token}`
+  return MANAGE_PATH + token
+}
+
+/** The token in such a page's address; empty where it is of no such page. */
+export function tokenOfManagePath(address: string): string {
+  return address.split(MANAGE_PATH)[1] ?? ''
 }
 
 /** Its video link, or the way there, is of use from this long before a session on. */
@@ -55,8 +61,7 @@ type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
 /** Whether it takes place soon or right now. */
 function isNear({ datetime, duration, status }: Timed, now: number): boolean {
   const start = Date.parse(datetime)
-  const open = status === 'pending' || status === 'confirmed'
-  return open && now >= start - NEAR && now < start + duration * MINUTE
+  return isOpen({ status }) && now >= start - NEAR && now < start + duration * MINUTE
 }
 
 type Standing = Timed & Pick<PatientSession, 'type' | 'paid' | 'holdExpired'>
@@ -91,4 +96,9 @@ export function isPayable(session: Standing, now: number): boolean {
   return (
     session.status !== 'pending' || (!session.holdExpired && Date.parse(session.datetime) > now)
   )
+}
+
+/** What a link shows: it may have been forwarded, and what is written in a session may name its patient. */
+export function seenByLink(session: PatientSession): PatientSession {
+  return { ...session, notes: null }
 }

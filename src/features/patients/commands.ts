@@ -9,7 +9,8 @@ import { FREE_PATIENTS, type Patient, type PatientChange, type PatientInput } fr
 import { countPatients, findPatient, toPatient } from './queries.ts'
 
 /** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
-type NewPatient = Pick<PatientInput, 'name' | 'phone'> & Partial<PatientInput>
+type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
+  Partial<PatientInput> & { emailUnconfirmed?: boolean }
 
 /** Adds a patient within the plan's limit; the practice's lock makes the count true (decisions §5). */
 export async function createPatient(
@@ -43,6 +44,7 @@ export async function insertPatient(
       name: input.name,
       phone: input.phone,
       ...columnsOf(input),
+      email_unconfirmed: input.emailUnconfirmed ?? false,
       created_at: new Date(now),
     })
     .returningAll()
@@ -59,6 +61,7 @@ export async function updatePatient(
 ): Promise<Patient> {
   const columns = columnsOf(change)
   if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
+  if (change.email !== undefined) await forgetReplacedEmail(tenant, id, change.email)
   const row = await tenant.sql
     .updateTable('patients')
     .set(columns)
@@ -80,12 +83,28 @@ function columnsOf(given: Partial<PatientInput>): Updateable<Patients> {
   return {
     name: given.name,
     email: given.email,
+    // Whatever the psychologist saves is what the psychologist vouches for.
+    email_unconfirmed: given.email === undefined ? undefined : false,
     phone: given.phone,
     observations: given.observations,
     cpf: given.cpf,
     payer_name: given.payerName,
     payer_cpf: given.payerCpf,
   }
+}
+
+/** An address that the psychologist corrects was not the patient's: what was booked with it is no longer its own. */
+async function forgetReplacedEmail(
+  tenant: Tenant,
+  id: string,
+  email: string | null,
+): Promise<void> {
+  await sql`
+    update sessions s set booked_email = null from patients p
+    where p.psychologist_id = ${tenant.id} and p.id = ${id} and p.email is distinct from ${email}
+      and s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = p.email`.execute(
+    tenant.sql,
+  )
 }
 
 async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
@@ -126,8 +145,12 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from messages m using patients p
     where m.psychologist_id = ${tenant.id} and m.kind = 'login_code' and p.psychologist_id = m.psychologist_id
-      and p.id = ${patientId} and m.recipient in (p.email, p.phone)`.execute(tenant.sql)
+      and p.id = ${patientId} and (m.recipient in (p.email, p.phone) or exists (
+        select 1 from sessions s
+        where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = m.recipient))`.execute(
+    tenant.sql,
+  )
   await sql`
-    update sessions set notes = null
+    update sessions set notes = null, booked_email = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

@@ -48,6 +48,8 @@ export const patient = z.object({
   id,
   name: z.string(),
   email: z.nullable(z.string()),
+  /** A visitor typed it when booking; saving the e-mail confirms it. */
+  emailUnconfirmed: z.boolean(),
   phone: z.string(),
   observations: z.nullable(z.string()),
   /** Eleven digits. */

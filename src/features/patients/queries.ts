@@ -76,6 +76,7 @@ export function toPatient(row: Selectable<Patients>): Patient {
     id: row.id,
     name: row.name,
     email: row.email,
+    emailUnconfirmed: row.email_unconfirmed,
     phone: row.phone,
     observations: row.observations,
     cpf: row.cpf,

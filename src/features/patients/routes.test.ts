@@ -41,6 +41,7 @@ describe('a patient', () => {
       id: expect.any(String),
       name: 'Maria Lima',
       email: 'maria@exemplo.com.br',
+      emailUnconfirmed: false,
       phone: '+5511912345678',
       observations: 'Prefere as manhãs',
       cpf: '52998224725',

@@ -18,7 +18,15 @@ export async function saveProfile(
   now: number,
 ): Promise<Profile> {
   const before = await findProfile(tenant)
-  const after = await update(tenant, change.version, {
+  const after = await update(tenant, change.version, columnsOf(change))
+  if (after.version === before.version) return after
+  if (after.email !== before.email) await endPasswordResets(tenant)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
+  return after
+}
+
+function columnsOf(change: ProfileChange): Updateable<Psychologists> {
+  return {
     name: change.name,
     email: change.email,
     phone: change.phone,
@@ -48,11 +56,7 @@ export async function saveProfile(
     enable_sms_notifications: change.enableSmsNotifications,
     auto_confirm_bookings: change.autoConfirmBookings,
     booking_hold_minutes: change.bookingHoldMinutes,
-  })
-  if (after.version === before.version) return after
-  if (after.email !== before.email) await endPasswordResets(tenant)
-  await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
-  return after
+  }
 }
 
 function pixColumns({

@@ -1,7 +1,7 @@
 import { addDays, formatLongDay, fromLocalInput } from '../../platform/shared/calendar.ts'
 import { clockOf, type Hours, OPENED_HOURS } from './agenda-rules.ts'
 import type { Session } from './contract.ts'
-import { offersOf } from './rules.ts'
+import { isOpen, offersOf } from './rules.ts'
 
 /** Moving sessions and the focus over the agenda's grid. A time of day is in minutes after midnight. */
 
@@ -10,8 +10,7 @@ export const STEP = 15
 
 /** Only what is still to happen moves, and only where a correction is offered at all. */
 export function canMove(session: Session): boolean {
-  const open = session.status === 'pending' || session.status === 'confirmed'
-  return open && offersOf(session).edit
+  return isOpen(session) && offersOf(session).edit
 }
 
 /** What has begun is not dragged away by accident; its menu still moves it. */

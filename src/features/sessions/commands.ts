@@ -46,15 +46,7 @@ export async function createSession(
   await refuseOverLimit(tenant, practice, input.datetime, null)
   const confirmed = practice.auto_confirm_bookings
   const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
-  if (confirmed) {
-    await releaseExpiredHolds(tenant, now)
-    await refuseHeldTime(
-      tenant,
-      { start: input.datetime, end: times.blocked_until.getTime() },
-      practice.timezone,
-      null,
-    )
-  }
+  if (confirmed) await refuseUnlessFree(tenant, practice, times, now)
   const id = newId()
   await tenant.sql
     .insertInto('sessions')
@@ -80,6 +72,18 @@ export async function createSession(
     now,
   )
   return findSession(tenant, id)
+}
+
+/** A session that is to hold its time at once; what held it for too long lets go of it first. */
+async function refuseUnlessFree(
+  tenant: Tenant,
+  practice: Practice,
+  { starts_at, blocked_until }: ReturnType<typeof timesOf>,
+  now: number,
+): Promise<void> {
+  await releaseExpiredHolds(tenant, now)
+  const time = { start: starts_at.getTime(), end: blocked_until.getTime() }
+  await refuseHeldTime(tenant, time, practice.timezone, null)
 }
 
 /** Changes a session; a new status or payment goes through its own call's rule (decisions §4). */
@@ -110,15 +114,13 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<void> {
-  if (change.patientId && change.patientId !== session.patient_id)
-    await findPatient(tenant, change.patientId)
   const serviceId = change.serviceId ?? session.service_id
   const service =
     serviceId !== session.service_id || change.price === null
       ? await findService(tenant, serviceId)
       : null
   const columns = {
-    patient_id: change.patientId,
+    ...(await changedPatient(tenant, session, change)),
     service_id: change.serviceId,
     type: change.type,
     location: change.location,
@@ -141,6 +143,17 @@ async function changeDetails(
     { actor: 'psychologist', action: 'session.changed', subjectId: session.id },
     now,
   )
+}
+
+/** Once a session is another patient's, whoever booked it has no part in it. */
+async function changedPatient(
+  tenant: Tenant,
+  session: SessionRow,
+  { patientId }: Pick<SessionChange, 'patientId'>,
+) {
+  if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
+  await findPatient(tenant, patientId)
+  return { patient_id: patientId, booked_email: null }
 }
 
 async function movedTimes(

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import {
   DEFAULT_DURATION,
   FREE_SESSIONS_A_MONTH,
-  SESSION_STATUSES,
-  SESSION_TYPES,
   sessionInput,
   UNKNOWN_PATIENT,
 } from './contract.ts'
+import { SESSION_STATUSES, SESSION_TYPES } from './label-contract.ts'
 
 it.each([
   ['pending', 'Pendente'],

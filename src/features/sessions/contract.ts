@@ -14,20 +14,14 @@ import {
   text,
   whole,
 } from '../../platform/shared/fields.ts'
+import type { SESSION_STATUSES } from './label-contract.ts'
 
-export const SESSION_STATUSES = {
-  pending: 'Pendente',
-  confirmed: 'Confirmada',
-  completed: 'Concluída',
-  cancelled: 'Cancelada',
-} as const
 export type SessionStatus = keyof typeof SESSION_STATUSES
 export const sessionStatus = z.enum(
   ['pending', 'confirmed', 'completed', 'cancelled'],
   'Situação desconhecida',
 )
 
-export const SESSION_TYPES = { online: 'Online', presencial: 'Presencial' } as const
 export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de sessão')
 
 /** What stands for a patient who was erased: spec part 2 §2. */

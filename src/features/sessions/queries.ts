@@ -31,7 +31,8 @@ export interface SessionRow {
   version: number
   patient_name: string | null
   patient_phone: string | null
-  patient_email: string | null
+  /** Where its notices go: the address it was booked with, else the one on file. */
+  notice_email: string | null
   service_name: string
 }
 
@@ -42,7 +43,7 @@ export interface SessionRow {
 export const selection = sql`
   select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
     s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
-    p.name as patient_name, p.phone as patient_phone, p.email as patient_email, v.name as service_name
+    p.name as patient_name, p.phone as patient_phone, coalesce(s.booked_email, p.email) as notice_email, v.name as service_name
   from sessions s
   left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
   left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id`

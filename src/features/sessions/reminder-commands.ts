@@ -34,7 +34,7 @@ async function tellPatient(
 ): Promise<Reminder> {
   const session = await findSessionRow(tenant, id)
   const practice = await findOwnRow(tenant)
-  const { patient_phone: phone, patient_email: email } = session
+  const { patient_phone: phone, notice_email: email } = session
   const channels = channelsFor(email)
   const appointment = appointmentOf(practice, session)
   const mail = reminderMail(appointment)

@@ -22,7 +22,8 @@ export function isOwed({ status, paid }: Standing): boolean {
   return !paid && status !== 'cancelled'
 }
 
-function isOpen({ status }: Standing): boolean {
+/** Whether it is still to take place, as far as its status tells. */
+export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 

@@ -23,7 +23,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: 'Meus pacientes precisam criar uma conta?',
     answer:
-      'Não. Eles abrem o seu link, escolhem o serviço e o horário e informam nome e WhatsApp. Para rever as consultas depois, entram com o número do telefone, sem senha.',
+      'Não. Eles abrem o seu link, escolhem o serviço e o horário e informam nome e WhatsApp. Depois, o link da confirmação sempre abre a consulta. Para ver todas, eles entram com o telefone e, quando pedido, um código por SMS ou e-mail, sem senha.',
   },
   {
     question: 'Os dados dos meus pacientes ficam protegidos?',

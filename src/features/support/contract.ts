@@ -38,6 +38,9 @@ export const sendSupportMessage = endpoint({
   problems: ['throttled'],
 })
 
+/** Long enough for an answer that is asked for again; longer nobody needs what was confided (LGPD, art. 16). */
+export const SUPPORT_KEPT_MONTHS = 12
+
 /** Spec part 1 §9: when the support answers, and how soon. */
 export const SUPPORT_HOURS = [
   { days: 'Segunda a sexta', hours: '9h às 18h' },
@@ -50,4 +53,5 @@ export const RESPONSE_TIMES = [
   { kind: 'Configuração da conta', time: 'até 24 horas' },
 ] as const
 export const FORM_REPLY_TIME = 'até 24 horas úteis'
+/** Spec part 1 §9: Pro's support has priority. */
 export const PRIORITY_REPLY_TIME = 'até 1 hora'

@@ -14,6 +14,7 @@ import { Problem } from '../shared/problem.ts'
 import { problemOf } from './errors.ts'
 import { type Incoming, Page, type Route } from './routes.ts'
 import type { Services } from './services.ts'
+import { throttleAddress } from './throttle-address.ts'
 
 const BODY_LIMIT = 100 * 1024
 
@@ -136,7 +137,7 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
   const authorization = request.headers.authorization
   return {
     now: services.now(),
-    address: request.ip,
+    address: throttleAddress(request.ip),
     token: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.

@@ -7,8 +7,8 @@ import type { Tenant } from './database.ts'
 const KEY = /^[\w-]{8,128}$/
 
 interface Repeatable {
-  /** The `Idempotency-Key` header. */
-  key: string
+  /** The `Idempotency-Key` header; without one the work is done as often as it is asked for. */
+  key: string | null
   endpoint: Endpoint
   input: unknown
   now: number
@@ -25,6 +25,7 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { key, endpoint, input, now } = request
+  if (key === null) return work()
   if (!KEY.test(key))
     throw invalidField('Idempotency-Key', 'Use de 8 a 128 letras, números, hífens ou sublinhados')
   const hash = createHash('sha256')

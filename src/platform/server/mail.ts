@@ -5,6 +5,8 @@ import { APP_NAME } from '../shared/app-name.ts'
 import type { Environment } from './environment.ts'
 
 interface Letter {
+  /** Whose outbox it lies in: what is written to several has one id in each. */
+  tenantId: string
   id: string
   channel: 'email' | 'sms'
   recipient: string
@@ -12,7 +14,7 @@ interface Letter {
   body: string
 }
 
-/** Where messages go: SMTP with MAIL_URL, else files under DATA_DIR/outbox (decisions §1). A message is a file of its id. */
+/** Where messages go: SMTP with MAIL_URL, else files under DATA_DIR/outbox (decisions §1). A message is a file of its ids. */
 export function createPost(environment: Environment): (letter: Letter) => Promise<void> {
   const folder = join(environment.dataDir, 'outbox')
   const from =
@@ -20,17 +22,18 @@ export function createPost(environment: Environment): (letter: Letter) => Promis
     `${APP_NAME} <nao-responda@${environment.origin ? new URL(environment.origin).hostname : 'localhost'}>`
   const smtp = environment.mailUrl ? nodemailer.createTransport(environment.mailUrl) : null
   const file = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async ({ id, channel, recipient, subject, body }) => {
-    if (channel === 'sms') return keep(folder, `${id}.sms.txt`, `${recipient}\n\n${body}\n`)
+  return async ({ tenantId, id, channel, recipient, subject, body }) => {
+    const name = `${id}.${tenantId}`
+    if (channel === 'sms') return keep(folder, `${name}.sms.txt`, `${recipient}\n\n${body}\n`)
     const mail = {
       from,
       to: { name: '', address: recipient },
       subject,
       text: body,
-      messageId: `<${id}@${hostOf(from)}>`,
+      messageId: `<${name}@${hostOf(from)}>`,
     }
     if (smtp) await smtp.sendMail(mail)
-    else await keep(folder, `${id}.eml`, (await file.sendMail(mail)).message as Buffer)
+    else await keep(folder, `${name}.eml`, (await file.sendMail(mail)).message as Buffer)
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
+import { escapeHtml } from '../shared/escape-html.ts'
 import { type ProblemCode, problems } from '../shared/problem.ts'
 
 /** The API's description and its readable page, made from the contracts. */
@@ -143,12 +144,6 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
   }
 }
 
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 const ACCESS = {
   public: 'Aberta',
   patient: 'Paciente',

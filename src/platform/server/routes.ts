@@ -9,7 +9,7 @@ import { tenantOfToken } from './tokens.ts'
 /** A request as routes see it: no HTTP. `read` validates and throws the problem of what is wrong. */
 export interface Incoming {
   now: number
-  /** The true client's address. */
+  /** The true client's address, as limits count it. */
   address: string
   token: string | null
   idempotencyKey: string | null
@@ -118,7 +118,7 @@ export function practiceRoute<const E extends Endpoint>(
           handler({ ...input, services, tenant, account, token, now })
         const heeded = endpoint.method !== 'GET' && endpoint.idempotent !== false
         const key = heeded ? incoming.idempotencyKey : null
-        return key ? answerOnce(tenant, { key, endpoint, input, now }, work) : work()
+        return answerOnce(tenant, { key, endpoint, input, now }, work)
       })
     },
   }

@@ -30,18 +30,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the request may have been lost on its way or have broken the server: worth sending again as it is. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
+
 /** Carries a request to whoever answers it, as `fetch` does. */
 export type Transport = (address: string, request: RequestInit) => Promise<Response>
 
-const overNetwork: Transport = (address, request) => fetch(address, request)
-let transport = overNetwork
+let transport: Transport = (address, request) => fetch(address, request)
 
-/** Every request goes this way from now on, until the returned function is called. */
-export function replaceTransport(other: Transport): () => void {
+/** Every request goes this way for the rest of this document's life. */
+export function replaceTransport(other: Transport): void {
   transport = other
-  return () => {
-    transport = overNetwork
-  }
 }
 
 interface Options {

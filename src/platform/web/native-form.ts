@@ -1,10 +1,6 @@
-import * as z from 'zod/mini'
 import { ApiError } from './api.ts'
 
-/** A form of native fields, without a form library, for pages that must be small: what is wrong, field by field. */
-
-// The Content-Security-Policy allows no evaluation: zod need not try.
-z.config({ jitless: true })
+/** A form of native fields, without a form library, for pages that must be small; what is wrong with it is native-form-errors.ts. */
 
 export type ErrorsOf<Name extends string> = Partial<Record<Name, string>>
 
@@ -31,19 +27,6 @@ export function textsIn<Name extends string>(
   return Object.fromEntries(texts) as Record<Name, string>
 }
 
-/** What a contract finds wrong: the first error of each of these fields. */
-export function errorsBy<Name extends string>(
-  schema: z.ZodMiniType,
-  payload: unknown,
-  fields: readonly Name[],
-): ErrorsOf<Name> {
-  const issues = z.safeParse(schema, payload).error?.issues ?? []
-  return firstOfEach(
-    issues.map(({ path, message }) => ({ path: String(path[0]), message })),
-    fields,
-  )
-}
-
 /** What the server refused of these fields. */
 export function refusedOf<Name extends string>(
   error: unknown,
@@ -52,7 +35,8 @@ export function refusedOf<Name extends string>(
   return error instanceof ApiError ? firstOfEach(error.details, fields) : {}
 }
 
-function firstOfEach<Name extends string>(
+/** The first message of each of these fields. */
+export function firstOfEach<Name extends string>(
   issues: readonly { path: string; message: string }[],
   fields: readonly Name[],
 ): ErrorsOf<Name> {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint } from '../shared/endpoint.ts'
 import { ApiError } from './api.ts'
-import { createQueryClient, useRead } from './query.ts'
+import { createQueryClient, useChange, useRead } from './query.ts'
 
 const MINUTES = 60_000
 
@@ -66,6 +66,16 @@ describe('the data client', () => {
     expect(await sent).toMatchObject({ status })
   })
 
+  it('sends nothing again where no network is between', async () => {
+    const inMemory = createQueryClient(unauthenticated, { triesAgain: false })
+    const [ask, send] = [fails(500), fails(500)]
+    const asked = ended(inMemory.fetchQuery({ queryKey: ['one'], queryFn: ask }))
+    const sent = ended(new MutationObserver(inMemory, { mutationFn: send }).mutate())
+    await vi.advanceTimersByTimeAsync(10_000)
+    await Promise.all([asked, sent])
+    expect([ask.mock.calls.length, send.mock.calls.length]).toEqual([1, 1])
+  })
+
   it.each([
     [401, 1],
     [403, 0],
@@ -75,6 +85,42 @@ describe('the data client', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     await asked
     expect(unauthenticated).toHaveBeenCalledTimes(times)
+  })
+})
+
+describe('a change', () => {
+  const ring = endpoint({
+    method: 'POST',
+    path: '/api/bells',
+    summary: 'Toca o sino',
+    access: 'public',
+    status: 204,
+  })
+
+  /** How often the server is asked where it does not answer. */
+  async function timesSent(change: () => ReturnType<typeof useChange<typeof ring>>) {
+    const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetched)
+    let send: () => Promise<unknown> = () => Promise.reject(new Error('not drawn'))
+    const Screen = () => {
+      const { mutateAsync } = change()
+      send = () => mutateAsync({})
+      return null
+    }
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Screen)))
+    const sent = ended(send())
+    await vi.advanceTimersByTimeAsync(10_000)
+    await sent
+    vi.unstubAllGlobals()
+    return fetched.mock.calls.length
+  }
+
+  it('without an answer is sent a second time', async () => {
+    expect(await timesSent(() => useChange(ring))).toBe(2)
+  })
+
+  it('that would count twice is sent once', async () => {
+    expect(await timesSent(() => useChange(ring, [], { once: true }))).toBe(1)
   })
 })
 

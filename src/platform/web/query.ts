@@ -30,8 +30,14 @@ function retryMutation(failures: number, error: Error): boolean {
   return !answered && failures < 1
 }
 
-/** Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died, and why. */
-export function createQueryClient(onUnauthenticated: (error: ApiError) => void): QueryClient {
+/**
+ * Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died,
+ * and why. `triesAgain` is false where no network is between: what failed there would fail again.
+ */
+export function createQueryClient(
+  onUnauthenticated: (error: ApiError) => void,
+  { triesAgain } = { triesAgain: true },
+): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401) onUnauthenticated(error)
   }
@@ -46,10 +52,14 @@ export function createQueryClient(onUnauthenticated: (error: ApiError) => void):
         gcTime: 5 * MINUTE,
         refetchOnWindowFocus: false,
         refetchInterval: false,
-        retry: retryQuery(1),
+        retry: triesAgain && retryQuery(1),
         retryDelay: RETRY_DELAY,
       },
-      mutations: { networkMode: 'always', retry: retryMutation, retryDelay: RETRY_DELAY },
+      mutations: {
+        networkMode: 'always',
+        retry: triesAgain && retryMutation,
+        retryDelay: RETRY_DELAY,
+      },
     },
   })
 }
@@ -108,10 +118,20 @@ export function createKey(): string {
 /** What is read again after a change: from these endpoints, or all there is. */
 type Refreshes = readonly Pick<Endpoint, 'path'>[] | 'everything'
 
+type ChangeOptions = {
+  /** Never sent again by itself: the server would take it for another one. */
+  once?: boolean
+}
+
 /** Changes something through an endpoint; afterwards what it `refreshes` is read again. */
-export function useChange<E extends Endpoint>(endpoint: E, refreshes: Refreshes = []) {
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  refreshes: Refreshes = [],
+  { once = false }: ChangeOptions = {},
+) {
   const client = useQueryClient()
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
+    ...(once ? { retry: false } : {}),
     mutationKey: [endpoint.path],
     mutationFn: (input) =>
       call(endpoint, input, { idempotencyKey: idempotencyKeyOf(input as object) }),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetPsychologist, storage, storedPsychologist } from './storage.ts'
+import { storage, storedPsychologist } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,17 +46,6 @@ describe('the browser’s storage', () => {
     expect([...kept.keys()]).toEqual(['token', 'psychologist', 'patient', 'patientPhone'])
     storage.remove('token', 'patientPhone')
     expect([...kept.keys()]).toEqual(['psychologist', 'patient'])
-  })
-
-  it('forgets a psychologist whole, the kept week with the login, and no one else', () => {
-    const kept = stored({
-      token: 'abc',
-      psychologist: user,
-      week: '{}',
-      patientPhone: '11987654321',
-    })
-    forgetPsychologist()
-    expect([...kept.keys()]).toEqual(['patientPhone'])
   })
 
   it('may be blocked: nothing is stored, nothing breaks', () => {

@@ -3,7 +3,13 @@
  * which first steps an account has seen. It may be full, blocked or absent.
  */
 
-type Key = 'token' | 'psychologist' | 'patient' | 'patientPhone' | 'week' | `firstSteps:${string}`
+export type StorageKey =
+  | 'token'
+  | 'psychologist'
+  | 'patient'
+  | 'patientPhone'
+  | 'week'
+  | `firstSteps:${string}`
 
 /** Who is logged in, as far as the guard asks: spec part 1 §4. */
 export interface StoredPsychologist {
@@ -15,37 +21,52 @@ export interface StoredPsychologist {
   isAdmin: boolean
 }
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-let elsewhere: Place | null = null
-const place = (): Place => elsewhere ?? localStorage
+/** Where things are kept: for as long as they are wanted, and for as long as the tab lives. */
+export interface Places {
+  lasting: Place
+  tab: Place
+}
 
-/** Everything is kept there from now on and what the browser keeps is out of reach, until the returned function is called. */
-export function keepElsewhere(other: Place): () => void {
-  elsewhere = other
-  return () => {
-    elsewhere = null
-  }
+// Asked for anew each time: a browser that blocks them refuses already here.
+let places: Places = {
+  get lasting() {
+    return localStorage
+  },
+  get tab() {
+    return sessionStorage
+  },
+}
+
+/** Everything is kept there for the rest of this document's life; what the browser keeps is out of reach. */
+export function keepElsewhere(other: Places): void {
+  places = other
+}
+
+/** This tab's place, for drafts. Throws where the browser blocks it. */
+export function tabPlace(): Place {
+  return places.tab
 }
 
 export const storage = {
-  get(key: Key): string | null {
+  get(key: StorageKey): string | null {
     try {
-      return place().getItem(key)
+      return places.lasting.getItem(key)
     } catch {
       return null
     }
   },
-  set(key: Key, value: string): void {
+  set(key: StorageKey, value: string): void {
     try {
-      place().setItem(key, value)
+      places.lasting.setItem(key, value)
     } catch {
       // A full or blocked storage: this login lasts as long as the page.
     }
   },
-  remove(...keys: Key[]): void {
+  remove(...keys: StorageKey[]): void {
     try {
-      for (const key of keys) place().removeItem(key)
+      for (const key of keys) places.lasting.removeItem(key)
     } catch {
       // Nothing is stored where nothing can be.
     }
@@ -65,14 +86,4 @@ export function storedPsychologist(): StoredPsychologist | null {
   } catch {
     return null
   }
-}
-
-/** Forgets a psychologist's login, and with it what was kept of the practice. */
-export function forgetPsychologist(): void {
-  storage.remove('token', 'psychologist', 'week')
-}
-
-/** Forgets a patient's login. */
-export function forgetPatient(): void {
-  storage.remove('patient', 'patientPhone')
 }

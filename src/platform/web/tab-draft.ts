@@ -1,9 +1,11 @@
+import { tabPlace } from './storage.ts'
+
 /** What is typed and not sent yet, kept in this tab: never in localStorage, which others would find. */
 
 /** The draft of this tab, as far as there is one that can be read. */
 export function readDraft<Draft extends object>(key: string): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const kept: unknown = JSON.parse(tabPlace().getItem(key) ?? '{}')
     return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
     return {}
@@ -12,7 +14,7 @@ export function readDraft<Draft extends object>(key: string): Partial<Draft> {
 
 export function keepDraft(key: string, draft: object): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
+    tabPlace().setItem(key, JSON.stringify(draft))
   } catch {
     // Blocked or full: what is typed lasts as long as the page.
   }
@@ -20,7 +22,16 @@ export function keepDraft(key: string, draft: object): void {
 
 export function eraseDraft(key: string): void {
   try {
-    sessionStorage.removeItem(key)
+    tabPlace().removeItem(key)
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}
+
+/** All there are, of whatever page. */
+export function eraseDrafts(): void {
+  try {
+    tabPlace().clear()
   } catch {
     // Nothing is kept where nothing can be.
   }

@@ -1,5 +1,4 @@
 import type { Profile } from '../../profile/contract.ts'
-import { WEEKDAY_LABELS } from '../contract.ts'
 import {
   type DayHours,
   DEFAULT_HOURS,
@@ -9,6 +8,7 @@ import {
   type Weekday,
   type WorkingHours,
 } from '../rules.ts'
+import { WEEKDAY_LABELS } from '../weekday-contract.ts'
 import type { TypedRules } from './api.ts'
 import { bufferText, noticeText } from './minutes-text.ts'
 

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { WEEKDAY_LABELS } from '../contract.ts'
 import { copyToOpenDays, type StoredHours, WEEKDAYS, type Weekday } from '../rules.ts'
+import { WEEKDAY_LABELS } from '../weekday-contract.ts'
 import type { AttendanceFields } from './attendance-form.tsx'
 import { hoursOf } from './attendance-values.ts'
 import { DayHoursFields } from './day-hours-fields.tsx'

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { MINUTE } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { ApiError, call } from '../../../platform/web/api.ts'
-import { lastDayFrom } from '../../attendance/slot-rules.ts'
+import { call, isUnanswered } from '../../../platform/web/api.ts'
 import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
+
+/** The calls of the page. With their schemas they are fetched once the form is touched: see load-sending.ts. */
 
 /** Spec part 1 §9: retry delay. */
 const RETRY_DELAY = 1_000
-/** Free times older than this are asked for again when the page is looked at. */
-const FRESH_FOR = MINUTE
 
 export type BookingBody = CallOf<typeof createBooking>['body']
+export type TimesWanted = NonNullable<CallOf<typeof getAvailability>['query']>
+
+export function findFreeTimes(friendlyId: number, query: TimesWanted): Promise<Availability> {
+  return call(getAvailability, { params: { id: friendlyId }, query })
+}
 
 /**
  * Books; what was not answered (no connection, 5xx) is sent once more under the same key, which books nothing twice.
@@ -27,114 +28,4 @@ export async function book(friendlyId: number, body: BookingBody, key: string): 
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY))
     return send()
   }
-}
-
-/** Whether the request may have been lost on its way or have broken the server: worth sending again as it is. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
-}
-
-export interface FreeTimes {
-  availability: Availability
-  /** New times are on their way; those shown may be of another duration. */
-  loading: boolean
-  failed: boolean
-  refresh: () => void
-  /** Takes a time off the calendar at once: somebody else has it. */
-  remove: (slot: string) => void
-}
-
-/**
- * The free times for a service: those that came with the page until the service's duration differs, the page was
- * out of sight for over a minute, or `refresh` is called.
- */
-export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
-  const { shown, state, load, remove } = useLoadedTimes(view)
-  const wanted = serviceId || view.availabilityServiceId
-  const duration = durationOf(view, wanted)
-  const loadedAt = useRef<number | null>(null)
-  const refresh = useCallback(() => {
-    load(wanted, duration).then(
-      () => {
-        loadedAt.current = Date.now()
-      },
-      () => {},
-    )
-  }, [load, wanted, duration])
-
-  const differs = shown.duration !== duration
-  useEffect(() => {
-    if (differs) refresh()
-  }, [differs, refresh])
-  useWhenLookedAtAgain(loadedAt, refresh)
-  return {
-    availability: shown.availability,
-    loading: state === 'loading',
-    failed: state === 'failed',
-    refresh,
-    remove,
-  }
-}
-
-function durationOf({ services }: BookingView, serviceId: string | null): number | undefined {
-  return services.find(({ id }) => id === serviceId)?.duration
-}
-
-/** The times on the calendar and how to get others; of several requests under way only the last one counts. */
-function useLoadedTimes(view: BookingView) {
-  const [shown, setShown] = useState(() => ({
-    availability: view.availability,
-    duration: durationOf(view, view.availabilityServiceId),
-  }))
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const latest = useRef(0)
-  const { friendlyId } = view.psychologist
-  // Without Intl: its first use costs an old phone more than all else here.
-  const [from, to] = [view.today, lastDayFrom(view.today)]
-  const load = useCallback(
-    async (serviceId: string | null, duration: number | undefined) => {
-      latest.current += 1
-      const turn = latest.current
-      setState('loading')
-      try {
-        const query = { from, to, serviceId: serviceId ?? undefined }
-        const availability = await call(getAvailability, { params: { id: friendlyId }, query })
-        if (turn !== latest.current) return
-        setShown({ availability, duration })
-        setState('idle')
-      } catch (error) {
-        if (turn === latest.current) setState('failed')
-        throw error
-      }
-    },
-    [friendlyId, from, to],
-  )
-  const remove = useCallback((slot: string) => {
-    setShown((before) => ({ ...before, availability: without(before.availability, slot) }))
-  }, [])
-  return { shown, state, load, remove }
-}
-
-function without(availability: Availability, taken: string): Availability {
-  const days = availability.days
-    .map((day) => ({ ...day, slots: day.slots.filter((slot) => slot !== taken) }))
-    .filter(({ slots }) => slots.length > 0)
-  return { ...availability, days }
-}
-
-/** Refreshes when the page comes back into sight, also from the browser's back-forward cache. */
-function useWhenLookedAtAgain(loadedAt: { current: number | null }, refresh: () => void) {
-  useEffect(() => {
-    loadedAt.current ??= Date.now()
-    const look = () => {
-      const old = Date.now() - (loadedAt.current ?? 0) > FRESH_FOR
-      if (document.visibilityState === 'visible' && old) refresh()
-    }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', look)
-    }
-  }, [loadedAt, refresh])
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/contract.ts'
+import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/label-contract.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
@@ -54,7 +53,10 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
           {!paid && <Payment booked={booked} name={view.psychologist.name} />}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <LazyCalendarButton session={session} view={view} />
-            <a href={manageUrl} className={`${buttonClass({ variant: 'link' })} px-0`}>
+            <a
+              href={manageUrl}
+              className="flex min-h-11 items-center font-medium text-petrol-ink underline underline-offset-4"
+            >
               Ver, pagar ou cancelar esta consulta
             </a>
           </div>

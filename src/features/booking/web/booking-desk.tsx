@@ -12,7 +12,7 @@ export function BookingDesk({ view }: { view: BookingView }) {
   const { shown, show } = useShownBooking(friendlyId)
   const refusal = refusalOf(view)
   return (
-    <div className="space-y-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {shown && <BookedPanel key={shown.booked.session.id} shown={shown} view={view} />}
       {refusal ? (
         <Unbookable text={refusal} phone={whatsappNumber} />

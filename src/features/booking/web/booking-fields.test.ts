@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
-import { CONSENT_VERSION, type PublicService } from '../contract.ts'
-import { bodyOf, errorsOf, firstWrong, refusedFields } from './booking-fields.ts'
+import { CONSENT_VERSION } from '../consent-contract.ts'
+import type { PublicService } from '../contract.ts'
+import { errorsOf } from './booking-errors.ts'
+import { bodyOf, firstWrong, refusedFields } from './booking-fields.ts'
 
 const service: PublicService = {
   id: '01890000-0000-7000-8000-000000000001',

@@ -1,9 +1,10 @@
-import { type ErrorsOf, errorsBy, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
-import { bookingInput, CONSENT_VERSION, type PublicService } from '../contract.ts'
+import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
+import { CONSENT_VERSION } from '../consent-contract.ts'
+import type { PublicService } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
-const FIELDS = [
+export const FIELDS = [
   'serviceId',
   'patientName',
   'patientPhone',
@@ -38,11 +39,6 @@ export function bodyOf(
   }
 }
 
-/** The first error of each field. */
-export function errorsOf(body: BookingBody): FieldErrors {
-  return errorsBy(bookingInput, body, FIELDS)
-}
-
 /** The fields the server refused. */
 export function refusedFields(error: unknown): FieldErrors {
   return refusedOf(error, FIELDS)
@@ -60,5 +56,8 @@ export function focusField(form: HTMLFormElement, name: FieldName): void {
         form.querySelector('[data-hour] input') ??
         form.querySelector('[data-day][tabindex="0"]'))
       : form.elements.namedItem(name)
-  if (place instanceof HTMLElement) place.focus()
+  if (!(place instanceof HTMLElement)) return
+  place.focus({ preventScroll: true })
+  // Not at the lower edge, where the notification lies over it.
+  place.scrollIntoView({ block: 'center' })
 }

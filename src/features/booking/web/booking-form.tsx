@@ -5,7 +5,6 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
-import { useFreeTimes } from './api.ts'
 import {
   bodyOf,
   type FieldErrors,
@@ -15,6 +14,7 @@ import {
   typedIn,
 } from './booking-fields.ts'
 import { Consent } from './consent.tsx'
+import { loadSending } from './load-sending.ts'
 import { PersonFields } from './person-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import { SubmitArea } from './submit-area.tsx'
@@ -22,6 +22,7 @@ import { TimeField } from './time-field.tsx'
 import { type Refusal, useBooking } from './use-booking.ts'
 import { firstChoice, heldHour, useChoice } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
+import { useFreeTimes } from './use-free-times.ts'
 
 interface BookingFormProps {
   view: BookingView
@@ -80,7 +81,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
           method="post"
           aria-label={title}
           onSubmit={send}
-          onFocus={loadPixPayment}
+          onPointerDown={prepare}
+          onFocus={prepare}
           onInput={(event) => {
             clear((event.target as HTMLInputElement).name as FieldName)
             keepDraft()
@@ -118,6 +120,11 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       </CardBody>
     </Card>
   )
+}
+
+/** Fetches what comes later while there is time; whoever needs what did not come says so. */
+function prepare() {
+  for (const load of [loadSending, loadPixPayment]) load().catch(() => undefined)
 }
 
 function focusRefused(form: HTMLFormElement | null, refused: Refusal | null) {

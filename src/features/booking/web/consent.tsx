@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CONSENT_VERSION } from '../contract.ts'
+import { CONSENT_VERSION } from '../consent-contract.ts'
 
 /** What booking agrees to, read in another tab: nothing typed is lost for it. */
 export function Consent() {

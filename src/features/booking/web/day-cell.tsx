@@ -1,5 +1,6 @@
 import { formatLongDay } from '../../../platform/shared/calendar.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
 
 interface DayCellProps {
@@ -42,10 +43,10 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
 }
 
 function look(free: number, chosen: boolean): string {
-  if (chosen) return 'bg-petrol font-semibold text-on-petrol'
+  if (chosen) return `bg-petrol font-semibold text-on-petrol ${CHOSEN_IN_FORCED_COLOURS}`
   if (free > 0)
     return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'
-  return 'cursor-default text-muted'
+  return 'cursor-default text-muted forced-colors:text-[color:GrayText]'
 }
 
 /** `terça-feira, 3 de março de 2026, 5 horários livres`. */

@@ -1,7 +1,9 @@
 import { formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { type OwnTime, ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
-import { type OwnTime, ownTime, shortOwnTime, useOwnZone } from './own-time.ts'
+import { shortOwnTime } from './own-time.ts'
 
 interface HourChoicesProps {
   day: string | null
@@ -34,7 +36,7 @@ export function HourChoices(props: HourChoicesProps) {
             className={classNames(
               'grid gap-2',
               own
-                ? 'grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))]'
+                ? 'grid-cols-[repeat(auto-fill,minmax(min(7.75rem,100%),1fr))]'
                 : 'grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]',
             )}
           >
@@ -72,7 +74,7 @@ function HourChoice({ time, own, chosen, describedBy, onChoose }: HourChoiceProp
         'relative grid min-h-11 place-content-center rounded-lg border px-1.5 py-1.5 text-center font-medium tabular-nums transition-colors duration-100',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         chosen
-          ? 'border-petrol bg-petrol text-on-petrol'
+          ? `border-petrol bg-petrol text-on-petrol ${CHOSEN_IN_FORCED_COLOURS}`
           : 'border-edge bg-surface hover:border-petrol hover:bg-petrol-soft hover:text-petrol-ink',
       )}
     >
@@ -87,7 +89,9 @@ function HourChoice({ time, own, chosen, describedBy, onChoose }: HourChoiceProp
       />
       {time}
       {own && (
-        <span className={classNames('block text-xs font-normal', !chosen && 'text-muted')}>
+        <span
+          className={classNames('block text-balance text-xs font-normal', !chosen && 'text-muted')}
+        >
           {shortOwnTime(own)}
         </span>
       )}

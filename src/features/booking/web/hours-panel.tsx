@@ -1,6 +1,6 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { WEEKDAY_LABELS } from '../../attendance/contract.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../../attendance/rules.ts'
+import { WEEKDAY_LABELS } from '../../attendance/weekday-contract.ts'
 
 /** Opening hours, Monday first; spec part 1 §2 gives the texts. */
 export function HoursPanel({ workingHours }: { workingHours: string }) {

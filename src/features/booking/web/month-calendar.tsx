@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addMonths, formatMonth } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { SHORT_WEEKDAYS, WEEKDAY_LABELS } from '../../attendance/contract.ts'
 import { WEEKDAYS } from '../../attendance/rules.ts'
+import { SHORT_WEEKDAYS, WEEKDAY_LABELS } from '../../attendance/weekday-contract.ts'
 import type { Availability } from '../contract.ts'
 import { DayCell } from './day-cell.tsx'
 import { dayByKey, monthOf, type Reach, slotsOf, tabStopOf, weeksOf } from './month.ts'
@@ -44,8 +44,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
     onMonth(monthOf(day))
   }
   return (
-    // Wider than the fields on a phone: a day stays large enough for a finger.
-    <div className="-mx-3 sm:mx-0">
+    // Wider than the fields on a phone: a day stays large enough for a finger. What is beside one another takes its width
+    // from the calendar's where text is enlarged, so that nothing is wider than the screen.
+    <div className="@container -mx-3 sm:mx-0">
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
         ref={grid}
@@ -100,7 +101,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
         size="icon"
         aria-label="Mês anterior"
         aria-disabled={atStart}
-        className="aria-disabled:opacity-35"
+        className="max-w-[15cqi] aria-disabled:opacity-35"
         onClick={() => !atStart && onMonth(addMonths(month, -1))}
       >
         <ChevronLeft aria-hidden="true" />
@@ -108,7 +109,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
       <p
         id="calendar-month"
         aria-live="polite"
-        className="whitespace-nowrap font-semibold first-letter:uppercase"
+        className="min-w-0 text-center font-semibold first-letter:uppercase"
       >
         {formatMonth(month)}
       </p>
@@ -117,7 +118,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
         size="icon"
         aria-label="Próximo mês"
         aria-disabled={atEnd}
-        className="aria-disabled:opacity-35"
+        className="max-w-[15cqi] aria-disabled:opacity-35"
         onClick={() => !atEnd && onMonth(addMonths(month, 1))}
       >
         <ChevronRight aria-hidden="true" />
@@ -135,7 +136,7 @@ function WeekdayHeadings() {
             key={weekday}
             scope="col"
             abbr={WEEKDAY_LABELS[weekday]}
-            className="whitespace-nowrap py-2 text-sm font-medium text-muted"
+            className="whitespace-nowrap py-2 text-[min(0.9375rem,5cqi)] font-medium text-muted"
           >
             {SHORT_WEEKDAYS[index]}
           </th>

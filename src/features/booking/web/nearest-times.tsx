@@ -1,7 +1,8 @@
 import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import type { FreeTime } from './nearest-slots.ts'
-import { ownTime, shortOwnTime, useOwnZone } from './own-time.ts'
+import { shortOwnTime } from './own-time.ts'
 
 interface NearestTimesProps {
   times: FreeTime[]
@@ -16,7 +17,7 @@ export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
   return (
     <div className="mt-4">
       <p className="mb-2">Estes estão livres e são os mais próximos:</p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(12.5rem,100%),1fr))] gap-2">
         {times.map((time) => {
           const own = ownTime(time.slot, zone, ownZone)
           return (

@@ -1,35 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { clocksDiffer, longOwnTime, ownTime, shortOwnTime } from './own-time.ts'
+import { clocksDiffer, longOwnTime, shortOwnTime } from './own-time.ts'
 
-const practice = 'America/Sao_Paulo'
-const nine = '2026-12-01T12:00:00.000Z'
-
-describe('the patient’s own time', () => {
-  it.each([
-    ['the same clock', 'America/Bahia'],
-    ['no zone known', null],
-  ])('is not told with %s', (_, zone) => {
-    expect(ownTime(nine, practice, zone)).toBeNull()
-  })
-
-  it.each([
-    ['an hour behind', 'America/Manaus', '08:00', '08:00 para você'],
-    ['an hour ahead', 'America/Noronha', '10:00', '10:00 para você'],
-    [
-      'another day',
-      'Pacific/Auckland',
-      'quarta-feira, 2 de dezembro, 01:00',
-      'Qua 01:00 para você',
-    ],
-  ])('is told with %s', (_, zone, long, short) => {
-    const own = ownTime(nine, practice, zone)
-    expect([own && longOwnTime(own), own && shortOwnTime(own)]).toEqual([long, short])
-  })
+it.each([
+  ['the same day', null, '08:00', '08:00 para você'],
+  ['another day', '2026-12-02', 'quarta-feira, 2 de dezembro, 08:00', 'Qua 08:00 para você'],
+])('the patient’s own time on %s reads so', (_, day, long, short) => {
+  const own = { day, time: '08:00' }
+  expect([longOwnTime(own), shortOwnTime(own)]).toEqual([long, short])
 })
 
 describe('two clocks', () => {
   const times = (...instants: string[]) => ({
-    timezone: practice,
+    timezone: 'America/Sao_Paulo',
     days: instants.map((slot) => ({ date: slot.slice(0, 10), slots: [slot] })),
   })
 

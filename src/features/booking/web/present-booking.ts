@@ -1,13 +1,13 @@
 import { ApiError, call } from '../../../platform/web/api.ts'
 import { getBooking } from '../../patient-area/contract.ts'
-import { managePath } from '../../patient-area/rules.ts'
+import { tokenOfManagePath } from '../../patient-area/rules.ts'
 import type { Booked } from '../contract.ts'
 import type { ShownBooking } from './use-shown-booking.ts'
 
 /** What has become of a booking; null when it is over, cancelled or gone. Throws ApiError when that cannot be asked. */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= Date.now()) return null
-  const token = booked.manageUrl.split(managePath(''))[1] ?? ''
+  const token = tokenOfManagePath(booked.manageUrl)
   const found = await call(getBooking, { params: { token } }).catch(unlessGone)
   if (!found || found.status === 'cancelled' || found.holdExpired) return null
   const { datetime, duration, status, paid, payment } = found

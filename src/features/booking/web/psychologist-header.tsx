@@ -10,9 +10,9 @@ export function PsychologistHeader({ psychologist }: { psychologist: PublicPsych
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-5xl flex-wrap items-end justify-between gap-x-6 gap-y-5 px-4 py-6 sm:px-6 sm:py-9">
-        <div className="flex min-w-0 items-end gap-4 sm:gap-6">
+        <div className="flex min-w-0 flex-wrap items-end gap-4 sm:gap-6">
           <Portrait name={name} src={profileImage} />
-          <div className="min-w-0 pb-1">
+          <div className="min-w-0 flex-1 basis-44 pb-1">
             <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{name}</h1>
             <p className="mt-1">
               Psicóloga(o), <span className="whitespace-nowrap">{crpText(crp)}</span>

@@ -1,27 +1,14 @@
 import { useRef } from 'react'
-import { ApiError } from '../../../platform/web/api.ts'
+import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
 import { createKey } from '../../../platform/web/query.ts'
-import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import type { Booked } from '../contract.ts'
-import { type BookingBody, book, isUnanswered } from './api.ts'
+import type { BookingBody } from './api.ts'
 import { type Attempt, attemptFor } from './attempt.ts'
-import { errorsOf, type FieldErrors, refusedFields } from './booking-fields.ts'
+import { type FieldErrors, refusedFields } from './booking-fields.ts'
+import { loadSending } from './load-sending.ts'
 
-/** Spec part 1 §5 and §7: the texts of what can be told about a booking. */
-const NO_TIME = {
-  title: 'Selecione data e horário',
-  description: 'Por favor, escolha uma data e horário para a consulta',
-}
-const NO_SERVICE = {
-  title: 'Selecione um serviço',
-  description: 'Por favor, escolha um serviço para a consulta',
-}
-const BOOKED = {
-  title: 'Sessão agendada com sucesso!',
-  description: 'Emails de confirmação foram enviados. Confira os dados para pagamento abaixo.',
-}
 const FAILED = 'Erro ao agendar sessão'
 
 /** Why it was not booked: by field, and else as a whole. */
@@ -29,24 +16,21 @@ export interface Refusal {
   errors: FieldErrors
   failure: string | null
 }
-type Outcome = { booked: Booked } | Refusal
+export type Outcome = { booked: Booked } | Refusal
 
 /** Sends a filled form, once however often it is tapped. Resolves to null when a sending is already under way. */
 export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (body: BookingBody): Promise<Outcome> => {
-    const errors = errorsOf(body)
-    if (errors.datetime) toast({ ...NO_TIME, variant: 'destructive' })
-    else if (errors.serviceId) toast({ ...NO_SERVICE, variant: 'destructive' })
-    if (Object.keys(errors).length > 0) return { errors, failure: null }
-    if (!navigator.onLine) return refuse(new ApiError(OFFLINE_MESSAGE, 0))
-    attempt.current = attemptFor(attempt.current, JSON.stringify(body), createKey)
+    // Before anything is waited for: the form keeps it with what was typed.
+    const sent = attemptFor(attempt.current, JSON.stringify(body), createKey)
+    attempt.current = sent
     try {
-      const booked = await book(friendlyId, body, attempt.current.key)
+      const { sendBooking } = await loadSending()
+      const outcome = await sendBooking(friendlyId, body, sent.key)
       attempt.current = null
-      toast(BOOKED)
-      return { booked }
+      return outcome
     } catch (error) {
       // A refusal is an answer: what follows is a new attempt, even with the same content.
       if (!isUnanswered(error)) attempt.current = null

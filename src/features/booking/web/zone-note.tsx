@@ -1,7 +1,8 @@
 import { formatZone } from '../../../platform/shared/calendar.ts'
+import { useOwnZone } from '../../../platform/web/own-time.ts'
 import type { Availability } from '../contract.ts'
 import type { BookingView } from '../page-contract.ts'
-import { clocksDiffer, useOwnZone } from './own-time.ts'
+import { clocksDiffer } from './own-time.ts'
 
 interface ZoneNoteProps {
   view: BookingView

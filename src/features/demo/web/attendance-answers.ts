@@ -1,4 +1,5 @@
 import { createDayOff, deleteDayOff, getDaysOff } from '../../attendance/contract.ts'
+import { refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
 import { previewAvailability, type TimeRules } from '../../attendance/preview-contract.ts'
 import { parseWorkingHours } from '../../attendance/rules.ts'
 import { nextWeek, type Schedule, slotsOfDays } from '../../attendance/slot-rules.ts'
@@ -11,6 +12,7 @@ export const attendanceAnswers: readonly Answer[] = [
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
   answer(createDayOff, ({ practice, body }) => {
+    refuseTooManyDaysOff(practice.daysOff.length)
     const dayOff = { id: newId(), ...body }
     practice.daysOff.push(dayOff)
     return dayOff

@@ -1,7 +1,5 @@
-import { Link } from 'wouter'
-
-/** `~` leads out of the demonstration's own base. */
-export const REGISTER = '~/psychologist/register'
+/** A plain address, never a link of the router: beyond the demonstration another document begins. */
+export const REGISTER = '/psychologist/register'
 
 const wayOut = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
@@ -16,12 +14,12 @@ export function DemoBanner() {
         Demonstração: tudo aqui é inventado e fica só neste navegador.
       </p>
       <div className="flex flex-wrap gap-x-3 sm:gap-x-5">
-        <Link href={REGISTER} className={`${wayOut} font-medium`}>
+        <a href={REGISTER} className={`${wayOut} font-medium`}>
           Criar minha conta
-        </Link>
-        <Link href="~/" className={wayOut}>
+        </a>
+        <a href="/" className={wayOut}>
           Sair da demonstração
-        </Link>
+        </a>
       </div>
     </aside>
   )

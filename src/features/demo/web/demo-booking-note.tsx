@@ -14,9 +14,9 @@ export function DemoBookingNote() {
         sem precisar de senha e recebe o Pix para pagar. Na demonstração ele não leva a ninguém.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link href={REGISTER} className={buttonClass()}>
+        <a href={REGISTER} className={buttonClass()}>
           Criar minha conta
-        </Link>
+        </a>
         <Link href="/" className={buttonClass({ variant: 'outline' })}>
           Voltar à demonstração
         </Link>

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
+import { createDayOff } from '../../attendance/contract.ts'
 import { OFF_IN_DEMO } from '../rules.ts'
 import { answers } from './answers.ts'
 import { madeUpPractice } from './made-up-practice.ts'
@@ -78,6 +79,11 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   return demoTransport(practice, () => NOW)(address, request)
 }
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
 const named = answers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
 
 describe('the demonstration', () => {
@@ -128,6 +134,28 @@ describe('the demonstration', () => {
       ],
     })
     expect(practice.patients).toHaveLength(14)
+  })
+
+  it('keeps no more days off than the server does, and says so beside the field', async () => {
+    const practice = madeUpPractice(NOW)
+    const [dayOff] = practice.daysOff
+    if (!dayOff) throw new Error('the made-up practice has no day off')
+    practice.daysOff = Array.from({ length: 100 }, (_, place) => ({ ...dayOff, id: `${place}` }))
+    const response = await ask(practice, createDayOff)
+    expect(response.status).toBe(422)
+    const message = 'Você já tem 100 períodos. Remova um deles para adicionar outro.'
+    expect(await response.json()).toMatchObject({ details: [{ path: 'firstDay', message }] })
+    expect(practice.daysOff).toHaveLength(100)
+  })
+
+  it('answers a defect of its own as the server would, and sends nothing out', async () => {
+    const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
+    vi.stubGlobal('fetch', fetched)
+    const request = { method: 'POST', body: '{' }
+    const response = await demoTransport(madeUpPractice(NOW))('/api/patients', request)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ code: 'internal' })
+    expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
   })
 
   it('knows no row that is not its own', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
@@ -14,14 +14,12 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 let practice: Practice
 let sessions: Session[]
-let putBack = () => {}
 
 beforeEach(async () => {
   practice = madeUpPractice(NOW)
-  putBack = replaceTransport(demoTransport(practice, () => NOW))
+  replaceTransport(demoTransport(practice, () => NOW))
   sessions = await call(listSessions, {})
 })
-afterEach(() => putBack())
 
 const reais = (found: Session[]) => found.reduce((total, { price }) => total + Number(price), 0)
 const text = (amount: number) => amount.toFixed(2)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import {
@@ -20,12 +20,9 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 /** A Sunday: nobody comes. */
 const FREE = '2026-03-15T15:00:00.000Z'
 
-let putBack = () => {}
-afterEach(() => putBack())
-
 function open(): Practice {
   const practice = madeUpPractice(NOW)
-  putBack = replaceTransport(demoTransport(practice, () => NOW))
+  replaceTransport(demoTransport(practice, () => NOW))
   return practice
 }
 
@@ -82,7 +79,6 @@ describe('a session of the demonstration', () => {
       ]) {
         const { id } = sessionOf(open(), status, paid)
         found.push(await ask({ id }))
-        putBack()
       }
       expect(found).toEqual(expected)
     },

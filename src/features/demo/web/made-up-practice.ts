@@ -16,11 +16,97 @@ const OPENED = 52 * WEEK
 /** The usual ones, and Saturday mornings. */
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
 
+const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
+  name: 'Helena Prado (exemplo)',
+  email: 'helena@exemplo.com.br',
+  phone: '+5511900000100',
+  crp: '06/000000',
+  bio: 'Atendimento de adultos e casais, com escuta cuidadosa e sem pressa.',
+  specialization: 'Psicologia clínica',
+  plan: 'pro',
+  publicSlug: 'helena-prado',
+  friendlyId: 1,
+  allowOnlineBooking: true,
+  defaultSessionDuration: 50,
+  pixKey: 'helena@exemplo.com.br',
+  pixKeyType: 'email',
+  address: 'Rua das Acácias',
+  addressNumber: '120',
+  city: 'São Paulo',
+  state: 'SP',
+  enableEmailNotifications: true,
+  enableSmsNotifications: false,
+  autoConfirmBookings: false,
+  attendsOnline: true,
+  attendsInPerson: true,
+  observations: 'Chegue com cinco minutos de antecedência.',
+  workingHours: JSON.stringify(HOURS),
+  profileImage: null,
+  sessionPrice: '180.00',
+  timezone: DEFAULT_ZONE,
+  minimumNoticeMinutes: 120,
+  bufferMinutes: 0,
+  opensWeekends: true,
+  closesHolidays: true,
+  videoLink: 'https://sala.exemplo.com.br/helena',
+  bookingHoldMinutes: 1440,
+  isAdmin: false,
+  isActive: true,
+  closedAt: null,
+  version: 1,
+}
+
+type Sold = Omit<Service, 'id' | 'createdAt'>
+
+const SINGLE = {
+  type: 'single',
+  sessionsCount: 1,
+  duration: 50,
+  isOnline: true,
+  isInPerson: true,
+  active: true,
+  version: 1,
+} as const
+
+/** In the order in which the made-up sessions name them: weekly, couples, first talk, four at once. */
+const SERVICES: readonly Sold[] = [
+  {
+    ...SINGLE,
+    name: 'Psicoterapia individual',
+    description: 'Sessões semanais ou quinzenais, no seu ritmo.',
+    price: '180.00',
+  },
+  {
+    ...SINGLE,
+    name: 'Atendimento de casal',
+    description: 'Para conversar a dois, com tempo para cada um.',
+    price: '260.00',
+    isOnline: false,
+  },
+  {
+    ...SINGLE,
+    name: 'Primeira conversa',
+    description: 'Para se conhecer e combinar os próximos passos.',
+    price: '100.00',
+    duration: 30,
+  },
+  {
+    ...SINGLE,
+    name: 'Pacote de quatro sessões',
+    description: 'Quatro sessões online, uma por semana.',
+    type: 'package',
+    sessionsCount: 4,
+    price: '640.00',
+    isInPerson: false,
+  },
+]
+
 /** A lived-in practice around the present; `now` in epoch milliseconds. */
 export function madeUpPractice(now: number): Practice {
-  const profile = madeUpProfile(now)
+  const opened = { createdAt: instantOut(now - OPENED) }
+  const profile = { ...PROFILE, id: newId(), ...opened }
   const patients = madeUpPatients(now)
-  const services = madeUpServices(now)
+  const services = SERVICES.map((service) => ({ ...service, id: newId(), ...opened }))
   const today = dayAt(now, profile.timezone)
   return {
     profile,
@@ -46,104 +132,12 @@ export function madeUpPractice(now: number): Practice {
   }
 }
 
-function madeUpProfile(now: number): Profile {
-  return {
-    id: newId(),
-    name: 'Helena Prado (exemplo)',
-    email: 'helena@exemplo.com.br',
-    phone: '+5511900000100',
-    crp: '06/000000',
-    bio: 'Atendimento de adultos e casais, com escuta cuidadosa e sem pressa.',
-    specialization: 'Psicologia clínica',
-    plan: 'pro',
-    publicSlug: 'helena-prado',
-    friendlyId: 1,
-    allowOnlineBooking: true,
-    defaultSessionDuration: 50,
-    pixKey: 'helena@exemplo.com.br',
-    pixKeyType: 'email',
-    address: 'Rua das Acácias',
-    addressNumber: '120',
-    city: 'São Paulo',
-    state: 'SP',
-    enableEmailNotifications: true,
-    enableSmsNotifications: false,
-    autoConfirmBookings: false,
-    attendsOnline: true,
-    attendsInPerson: true,
-    observations: 'Chegue com cinco minutos de antecedência.',
-    workingHours: JSON.stringify(HOURS),
-    profileImage: null,
-    sessionPrice: '180.00',
-    timezone: DEFAULT_ZONE,
-    minimumNoticeMinutes: 120,
-    bufferMinutes: 0,
-    opensWeekends: true,
-    closesHolidays: true,
-    videoLink: 'https://sala.exemplo.com.br/helena',
-    bookingHoldMinutes: 1440,
-    isAdmin: false,
-    isActive: true,
-    createdAt: instantOut(now - OPENED),
-    closedAt: null,
-    version: 1,
-  }
-}
-
-/** In the order of their kinds: weekly, couples, first talk, four at once, and one no longer sold. */
-function madeUpServices(now: number): Service[] {
-  const single = {
-    type: 'single' as const,
-    sessionsCount: 1,
-    duration: 50,
-    isOnline: true,
-    isInPerson: true,
-    active: true,
-    createdAt: instantOut(now - OPENED),
-    version: 1,
-  }
-  return [
-    {
-      ...single,
-      id: newId(),
-      name: 'Psicoterapia individual',
-      description: 'Sessões semanais ou quinzenais, no seu ritmo.',
-      price: '180.00',
-    },
-    {
-      ...single,
-      id: newId(),
-      name: 'Atendimento de casal',
-      description: 'Para conversar a dois, com tempo para cada um.',
-      price: '260.00',
-      isOnline: false,
-    },
-    {
-      ...single,
-      id: newId(),
-      name: 'Primeira conversa',
-      description: 'Para se conhecer e combinar os próximos passos.',
-      price: '100.00',
-      duration: 30,
-    },
-    {
-      ...single,
-      id: newId(),
-      name: 'Pacote de quatro sessões',
-      description: 'Quatro sessões online, uma por semana.',
-      type: 'package',
-      sessionsCount: 4,
-      price: '640.00',
-      isInPerson: false,
-    },
-  ]
-}
-
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(({ name, weeks, email = null, note = null }, index) => ({
     id: newId(),
     name,
     email,
+    emailUnconfirmed: false,
     phone: `+55119000001${String(index + 1).padStart(2, '0')}`,
     observations: note,
     cpf: null,

@@ -28,7 +28,13 @@ export const patientAnswers: readonly Answer[] = [
   ),
   answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
   answer(createPatient, ({ practice, body, now }) => {
-    const patient = { ...body, id: newId(), createdAt: instantOut(now), version: 1 }
+    const patient = {
+      ...body,
+      emailUnconfirmed: false,
+      id: newId(),
+      createdAt: instantOut(now),
+      version: 1,
+    }
     practice.patients.push(patient)
     return patient
   }),

@@ -22,12 +22,7 @@ export interface Practice {
 
 let made = 0
 
-/** Counts from the first id again: a visit's rows have the addresses they had in the one before. */
-export function restartIds(): void {
-  made = 0
-}
-
-/** An id like the server's; no server knows it. */
+/** An id like the server's; no server knows it. Counted in each document anew: a reload keeps every row's address. */
 export function newId(): string {
   made += 1
   return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`

@@ -27,10 +27,16 @@ export function demoTransport(practice: Practice, now: () => number = Date.now):
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
     } catch (error) {
-      if (error instanceof Problem) return json(error.toBody(), error.status)
-      throw error
+      const problem = error instanceof Problem ? error : unexpected(error)
+      return json(problem.toBody(), problem.status)
     }
   }
+}
+
+/** A defect of ours: the server would answer it so, and write it down. */
+function unexpected(error: unknown): Problem {
+  console.error(error)
+  return new Problem('internal')
 }
 
 /** What a call is answered with; what has no answer is off. */

@@ -1,28 +1,26 @@
 import { replaceTransport } from '../../../platform/web/api.ts'
-import { keepElsewhere } from '../../../platform/web/storage.ts'
+import { keepElsewhere, type Places } from '../../../platform/web/storage.ts'
 import { madeUpPractice } from './made-up-practice.ts'
-import { type Practice, restartIds } from './practice.ts'
+import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
 /**
- * Opens a practice of this visit's own: from now on the screens ask it instead of the server, and what they keep is kept
- * in memory, where nothing of a real login is. The returned function puts both back.
+ * Makes this document the demonstration's, for as long as it lives: the screens ask a made-up practice instead of the
+ * server, and what they keep is kept in memory, where nothing of a real login is.
  */
-export function beginVisit(now: number): () => void {
-  restartIds()
+export function beginVisit(now: number): void {
   const practice = madeUpPractice(now)
-  const leave = [replaceTransport(demoTransport(practice)), keepElsewhere(memoryOf(practice))]
-  return () => {
-    for (const putBack of leave) putBack()
-  }
+  replaceTransport(demoTransport(practice))
+  keepElsewhere({ lasting: memoryOf(loginOf(practice)), tab: memoryOf({}) })
 }
 
-/** A storage in which the made-up psychologist is logged in. */
-function memoryOf({ profile }: Practice): Parameters<typeof keepElsewhere>[0] {
-  const kept = new Map([
-    ['token', 'demonstracao'],
-    ['psychologist', JSON.stringify(profile)],
-  ])
+/** What a login leaves, of the made-up psychologist. */
+function loginOf({ profile }: Practice): Record<string, string> {
+  return { token: 'demonstracao', psychologist: JSON.stringify(profile) }
+}
+
+function memoryOf(entries: Record<string, string>): Places['lasting'] {
+  const kept = new Map(Object.entries(entries))
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => {
@@ -31,5 +29,6 @@ function memoryOf({ profile }: Practice): Parameters<typeof keepElsewhere>[0] {
     removeItem: (key) => {
       kept.delete(key)
     },
+    clear: () => kept.clear(),
   }
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
+import { forgetPsychologist } from '../../../platform/web/forget.ts'
 import { useChange } from '../../../platform/web/query.ts'
-import { forgetPsychologist, storage } from '../../../platform/web/storage.ts'
+import { storage } from '../../../platform/web/storage.ts'
 import {
   forgotPassword,
   type LoggedIn,

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
 import { CARD_DELAY } from '../rules.ts'
 import { belongsToApp } from '../worker-rules.ts'
 import { everySecond, useInstallState } from './install-prompt.ts'
@@ -11,10 +10,10 @@ const InstallCard = lazyExtra(() => import('./install-card.tsx'))
 const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'))
 
 /** Offers the installed app: spec part 1 §2, Install prompt, and §4, Install card. */
-export function InstallOffer() {
+export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const { isOpen, isDismissed } = useInstallWindow()
   const isInstallable = useInstallState() === 'installable'
-  const isDue = useLasting(useLoggedIn(), CARD_DELAY)
+  const isDue = useLasting(useInArea(isLoggedIn), CARD_DELAY)
   const isOffered = isDue && isInstallable && !isDismissed
   return (
     <>
@@ -30,14 +29,9 @@ export function InstallOffer() {
   )
 }
 
-/** A psychologist or a patient, in their area. */
-function useLoggedIn(): boolean {
-  return useSyncExternalStore(everySecond, isLoggedIn)
-}
-
-function isLoggedIn(): boolean {
-  if (!belongsToApp(location.pathname)) return false
-  return storedPsychologist() !== null || Boolean(storage.get('patientPhone'))
+/** Logged in, and in the area this is for: not while a public page is read. */
+function useInArea(isLoggedIn: () => boolean): boolean {
+  return useSyncExternalStore(everySecond, () => belongsToApp(location.pathname) && isLoggedIn())
 }
 
 /** Whether something has been so for that many milliseconds. */

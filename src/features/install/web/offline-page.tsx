@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { call } from '../../../platform/web/api.ts'
 import { useOnline } from '../../../platform/web/page-facts.ts'
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { getHealth } from '../../site/contract.ts'
-import { readKeptWeek } from '../kept-week-rules.ts'
 import { KeptWeekCard } from './kept-week-card.tsx'
+import { readOwnWeek } from './own-week.ts'
 
 /** How often the server is asked for while this page is looked at. */
 const ASK_EVERY = 10_000
@@ -17,7 +16,7 @@ const ASK_EVERY = 10_000
 /** In the place of any page while there is no network. Goes away by itself. */
 export function OfflinePage() {
   const isOnline = useOnline()
-  const [week] = useState(() => readKeptWeek(storage.get('week'), storedPsychologist()?.id ?? ''))
+  const [week] = useState(() => readOwnWeek(Date.now()))
   useReturn()
   const title = isOnline ? 'O servidor não respondeu' : 'Você está sem internet'
   useEffect(() => {

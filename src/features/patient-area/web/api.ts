@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { call } from '../../../platform/web/api.ts'
+import { forgetPatient } from '../../../platform/web/forget.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
-import { forgetPatient, storage } from '../../../platform/web/storage.ts'
+import { storage } from '../../../platform/web/storage.ts'
 import {
   cancelBooking,
   cancelPatientSession,
@@ -34,12 +35,15 @@ export function useCancelBooking() {
   return useChange(cancelBooking, [getBooking])
 }
 
+// A code asked for twice is refused the second time, a code typed twice is used up by the first.
+const ONCE = { once: true }
+
 export function useRequestLoginCode() {
-  return useChange(requestLoginCode)
+  return useChange(requestLoginCode, [], ONCE)
 }
 
 export function useVerifyLoginCode() {
-  return useChange(verifyLoginCode)
+  return useChange(verifyLoginCode, [], ONCE)
 }
 
 /** Forgets the patient here at once, and no psychologist. Where a code gave a token, the server is told on the way. */

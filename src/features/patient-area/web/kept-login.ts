@@ -1,3 +1,4 @@
+import { forgetPatient } from '../../../platform/web/forget.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { readLoginMode } from './login-mode.ts'
 
@@ -15,6 +16,9 @@ interface Login {
 
 /** False where the browser keeps nothing. */
 export function keepPatientLogin({ phone, token }: Login): boolean {
+  const before = storage.get('patientPhone')
+  // Somebody else on the same device: nothing of whoever was in before stays.
+  if (before !== null && before !== phone) forgetPatient()
   storage.set('patientPhone', phone)
   if (token) storage.set('patient', token)
   else storage.remove('patient')

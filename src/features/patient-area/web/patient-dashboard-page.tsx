@@ -2,10 +2,11 @@ import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { forgetPatient, storage } from '../../../platform/web/storage.ts'
+import { forgetPatient } from '../../../platform/web/forget.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useStored } from '../../../platform/web/use-stored.ts'
 import { storedPhone } from '../rules.ts'
 import { usePatientLogout } from './api.ts'
 import { PatientFrame } from './patient-frame.tsx'
@@ -14,7 +15,7 @@ import { PatientSessions } from './patient-sessions.tsx'
 export default function PatientDashboardPage() {
   const [, navigate] = useLocation()
   const logout = usePatientLogout()
-  const kept = storage.get('patientPhone')
+  const kept = useStored('patientPhone')
   useEffect(() => {
     if (!kept) forgetPatient()
   }, [kept])

@@ -4,14 +4,16 @@ import {
   addDays,
   dayAt,
   formatDate,
+  formatDay,
   formatLongDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { SESSION_STATUSES } from '../../sessions/contract.ts'
+import { SESSION_STATUSES } from '../../sessions/label-contract.ts'
 import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 
@@ -101,8 +103,7 @@ function PaymentNote({ session }: { session: PatientSession }) {
 
 /** The psychologist's time, and the reader's own where their clocks differ (decisions §3). */
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const elsewhere = timeAt(datetime, own) !== timeAt(datetime, timezone)
+  const own = ownTime(datetime, timezone, useOwnZone(timezone))
   return (
     <>
       <Line label="Data">
@@ -114,9 +115,10 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
       <Line label="Horário">
         <span className="font-semibold">{timeAt(datetime, timezone)}</span>
         <span className="text-muted"> · {duration} min</span>
-        {elsewhere && (
+        {own && (
           <span className="block text-sm text-muted">
-            {formatDate(datetime, own)} às {timeAt(datetime, own)} no seu fuso
+            {own.day && `${formatDay(own.day)} às `}
+            {own.time} no seu fuso
           </span>
         )}
       </Line>

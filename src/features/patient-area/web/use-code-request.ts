@@ -15,6 +15,7 @@ interface CodeRequest {
 
 const KEY = 'patient-code'
 
+/** Asks for codes. `waiting`: one is to be typed now; `changePhone` leads back to the phone, which stays typed. */
 export function useCodeRequest() {
   const [request, setRequest] = useState(readRequest)
   const [waiting, setWaiting] = useState(request !== null)
@@ -26,38 +27,38 @@ export function useCodeRequest() {
   }
   const send = async (phone: string) => {
     await mutateAsync({ body: { phone } })
-    const sentAt = Date.now()
-    keep({ phone, sentAt, againAt: sentAt + RESEND_AFTER_SECONDS * 1_000 })
+    keep(sentNow(phone))
   }
-  return {
-    request,
-    /** The code is to be typed now. */
-    waiting,
-    isPending,
-    ask: async (phone: string) => {
-      // Back with the same phone: its code is on the way.
-      const onTheWay = request?.phone === phone && Date.now() < request.againAt
-      if (onTheWay) keepDraft(KEY, request)
-      else await send(phone)
-      setWaiting(true)
-    },
-    askAgain: async () => {
-      if (!request) return
-      try {
-        await send(request.phone)
-      } catch (error) {
-        const wait = error instanceof ApiError ? error.retryAfter : null
-        if (wait) keep({ ...request, againAt: Date.now() + wait * 1_000 })
-        throw error
-      }
-    },
-    /** Back to the phone, which stays typed. */
-    changePhone: () => {
-      eraseDraft(KEY)
-      setWaiting(false)
-    },
-    done: () => eraseDraft(KEY),
+  const ask = async (phone: string) => {
+    // Back with the same phone: its code is on the way.
+    if (request?.phone === phone && Date.now() < request.againAt) keep(request)
+    else await send(phone)
+    setWaiting(true)
   }
+  const askAgain = async () => {
+    if (!request) return
+    await send(request.phone).catch((error: unknown) => {
+      keep(putOff(request, error))
+      throw error
+    })
+  }
+  const done = () => eraseDraft(KEY)
+  const changePhone = () => {
+    done()
+    setWaiting(false)
+  }
+  return { request, waiting, isPending, ask, askAgain, changePhone, done }
+}
+
+function sentNow(phone: string): CodeRequest {
+  const sentAt = Date.now()
+  return { phone, sentAt, againAt: sentAt + RESEND_AFTER_SECONDS * 1_000 }
+}
+
+/** Refused until later, where the server said so. */
+function putOff(request: CodeRequest, error: unknown): CodeRequest {
+  const wait = error instanceof ApiError ? error.retryAfter : null
+  return wait ? { ...request, againAt: Date.now() + wait * 1_000 } : request
 }
 
 /** Null where none was asked for, or its code is dead by now. */

@@ -15,7 +15,15 @@ export const PATIENT_LABELS = {
   payerCpf: 'CPF de quem paga',
 }
 
-export function PatientFields({ form }: { form: PatientFormState }) {
+const UNCONFIRMED_EMAIL = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'
+
+type PatientFieldsProps = {
+  form: PatientFormState
+  /** A visitor typed the e-mail when booking. */
+  emailUnconfirmed: boolean
+}
+
+export function PatientFields({ form, emailUnconfirmed }: PatientFieldsProps) {
   const { errors } = form.formState
   return (
     <>
@@ -31,7 +39,12 @@ export function PatientFields({ form }: { form: PatientFormState }) {
         >
           <PhoneInput autoComplete="off" {...form.register('phone')} />
         </Field>
-        <Field label={PATIENT_LABELS.email} optional error={errors.email?.message}>
+        <Field
+          label={PATIENT_LABELS.email}
+          optional
+          help={emailUnconfirmed ? UNCONFIRMED_EMAIL : undefined}
+          error={errors.email?.message}
+        >
           <Input
             type="email"
             autoComplete="off"

@@ -36,7 +36,7 @@ export function PatientForm({ patient, onDone }: PatientFormProps) {
   )
   return (
     <DialogForm save={save} submitLabel="Salvar">
-      <PatientFields form={form} />
+      <PatientFields form={form} emailUnconfirmed={patient?.emailUnconfirmed ?? false} />
       <ReceiptFields form={form} />
     </DialogForm>
   )

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
-import { SESSION_TYPES } from '../../sessions/contract.ts'
+import { SESSION_TYPES } from '../../sessions/label-contract.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
 import { countSessions } from './report-text.ts'
 

@@ -1,7 +1,7 @@
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { usePatients } from '../../patients/web/api.ts'
-import { SESSION_STATUSES } from '../contract.ts'
+import { SESSION_STATUSES } from '../label-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { PatientOptions } from './patient-options.tsx'
 import type { FilterName } from './session-filters.ts'

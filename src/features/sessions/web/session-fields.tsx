@@ -1,5 +1,6 @@
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
+import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { MomentInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -9,7 +10,8 @@ import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
-import { SESSION_TYPES, type Session } from '../contract.ts'
+import type { Session } from '../contract.ts'
+import { SESSION_TYPES } from '../label-contract.ts'
 import { sessionPriceOf } from '../rules.ts'
 import { PatientOptions } from './patient-options.tsx'
 import type { SessionChoices, SessionFormState } from './session-form.tsx'
@@ -87,7 +89,7 @@ function moveToUsualPlace(form: SessionFormState, profile: Profile) {
 
 export function WhenFields({ form, timezone }: { form: SessionFormState; timezone: string }) {
   const { errors } = form.formState
-  const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone
+  const elsewhere = useOwnZone(timezone) !== null
   const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7.5rem_9rem]">

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { LegalPart } from './legal-section.tsx'
 
 /** A text by its anchor and title, with its parts. */
@@ -12,18 +12,14 @@ export interface LegalGroup {
 export function LegalContents({ groups }: { groups: readonly LegalGroup[] }) {
   return (
     <>
-      <details className="group rounded-lg border border-line bg-surface lg:hidden">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 font-medium [&::-webkit-details-marker]:hidden">
-          Nesta página
-          <Plus
-            aria-hidden="true"
-            className="size-5 shrink-0 text-petrol-ink transition-transform group-open:rotate-45"
-          />
-        </summary>
-        <nav aria-label="Nesta página" className="px-4 pb-4">
+      <Disclosure
+        title="Nesta página"
+        className="rounded-lg border border-line bg-surface px-4 lg:hidden"
+      >
+        <nav aria-label="Nesta página" className="pb-4">
           <Groups groups={groups} />
         </nav>
-      </details>
+      </Disclosure>
       <nav
         aria-label="Nesta página"
         className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto lg:block"

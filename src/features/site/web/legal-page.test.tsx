@@ -55,6 +55,15 @@ describe('the privacy policy', () => {
     ['professional data is collected', 'Dados profissionais:'],
     ['the booking history is collected', 'Histórico de agendamentos:'],
     ['notifications and reminders are sent', 'enviar notificações e lembretes por e-mail e SMS'],
+    ['data is used to keep appointments', 'marcar, confirmar, alterar e cancelar consultas'],
+    ['a login is kept by the browser', 'a conta do psicólogo ou o telefone do paciente'],
+    ['drafts and bookings are kept by the tab', 'o que você digitou e não enviou e a confirmação'],
+    ['files are kept by the browser', 'os arquivos do aplicativo, iguais para todos'],
+    [
+      'the week is kept by the psychologist’s browser',
+      'os horários da semana com as iniciais dos pacientes',
+    ],
+    ['messages to the support are kept for a year', 'são apagadas depois de 12 meses'],
     ['data travels with SSL encryption', 'Os dados trafegam com criptografia SSL'],
     ['data is stored in the cloud', 'ficam em armazenamento em nuvem'],
     [

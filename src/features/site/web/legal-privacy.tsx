@@ -1,7 +1,7 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
 import { KEPT_DAYS } from '../../account/contract.ts'
-import { FORM_REPLY_TIME, SUPPORT_CATEGORIES } from '../../support/contract.ts'
+import { FORM_REPLY_TIME, SUPPORT_CATEGORIES, SUPPORT_KEPT_MONTHS } from '../../support/contract.ts'
 import type { LegalPart } from './legal-section.tsx'
 
 const roles = (
@@ -37,10 +37,19 @@ const collection = (
         cada consulta e de seu pagamento, e as observações que você escrever.
       </li>
     </ul>
-    <p>
-      Não usamos cookies de publicidade nem rastreamos sua navegação. O navegador guarda apenas o
-      necessário para manter você conectado e para não perder o que você digita.
-    </p>
+    <p>Não usamos cookies de publicidade nem rastreamos sua navegação. O navegador guarda:</p>
+    <ul>
+      <li>até você sair, o seu acesso: a conta do psicólogo ou o telefone do paciente;</li>
+      <li>
+        enquanto a aba estiver aberta, o que você digitou e não enviou e a confirmação do que
+        agendou;
+      </li>
+      <li>os arquivos do aplicativo, iguais para todos, e o tema claro ou escuro;</li>
+      <li>
+        somente com o psicólogo conectado, os horários da semana com as iniciais dos pacientes, para
+        consulta sem internet. São apagados quando ele sai.
+      </li>
+    </ul>
   </>
 )
 
@@ -90,12 +99,18 @@ const protection = (
 )
 
 const keeping = (
-  <p>
-    Guardamos os dados enquanto a conta existir. Encerrada a conta, eles são mantidos por{' '}
-    {KEPT_DAYS} dias, para exportação ou arrependimento, e depois apagados. O que a lei obriga a
-    manter é guardado pelo prazo legal ou anonimizado. A guarda do prontuário, exigida pelo Conselho
-    Federal de Psicologia, continua sendo do profissional.
-  </p>
+  <>
+    <p>
+      Guardamos os dados enquanto a conta existir. Encerrada a conta, eles são mantidos por{' '}
+      {KEPT_DAYS} dias, para exportação ou arrependimento, e depois apagados. O que a lei obriga a
+      manter é guardado pelo prazo legal ou anonimizado. A guarda do prontuário, exigida pelo
+      Conselho Federal de Psicologia, continua sendo do profissional.
+    </p>
+    <p>
+      As mensagens ao suporte são apagadas depois de {SUPPORT_KEPT_MONTHS} meses, ou antes, com a
+      conta de onde foram escritas. As mensagens com códigos de acesso são apagadas em um dia.
+    </p>
+  </>
 )
 
 const rights = (

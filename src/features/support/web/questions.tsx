@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
 
 /** Spec part 1 §2, /support: the five questions. */
@@ -17,7 +17,7 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Como os pacientes agendam consultas?',
     answer:
-      'Pelo link público do psicólogo: o paciente escolhe o serviço, o dia e o horário e informa nome e telefone, sem criar conta. Depois, recebe um código por SMS para acompanhar as próprias consultas.',
+      'Pelo link público do psicólogo: o paciente escolhe o serviço, o dia e o horário e informa nome e telefone, sem criar conta. A confirmação traz um link que sempre abre essa consulta. Para ver todas, o paciente entra com o telefone e, quando pedido, com o código enviado por SMS ou e-mail.',
   },
   {
     question: 'Como funcionam os pagamentos?',
@@ -35,7 +35,8 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
       <>
         Psicólogos pedem um link por e-mail em{' '}
         <TextLink href="/psychologist/forgot-password">Esqueci minha senha</TextLink> e criam uma
-        nova. Pacientes não têm senha: entram somente com o código enviado por SMS.
+        nova. Pacientes não têm senha: entram com o telefone e, quando pedido, com o código enviado
+        por SMS ou e-mail. O link da confirmação abre a consulta mesmo sem código.
       </>
     ),
   },
@@ -46,16 +47,9 @@ export function Questions() {
   return (
     <div className="divide-y divide-line border-y border-line">
       {QUESTIONS.map(({ question, answer }) => (
-        <details key={question} className="group">
-          <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-petrol-ink [&::-webkit-details-marker]:hidden">
-            {question}
-            <Plus
-              aria-hidden="true"
-              className="size-5 shrink-0 text-petrol-ink transition-transform group-open:rotate-45"
-            />
-          </summary>
+        <Disclosure key={question} title={<h3>{question}</h3>}>
           <p className="max-w-[68ch] pb-5 text-muted">{answer}</p>
-        </details>
+        </Disclosure>
       ))}
     </div>
   )

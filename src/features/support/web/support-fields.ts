@@ -1,4 +1,5 @@
-import { type ErrorsOf, errorsBy, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
+import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
+import { errorsBy } from '../../../platform/web/native-form-errors.ts'
 import { DEFAULT_CATEGORY, type SupportCategory, supportInput } from '../contract.ts'
 import type { SupportBody } from './api.ts'
 

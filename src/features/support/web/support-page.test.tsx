@@ -19,14 +19,15 @@ describe('the support page', () => {
     ['an account is made', 'o número do seu CRP'],
     ['an account is made', 'A conta é ativada em até 24 horas após a verificação do registro'],
     ['patients book', 'Pelo link público do psicólogo'],
-    ['patients book', 'recebe um código por SMS'],
+    ['patients book', 'A confirmação traz um link que sempre abre essa consulta.'],
+    ['patients book', 'com o código enviado por SMS ou e-mail'],
     ['payments work', 'O paciente paga por Pix diretamente ao psicólogo'],
     ['payments work', 'A chave Pix é cadastrada pelo psicólogo em seu perfil'],
     ['payments work', 'A plataforma cobra somente a assinatura Pro.'],
     ['an appointment is cancelled', 'O psicólogo e o paciente podem cancelar.'],
     ['an appointment is cancelled', 'avisar com pelo menos 24 horas de antecedência'],
     ['a password is renewed', 'Psicólogos pedem um link por e-mail'],
-    ['a password is renewed', 'entram somente com o código enviado por SMS'],
+    ['a password is renewed', 'O link da confirmação abre a consulta mesmo sem código.'],
   ])('tells how %s: %s', (_, said) => expect(text).toContain(said))
 
   it.each([
@@ -62,6 +63,12 @@ describe('the form', () => {
       ['conta', false],
       ['sugestao', false],
     ])
+  })
+
+  it('asks for the e-mail in a field of type email', () => {
+    expect(markup).toMatch(
+      /<input[^>]* type="email"[^>]* name="email"|<input[^>]* name="email"[^>]* type="email"/,
+    )
   })
 
   it('sends nothing by itself while the page is asleep', () => {

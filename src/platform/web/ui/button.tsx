@@ -7,7 +7,8 @@ const variants = {
   destructive:
     'border border-transparent bg-destructive text-on-destructive hover:bg-destructive-strong',
   outline: 'border border-edge bg-surface text-ink hover:bg-sunken',
-  secondary: 'bg-petrol-soft text-petrol-ink hover:brightness-95 dark:hover:brightness-125',
+  secondary:
+    'border border-transparent bg-petrol-soft text-petrol-ink hover:brightness-95 dark:hover:brightness-125',
   ghost: 'text-ink hover:bg-sunken',
   link: 'text-petrol-ink underline underline-offset-4 decoration-petrol/40 hover:decoration-current',
 }

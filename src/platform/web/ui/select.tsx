@@ -17,7 +17,7 @@ export function Select({ className, placeholder, children, ...rest }: SelectProp
       <select
         {...rest}
         {...control}
-        className={classNames(controlClass, 'h-12 appearance-none pr-11')}
+        className={classNames(controlClass, 'h-12 appearance-none truncate pr-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {children}

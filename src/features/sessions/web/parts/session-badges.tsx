@@ -1,12 +1,8 @@
 import { CalendarCheck, CheckCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
-import {
-  SESSION_STATUSES,
-  SESSION_TYPES,
-  type Session,
-  type SessionStatus,
-} from '../../contract.ts'
+import type { Session, SessionStatus } from '../../contract.ts'
+import { SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
   pending: { variant: 'pending' },

@@ -1,5 +1,5 @@
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
-import { SESSION_TYPES } from '../../../sessions/contract.ts'
+import { SESSION_TYPES } from '../../../sessions/label-contract.ts'
 
 const TODAY: readonly {
   time: string

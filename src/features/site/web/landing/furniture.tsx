@@ -3,34 +3,20 @@ interface Placed {
   at: string
 }
 
-/** An armchair from the side, looking to the right. */
-export function ArmchairClay({ at }: Placed) {
-  return (
-    <g transform={at}>
-      <ChairLegs />
-      <path className="fill-(--wood)" d="M8 88C2 60 0 34 6 14a10 10 0 0 1 20 1c-3 22 1 44 10 62z" />
-      <path className="fill-clay" d="M6 70h62a12 12 0 0 1 0 24H12a6 6 0 0 1-6-6z" />
-      <path className="fill-clay" d="M18 52h40a7 7 0 0 1 0 14H24z" />
-      <path
-        className="fill-none stroke-paper/70"
-        strokeWidth="2"
-        strokeLinecap="round"
-        d="M24 68h38"
-      />
-    </g>
-  )
-}
+const CLOTHS = {
+  clay: { back: 'fill-(--wood)', seat: 'fill-clay' },
+  petrol: { back: 'fill-(--door-deep)', seat: 'fill-(--door)' },
+} as const
 
-export function ArmchairPetrol({ at }: Placed) {
+/** An armchair from the side, looking to the right. */
+export function Armchair({ at, cloth }: Placed & { cloth: keyof typeof CLOTHS }) {
+  const { back, seat } = CLOTHS[cloth]
   return (
     <g transform={at}>
       <ChairLegs />
-      <path
-        className="fill-(--door-deep)"
-        d="M8 88C2 60 0 34 6 14a10 10 0 0 1 20 1c-3 22 1 44 10 62z"
-      />
-      <path className="fill-(--door)" d="M6 70h62a12 12 0 0 1 0 24H12a6 6 0 0 1-6-6z" />
-      <path className="fill-(--door)" d="M18 52h40a7 7 0 0 1 0 14H24z" />
+      <path className={back} d="M8 88C2 60 0 34 6 14a10 10 0 0 1 20 1c-3 22 1 44 10 62z" />
+      <path className={seat} d="M6 70h62a12 12 0 0 1 0 24H12a6 6 0 0 1-6-6z" />
+      <path className={seat} d="M18 52h40a7 7 0 0 1 0 14H24z" />
       <path
         className="fill-none stroke-paper/70"
         strokeWidth="2"

@@ -1,4 +1,4 @@
-import { ArmchairClay, ArmchairPetrol, PottedPlant } from './furniture.tsx'
+import { Armchair, PottedPlant } from './furniture.tsx'
 
 /**
  * The consulting room seen from the corridor: the door stands open and the light falls out. The floor is drawn far wider
@@ -49,8 +49,8 @@ function Room() {
         className="fill-clay opacity-40"
         d="M300 452c0-6 38-11 86-11s86 5 86 11-38 11-86 11-86-5-86-11"
       />
-      <ArmchairClay at="translate(284 344)" />
-      <ArmchairPetrol at="translate(488 344) scale(-1 1)" />
+      <Armchair cloth="clay" at="translate(284 344)" />
+      <Armchair cloth="petrol" at="translate(488 344) scale(-1 1)" />
     </g>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarCheck, Check, CheckCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../../platform/web/ui/button.tsx'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../../sessions/contract.ts'
+import { SESSION_STATUSES, SESSION_TYPES } from '../../../sessions/label-contract.ts'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 

@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { QUESTIONS } from '../../question-contract.ts'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 
-/** Of the same name only one stands open: the browser closes the others (a browser that does not leaves them open). */
+/** One open at a time: spec part 1 §2. */
 export function Questions() {
   return (
     <section
@@ -29,20 +29,14 @@ export function Questions() {
         </div>
         <div className="border-t border-line">
           {QUESTIONS.map(({ question, answer }) => (
-            <details
+            <Disclosure
               key={question}
               name="perguntas"
-              className="question group border-b border-line"
+              title={<h3 className="py-1 text-lg">{question}</h3>}
+              className="border-b border-line"
             >
-              <summary className="flex list-none items-center justify-between gap-4 py-4.5 text-lg font-medium">
-                <h3>{question}</h3>
-                <Plus
-                  aria-hidden="true"
-                  className="size-5 shrink-0 text-petrol-ink transition-transform group-open:rotate-45"
-                />
-              </summary>
               <p className="max-w-2xl pr-8 pb-5 text-muted">{answer}</p>
-            </details>
+            </Disclosure>
           ))}
         </div>
       </div>

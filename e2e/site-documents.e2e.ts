@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PHONE } from '../test/launch-browser.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+
+/** What the server sends for the public addresses: documents that need no script, and the not-found page. */
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser()
+})
+
+describe('without JavaScript', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await (await browser.context({ ...PHONE, javaScriptEnabled: false })).newPage()
+  })
+
+  it.each([
+    ['/', 200, 'Entre uma sessão e outra, tudo no lugar'],
+    ['/legal', 200, 'Termos e privacidade'],
+    ['/support', 200, 'Como podemos ajudar?'],
+    ['/nada', 404, '404 Page Not Found'],
+  ])('%s is answered with %i and read', async (path, status, name) => {
+    const answer = await page.goto(origin + path)
+    expect(answer?.status()).toBe(status)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
+  it('the landing page opens its answers and switches its prices', async () => {
+    await page.goto(`${origin}/`)
+    await page.getByText('Como recebo pelas consultas?').click()
+    await page.getByText('direto do paciente para você').waitFor()
+    await page.getByText('Anual: economize').click()
+    await page.getByText('economia de').waitFor()
+  })
+})
+
+describe('an address without a page', () => {
+  it("is '404 Page Not Found' with status 404, and a way back", async () => {
+    const answer = await fetch(`${origin}/nada`)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('Did you forget to add the page to the router?'),
+    ])
+    const page = await (await browser.context(PHONE)).newPage()
+    await page.goto(`${origin}/nada`)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText('Não encontramos esta página.').waitFor()
+    await checkPage(page)
+    await page.getByRole('link', { name: 'Voltar ao início' }).first().click()
+    await page.getByRole('heading', { name: /tudo no lugar/ }).waitFor()
+  })
+
+  it.each(['/legal/nada', '/psychologists', '/index', '/.env'])('%s too', async (path) => {
+    expect((await fetch(origin + path)).status).toBe(404)
+  })
+
+  it.each(['/psychologist/nada', '/patient/nada', '/demo', '/consulta/x'])(
+    'below an area is the application’s to tell, and not for search engines: %s',
+    async (path) => {
+      const { status, headers } = await fetch(origin + path)
+      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    },
+  )
+})
+
+describe('what is sent', () => {
+  it.each(['/', '/legal', '/support'])('%s is asked for again and sent once', async (path) => {
+    const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const again = await fetch(origin + path, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('names the site where it is reached', async () => {
+    expect(await (await fetch(`${origin}/`)).text()).toContain(
+      `<link rel="canonical" href="${origin}/">`,
+    )
+    expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(
+      `<loc>${origin}/support</loc>`,
+    )
+    expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
+  })
+
+  it.each(['/favicon.ico', '/favicon.svg', '/icons/apple-touch-icon.png', '/og/site.png'])(
+    'has a picture at %s',
+    async (path) => {
+      const { status, headers } = await fetch(origin + path)
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ])
+    },
+  )
+})

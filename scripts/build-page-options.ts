@@ -1,0 +1,21 @@
+/** How a page of its own is built for the browser: one script, into dist/ under its name; `dist/…/.vite/manifest.json` names it. */
+export function browserBuildOf(name: string, input: string) {
+  return {
+    outDir: `dist/${name}`,
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    modulePreload: false as const,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input,
+      // Endpoints this page does not call are left out.
+      treeshake: { manualPureFunctions: ['endpoint'] },
+    },
+  }
+}
+
+/** What the server, or the build, draws it with. */
+export function serverBuildOf(name: string) {
+  return { outDir: `dist/${name}-server`, emptyOutDir: true, target: 'node26' }
+}

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { followOtherTabs } from './other-tabs.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** How often what was read and what was typed are dropped when another tab does that. */
+function droppedBy(change: { key: string | null; oldValue: string | null }) {
+  const [read, typed] = [vi.fn(), vi.fn()]
+  vi.stubGlobal('sessionStorage', { clear: typed })
+  vi.stubGlobal('addEventListener', (type: string, heed: (event: unknown) => void) => {
+    if (type === 'storage') heed(change)
+  })
+  followOtherTabs(read)
+  return { read: read.mock.calls.length, typed: typed.mock.calls.length }
+}
+
+describe('another tab', () => {
+  it.each([
+    ['token', 'a psychologist'],
+    ['patient', 'a patient with a code'],
+    ['patientPhone', 'a patient'],
+  ])('that takes the %s away logs %s out here too, with what was typed', (key) => {
+    expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 1, typed: 1 })
+  })
+
+  it('that empties the storage logs everybody out here too', () => {
+    expect(droppedBy({ key: null, oldValue: null })).toEqual({ read: 1, typed: 1 })
+  })
+
+  it.each(['token', 'patient', 'patientPhone'])(
+    'where somebody logs in (%s) leaves what a visitor typed here',
+    (key) => {
+      expect(droppedBy({ key, oldValue: null })).toEqual({ read: 1, typed: 0 })
+    },
+  )
+
+  it.each(['week', 'theme', 'psychologist'])('that stores %s changes nothing here', (key) => {
+    expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 0, typed: 0 })
+  })
+})

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor, PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { codesFor, logInBy } from '../../../test/login-codes.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { updatePatient } from '../patients/contract.ts'
+import { getSession, remindSession, updateSession } from '../sessions/contract.ts'
+import { cancelPatientSession, listPatientSessions } from './contract.ts'
+
+/** A phone in a public booking proves nothing, nor does the e-mail beside it: what that e-mail opens, and what not. */
+
+const practice = await openPractice({ PATIENT_LOGIN: 'code' })
+const { clock, given, messages } = practice
+const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
+const { id: serviceId } = await given.service(ana)
+
+const VICTIM = 'vitima@exemplo.com'
+const STRANGER = 'estranho@exemplo.com'
+
+let made = 0
+const newPhone = () => `11 95555-${String(++made).padStart(4, '0')}`
+
+const HOURS = ['09', '10', '11', '14', '15', '16', '17']
+let booked = 0
+/** Books the next free time, a minute after what was before. */
+async function book(patientPhone: string, patientEmail: string | null): Promise<string> {
+  clock.advance(MINUTE)
+  const day = 10 + Math.floor(booked / HOURS.length)
+  const datetime = `2026-03-${day}T${HOURS[booked++ % HOURS.length]}:00:00-03:00`
+  const booking = { serviceId, patientPhone, patientEmail, datetime }
+  return (await given.booking(ana, booking)).session.id
+}
+
+/** A patient on file, a minute after what was before, with a session. */
+async function file(phone: string, email: string | null, owner: PsychologistActor = ana) {
+  clock.advance(MINUTE)
+  const { id: patientId } = await given.patient(owner, { phone, email })
+  return { patientId, session: await mark(patientId, owner) }
+}
+
+async function mark(patientId: string, owner: PsychologistActor = ana): Promise<string> {
+  const service = owner === ana ? serviceId : (await given.service(owner)).id
+  return (await given.session(owner, { patientId, serviceId: service })).id
+}
+
+async function logIn(mailbox: string, phone: string): Promise<Actor> {
+  clock.advance(MINUTE)
+  return logInBy(practice, mailbox, phone)
+}
+
+async function mailboxes(phone: string): Promise<string[]> {
+  clock.advance(MINUTE)
+  return (await codesFor(practice, phone)).map(({ recipient }) => recipient)
+}
+
+const seenBy = async (actor: Actor, phone: string) =>
+  (await actor.ask(listPatientSessions, { query: { phone } })).map(({ id }) => id).sort()
+const patientOf = async (sessionId: string) =>
+  (await ana.ask(getSession, { params: { id: sessionId } })).patientId ?? ''
+const toldOf = async (sessionId: string, kind: string) =>
+  (await messages())
+    .filter((message) => message.session_id === sessionId && message.kind === kind)
+    .map(({ recipient }) => recipient)
+
+beforeEach(() => clock.set(START))
+
+describe("a stranger who books with the victim's phone and an own e-mail", () => {
+  it('before the victim does: each gets codes, and each opens what they booked alone', async () => {
+    const phone = newPhone()
+    const strangers = await book(phone, STRANGER)
+    const victims = await book(phone, VICTIM)
+    expect(await mailboxes(phone)).toEqual([STRANGER, VICTIM])
+    const stranger = await logIn(STRANGER, phone)
+    expect(await seenBy(stranger, phone)).toEqual([strangers])
+    const stolen = await stranger.call(cancelPatientSession, { params: { id: victims }, body: {} })
+    expect(stolen.status).toBe(404)
+    expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([victims])
+  })
+
+  it('reads nothing of what the psychologist marks for that patient', async () => {
+    const phone = newPhone()
+    const strangers = await book(phone, STRANGER)
+    await mark(await patientOf(strangers))
+    expect(await seenBy(await logIn(STRANGER, phone), phone)).toEqual([strangers])
+  })
+
+  it('after the victim is on file: opens the own booking, nothing of the file', async () => {
+    const phone = newPhone()
+    const { session } = await file(phone, VICTIM)
+    const strangers = await book(phone, STRANGER)
+    expect(await seenBy(await logIn(STRANGER, phone), phone)).toEqual([strangers])
+    expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([session, strangers].sort())
+  })
+
+  it('is told nothing when the victim cancels, nor reminded of what the victim booked', async () => {
+    const phone = newPhone()
+    await book(phone, STRANGER)
+    const victims = await book(phone, VICTIM)
+    await ana.ask(remindSession, { params: { id: victims } })
+    const victim = await logIn(VICTIM, phone)
+    await victim.ask(cancelPatientSession, { params: { id: victims }, body: {} })
+    expect(await toldOf(victims, 'session_reminder')).toEqual([VICTIM])
+    expect(await toldOf(victims, 'session_cancelled')).toEqual([VICTIM])
+  })
+
+  it('has no part in the booking once the psychologist makes it another patient’s', async () => {
+    const [phone, other] = [newPhone(), newPhone()]
+    const strangers = await book(phone, STRANGER)
+    const { patientId } = await file(other, null)
+    await ana.ask(updateSession, { params: { id: strangers }, body: { patientId } })
+    expect(await mailboxes(other)).not.toContain(STRANGER)
+  })
+})
+
+describe('a patient who booked', () => {
+  it('and has no e-mail on file logs in with the address of the booking', async () => {
+    const phone = newPhone()
+    const { session } = await file(phone, null)
+    const hers = await book(phone, 'Maria@Exemplo.com')
+    expect(await patientOf(hers)).toBe(await patientOf(session))
+    expect(await seenBy(await logIn('maria@exemplo.com', phone), phone)).toEqual([hers])
+  })
+
+  it('opens the whole file once the psychologist saved the e-mail', async () => {
+    const phone = newPhone()
+    const hers = await book(phone, VICTIM)
+    const patientId = await patientOf(hers)
+    const marked = await mark(patientId)
+    const maria = await logIn(VICTIM, phone)
+    expect(await seenBy(maria, phone)).toEqual([hers])
+    await ana.ask(updatePatient, { params: { id: patientId }, body: { email: VICTIM } })
+    expect(await seenBy(maria, phone)).toEqual([hers, marked].sort())
+  })
+
+  it('with a wrong address opens all of it by the one that the psychologist puts right', async () => {
+    const phone = newPhone()
+    const hers = await book(phone, STRANGER)
+    const patientId = await patientOf(hers)
+    const wrong = await logIn(STRANGER, phone)
+    await ana.ask(updatePatient, { params: { id: patientId }, body: { email: VICTIM } })
+    expect(await seenBy(wrong, phone)).toEqual([])
+    expect(await mailboxes(phone)).toEqual([VICTIM])
+    expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([hers])
+  })
+})
+
+describe("three fake patients with the victim's phone", () => {
+  const fake = async (phone: string) => {
+    const mallory = await given.psychologist({ name: 'Mallory', plan: 'free' })
+    for (const number of [1, 2, 3]) await file(phone, `mallory${number}@exemplo.com`, mallory)
+  }
+
+  it('do not shut out the real one who was on file before them', async () => {
+    const phone = newPhone()
+    await file(phone, VICTIM)
+    await fake(phone)
+    expect((await mailboxes(phone))[0]).toBe(VICTIM)
+  })
+
+  it('do not shut out the real one who comes after them', async () => {
+    const phone = newPhone()
+    await fake(phone)
+    const { session } = await file(phone, VICTIM)
+    expect(await mailboxes(phone)).toEqual(['mallory1@exemplo.com', 'mallory2@exemplo.com', VICTIM])
+    expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([session])
+  })
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { codesFor, logInBy } from '../../../test/login-codes.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import { eraseClosedAccounts } from '../account/commands.ts'
+import { closeAccount } from '../account/contract.ts'
+import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { cancelSession, getSession } from '../sessions/contract.ts'
+import { listPatientSessions } from './contract.ts'
+import { forgetOldLogins } from './login-commands.ts'
+
+const practice = await openPractice({ PATIENT_LOGIN: 'code' })
+const { clock, db, given, messages } = practice
+const EMAIL = 'maria@exemplo.com'
+
+beforeEach(() => clock.set(START))
+
+let made = 0
+const newPhone = () => `11 96543-${String(++made).padStart(4, '0')}`
+
+/** Logged in, and a further code on its way. */
+async function loggedIn(phone: string, mailbox = EMAIL) {
+  const actor = await logInBy(practice, mailbox, phone)
+  clock.advance(MINUTE)
+  expect(await codesFor(practice, phone)).not.toEqual([])
+  return actor
+}
+
+/** How many rows of logins there are for a phone. */
+async function left(phone: string) {
+  const kept = `+55${phone.replace(/\D/g, '')}`
+  return db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ tokens: number; codes: number; requests: number }>`
+      select (select count(*) from patient_tokens where phone = ${kept}) as tokens,
+        (select count(*) from patient_codes where phone = ${kept}) as codes,
+        (select count(*) from patient_code_requests where phone = ${kept}) as requests`.execute(
+      scope,
+    )
+    return rows[0]
+  })
+}
+
+const erase = (owner: PsychologistActor, id: string) => owner.ask(deletePatient, { params: { id } })
+
+describe('an erased patient', () => {
+  it('leaves no login, no code and no message with one', async () => {
+    const ana = await given.psychologist()
+    const phone = newPhone()
+    const { id } = await given.patient(ana, { phone, email: EMAIL })
+    await loggedIn(phone)
+    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    await erase(ana, id)
+    expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+    expect((await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)).toEqual(
+      [],
+    )
+  })
+
+  it('leaves nothing of the address a booking was made with', async () => {
+    const ana = await given.psychologist()
+    const { id: serviceId } = await given.service(ana)
+    const phone = newPhone()
+    const { id: known } = await given.patient(ana, { phone })
+    const booking = { serviceId, patientPhone: phone, patientEmail: EMAIL }
+    const { session } = await given.booking(ana, booking)
+    await loggedIn(phone)
+    const params = { id: session.id }
+    expect((await ana.ask(getSession, { params })).patientId).toBe(known)
+    await ana.ask(cancelSession, { params })
+    await erase(ana, known)
+    expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+    const written = await db.asTenant(ana.id, async (tenant) => [
+      ...(await tenant.sql.selectFrom('sessions').selectAll().execute()),
+      ...(await tenant.sql.selectFrom('messages').selectAll().execute()),
+    ])
+    expect(JSON.stringify(written)).not.toContain(EMAIL)
+  })
+
+  it('whom another practice has on file stays logged in there', async () => {
+    const [ana, bia] = [await given.psychologist(), await given.psychologist({ name: 'Bia Melo' })]
+    const phone = newPhone()
+    const { id } = await given.patient(ana, { phone, email: EMAIL })
+    const { id: patientId } = await given.patient(bia, { phone, email: EMAIL })
+    await given.session(bia, { patientId, serviceId: (await given.service(bia)).id })
+    const maria = await loggedIn(phone)
+    await erase(ana, id)
+    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    expect(await maria.ask(listPatientSessions, { query: { phone } })).toMatchObject([
+      { psychologist: { name: 'Bia Melo' } },
+    ])
+  })
+
+  it('whose phone somebody else shares takes the own logins along, and leaves theirs', async () => {
+    const [ana, bia] = [await given.psychologist(), await given.psychologist()]
+    const phone = newPhone()
+    const { id } = await given.patient(ana, { phone, email: EMAIL })
+    await given.patient(bia, { phone, email: 'filho@exemplo.com' })
+    const son = await logInBy(practice, 'filho@exemplo.com', phone)
+    clock.advance(MINUTE)
+    await loggedIn(phone)
+    expect(await left(phone)).toEqual({ tokens: 2, codes: 2, requests: 1 })
+    await erase(ana, id)
+    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    expect((await son.call(listPatientSessions, { query: { phone } })).status).toBe(200)
+  })
+})
+
+it('an erased account leaves no login of its patients', async () => {
+  const ana = await given.psychologist()
+  const phone = newPhone()
+  await given.patient(ana, { phone, email: EMAIL })
+  await loggedIn(phone)
+  await ana.ask(closeAccount, { body: { password: ana.password } })
+  await db.asPlatform((scope) => eraseClosedAccounts(scope, clock.now() + 31 * DAY))
+  expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+})
+
+it('a login whose patient moved to another phone is forgotten within the hour', async () => {
+  const ana = await given.psychologist()
+  const phone = newPhone()
+  const { id } = await given.patient(ana, { phone, email: EMAIL })
+  await loggedIn(phone)
+  await ana.ask(updatePatient, { params: { id }, body: { phone: newPhone() } })
+  await db.asPlatform((scope) => forgetOldLogins(scope, clock.now()))
+  expect(await left(phone)).toMatchObject({ tokens: 0 })
+})

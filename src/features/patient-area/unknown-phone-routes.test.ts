@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { codesSentBy } from '../../../test/login-codes.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { requestLoginCode, verifyLoginCode } from './contract.ts'
+
+const { clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
+const ana = await given.psychologist({ plan: 'pro' })
+
+let made = 0
+const newPhone = () => `11 97766-${String(++made).padStart(4, '0')}`
+
+async function knownPhone(): Promise<string> {
+  const phone = newPhone()
+  await given.patient(ana, { phone, email: 'maria@exemplo.com' })
+  return phone
+}
+
+const request = (phone: string) => visitor.call(requestLoginCode, { body: { phone } })
+const verify = (phone: string, code: string) =>
+  visitor.call(verifyLoginCode, { body: { phone, code } })
+const sentBy = (work: () => Promise<unknown>) => codesSentBy({ messages }, work)
+
+/** As it is kept. */
+const stored = (phone: string) => `+55${phone.replace(/\D/g, '')}`
+
+/** What a phone's asking for a code leaves. */
+const rowsOf = (phone: string) =>
+  db.asPlatform(async (sql) => ({
+    requests: await sql
+      .selectFrom('patient_code_requests')
+      .selectAll()
+      .where('phone', '=', stored(phone))
+      .execute(),
+    codes: await sql
+      .selectFrom('patient_codes')
+      .selectAll()
+      .where('phone', '=', stored(phone))
+      .execute(),
+  }))
+
+beforeEach(() => clock.set(START))
+
+describe('an unknown phone', () => {
+  it('is told nothing: status, headers and body are those of a known one', async () => {
+    const shown = (reply: Awaited<ReturnType<typeof request>>) => {
+      const { date: _, 'x-request-id': __, ...headers } = reply.headers
+      return { status: reply.status, body: reply.body, headers }
+    }
+    const [known, unknown] = [await knownPhone(), newPhone()]
+    for (let n = 0; n < 3; n++) {
+      expect(shown(await request(unknown))).toEqual(shown(await request(known)))
+      const refusals = [await verify(known, 'x000000'), await verify(unknown, 'x000000')]
+      expect(refusals.map(({ status, problem }) => [status, problem?.code])).toEqual([
+        [401, 'code_refused'],
+        [401, 'code_refused'],
+      ])
+      clock.advance(n === 0 ? 30_000 : MINUTE)
+    }
+  })
+
+  it('leaves the rows that a known one leaves, gets no message, and no code opens it', async () => {
+    const [known, unknown] = [await knownPhone(), newPhone()]
+    expect(await sentBy(() => request(known))).toHaveLength(1)
+    expect(await sentBy(() => request(unknown))).toEqual([])
+    const left = async (phone: string) => {
+      const { requests, codes } = await rowsOf(phone)
+      return {
+        requests: requests.map(({ phone: _, ...request }) => request),
+        hashes: codes.map(({ code_hash }) => code_hash.byteLength),
+      }
+    }
+    expect(await left(unknown)).toEqual(await left(known))
+    expect((await left(known)).hashes).toEqual([32])
+    expect((await rowsOf(unknown)).codes).toMatchObject([{ email: null }])
+    expect((await verify(unknown, '000000')).status).toBe(401)
+  })
+})
+
+it('a mail server alone reaches no phone without an e-mail', async () => {
+  const byMail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
+  const practice = await byMail.given.psychologist({ plan: 'pro' })
+  const phone = newPhone()
+  await byMail.given.patient(practice, { phone, email: null })
+  const reply = await byMail.visitor.call(requestLoginCode, { body: { phone } })
+  expect([reply.status, await byMail.messages()]).toEqual([204, []])
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { getSession } from '../sessions/contract.ts'
+import { getPatient, updatePatient } from './contract.ts'
+
+const { given } = await openPractice()
+
+/** Somebody whom a public booking made a patient. */
+async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') {
+  const ana = await given.psychologist()
+  const { id: serviceId } = await given.service(ana)
+  const { session } = await given.booking(ana, { serviceId, patientEmail })
+  const { patientId } = await ana.ask(getSession, { params: { id: session.id } })
+  const params = { id: patientId ?? '' }
+  const isUnconfirmed = async () => (await ana.ask(getPatient, { params })).emailUnconfirmed
+  const save = (body: { email?: string | null; name?: string }) =>
+    ana.ask(updatePatient, { params, body })
+  return { isUnconfirmed, save }
+}
+
+describe('the e-mail that a visitor typed', () => {
+  it('is unconfirmed, and none is there to be confirmed where none was typed', async () => {
+    expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
+    expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)
+  })
+
+  it.each([['maria@exemplo.com'], ['outra@exemplo.com'], [null]])(
+    'is confirmed by saving the patient with the e-mail %j',
+    async (email) => {
+      const { isUnconfirmed, save } = await bookedPatient()
+      expect(await save({ email })).toMatchObject({ email, emailUnconfirmed: false })
+      expect(await isUnconfirmed()).toBe(false)
+    },
+  )
+
+  it('stays unconfirmed where a change says nothing of it', async () => {
+    const { isUnconfirmed, save } = await bookedPatient()
+    await save({ name: 'Maria Reis' })
+    expect(await isUnconfirmed()).toBe(true)
+  })
+})

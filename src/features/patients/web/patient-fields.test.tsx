@@ -1,0 +1,29 @@
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { PatientFields } from './patient-fields.tsx'
+
+const HELP = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'
+
+function Fields({ emailUnconfirmed }: { emailUnconfirmed: boolean }) {
+  const form = useForm({
+    defaultValues: {
+      name: 'Maria Lima',
+      phone: '(11) 91234-5678',
+      email: 'maria@exemplo.com',
+      observations: '',
+      cpf: '',
+      payerName: '',
+      payerCpf: '',
+    },
+  })
+  return <PatientFields form={form} emailUnconfirmed={emailUnconfirmed} />
+}
+
+it.each([true, false])(
+  'the e-mail of a patient says whether a visitor typed it: %s',
+  (emailUnconfirmed) => {
+    const text = shownText(<Fields emailUnconfirmed={emailUnconfirmed} />)
+    expect(text.includes(HELP)).toBe(emailUnconfirmed)
+  },
+)

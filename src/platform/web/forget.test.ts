@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgetPatient, forgetPsychologist } from './forget.ts'
+import { keepDraft } from './tab-draft.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stubStorage(name: 'localStorage' | 'sessionStorage', keys: string[]): Set<string> {
+  const kept = new Set(keys)
+  vi.stubGlobal(name, {
+    getItem: (key: string) => (kept.has(key) ? '{}' : null),
+    setItem: (key: string) => kept.add(key),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  return kept
+}
+
+/** A browser that keeps these keys, and in this tab what was typed on every page that keeps something. */
+function browserWith(...keys: string[]) {
+  const lasting = stubStorage('localStorage', keys)
+  const tab = stubStorage('sessionStorage', [])
+  for (const draft of ['support', 'agendar-7', 'agendado-7', 'patient-code']) keepDraft(draft, {})
+  return { kept: () => [...lasting], typed: () => tab.size }
+}
+
+describe('forgetting', () => {
+  it('a psychologist takes the login, the kept week and all that was typed in this tab', () => {
+    const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
+    forgetPsychologist()
+    expect([kept(), typed()]).toEqual([['patientPhone'], 0])
+  })
+
+  it('a patient takes the login and all that was typed in this tab, and no psychologist', () => {
+    const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patient', 'patientPhone')
+    forgetPatient()
+    expect([kept(), typed()]).toEqual([['token', 'psychologist', 'week'], 0])
+  })
+
+  it('where only a part of a login is left takes that, and what was typed', () => {
+    const { kept, typed } = browserWith('week')
+    forgetPsychologist()
+    expect([kept(), typed()]).toEqual([[], 0])
+  })
+
+  it('where nobody was in leaves a visitor what was typed', () => {
+    const { typed } = browserWith()
+    forgetPsychologist()
+    forgetPatient()
+    expect(typed()).toBe(4)
+  })
+
+  it('where the browser keeps nothing breaks nothing', () => {
+    const refuse = () => {
+      throw new Error('SecurityError')
+    }
+    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }
+    vi.stubGlobal('localStorage', blocked)
+    vi.stubGlobal('sessionStorage', blocked)
+    expect(() => forgetPsychologist()).not.toThrow()
+  })
+})

@@ -1,0 +1,20 @@
+import { type StorageKey, storage } from './storage.ts'
+import { eraseDrafts } from './tab-draft.ts'
+
+/** All that the browser keeps of a person, forgotten at once: the login, what came with it, and what was typed in this tab. */
+
+/** Forgets a psychologist, and with the login what was kept of the practice. */
+export function forgetPsychologist(): void {
+  forget('token', 'psychologist', 'week')
+}
+
+/** Forgets a patient. */
+export function forgetPatient(): void {
+  forget('patient', 'patientPhone')
+}
+
+function forget(...keys: StorageKey[]): void {
+  // Where nobody was in, what was typed is a visitor's, such as a booking just made: it stays.
+  if (keys.some((key) => storage.get(key) !== null)) eraseDrafts()
+  storage.remove(...keys)
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { dayAt, timeAt } from '../shared/calendar.ts'
+
+/** The reader's own clock; in markup drawn elsewhere, and while it is taken over, none is known. */
+
+const never = () => () => {}
+
+/** The device's time zone where it is another than this one; null also where the browser has none that can be used. */
+export function useOwnZone(zone: string): string | null {
+  return useSyncExternalStore(
+    never,
+    () => readOtherZone(zone),
+    () => null,
+  )
+}
+
+/** What useOwnZone gives, asked of the browser. */
+export function readOtherZone(zone: string): string | null {
+  try {
+    // Asked once: each new formatter costs an old phone milliseconds.
+    deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (deviceZone === zone) return null
+    // Some browsers name a zone they cannot use, such as Etc/Unknown.
+    timeAt(0, deviceZone)
+    return deviceZone
+  } catch {
+    return null
+  }
+}
+
+let deviceZone: string | undefined
+
+/** A time on the reader's own clock, with the day where that differs too. */
+export interface OwnTime {
+  day: string | null
+  time: string
+}
+
+/** Null when both clocks agree. `instant` is ISO 8601. */
+export function ownTime(instant: string, zone: string, ownZone: string | null): OwnTime | null {
+  if (!ownZone) return null
+  const at = Date.parse(instant)
+  const [time, day] = [timeAt(at, ownZone), dayAt(at, ownZone)]
+  if (day !== dayAt(at, zone)) return { day, time }
+  return time === timeAt(at, zone) ? null : { day: null, time }
+}

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface DisclosureProps {
+  title: ReactNode
+  /** Of the same name only one stands open: the browser closes the others (one that does not know this leaves them). */
+  name?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Opens and closes without a script; what is in it can be found and read before one runs. */
+export function Disclosure({ title, name, className, children }: DisclosureProps) {
+  return (
+    <details name={name} className={classNames('disclosure group', className)}>
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-petrol-ink [&::-webkit-details-marker]:hidden">
+        {title}
+        <Plus
+          aria-hidden="true"
+          className="size-5 shrink-0 text-petrol-ink transition-transform group-open:rotate-45"
+        />
+      </summary>
+      {children}
+    </details>
+  )
+}
