@@ -16,6 +16,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { linesCut } from './agenda-card.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
@@ -189,6 +190,7 @@ describe('the agenda', () => {
     await card('09:30', 'Ana Souza').tap()
     await page.getByRole('menuitem', { name: 'Marcar como concluída' }).tap()
     await card('09:30', 'Ana Souza', 'Concluída').waitFor()
+    await expect.poll(() => linesCut(card('09:30', 'Ana Souza'))).toEqual([])
     await checkPage(page)
     await swipeLeft(page)
     await page.waitForURL(`**?day=${WEDNESDAY}`)

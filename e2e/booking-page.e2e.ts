@@ -63,7 +63,7 @@ async function fillIn(): Promise<void> {
 
 describe('the booking form', () => {
   it('summarises the chosen service: duration, how one is received and price', async () => {
-    await service().selectOption({ index: 2 })
+    await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
     const summary = page
       .locator('p', { hasText: '50 min' })
       .filter({ hasText: 'R$\u00a0180,00' })
@@ -113,12 +113,15 @@ describe('the booking form', () => {
   it('another day clears the hour, and the chosen time is shown', async () => {
     await chooseTime()
     expect(await page.locator('[data-hour] input:checked').count()).toBe(1)
+    const shown = page.locator('form time[datetime]')
+    expect(await shown.innerText()).toMatch(/^\p{L}+-feira, \d+ de \p{L}+, às \d\d:00$/u)
     const days = page
       .getByRole('button', { name: /livres?$/ })
       .and(page.locator('[aria-disabled=false]'))
     if ((await days.count()) === 1) await button('Próximo mês').click()
     await days.and(page.locator('[aria-pressed=false]')).first().click()
     expect(await page.locator('[data-hour] input:checked').count()).toBe(0)
+    expect(await shown.count()).toBe(0)
   })
 
   it("tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {

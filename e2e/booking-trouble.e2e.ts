@@ -10,6 +10,7 @@ import { refuse } from './office.ts'
 
 const BOOKING = /\/api\/public\/booking\//
 const AVAILABILITY = /\/api\/public\/availability\//
+const SENDING = /\/assets\/send-booking/
 const NARROW = { viewport: { width: 320, height: 640 } }
 
 let strangers: Awaited<ReturnType<typeof openBookingPage>>
@@ -42,6 +43,11 @@ describe('a time that is taken meanwhile', () => {
     await page.getByText('Este horário acabou de ser reservado').first().waitFor()
     await staysTyped(page)
     expect(await offers(page).count()).toBe(4)
+    expect(
+      await offers(page)
+        .first()
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true)
     expect(await offers(page).first().innerText()).toMatch(
       /^\p{L}{3}\., \d+ de \p{L}+\., \d\d:\d\d$/u,
     )
@@ -79,8 +85,9 @@ describe('a time that is taken meanwhile', () => {
 })
 
 describe('without a connection', () => {
-  it('says so and keeps what was typed, also over a reload; back online it is booked', async () => {
+  it('says so, sends nothing and keeps what was typed, also over a reload; back online it is booked', async () => {
     const page = await strangers.open()
+    const sent = countBookings(page)
     await fillIn(page)
     const time = await chosenText(page)
     await page.context().setOffline(true)
@@ -88,6 +95,7 @@ describe('without a connection', () => {
     await submit(page)
     await page.getByText('Erro ao agendar sessão').waitFor()
     await staysTyped(page)
+    expect(sent()).toBe(0)
     await page.context().setOffline(false)
     await page.reload()
     await isAwake(page)
@@ -111,6 +119,22 @@ describe('without a connection', () => {
     await isBooked(page)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
+  })
+})
+
+describe('a page that did not come whole', () => {
+  it('says to load it again, and keeps what was typed', async () => {
+    const page = await strangers.open()
+    await page.route(SENDING, (route) => route.abort())
+    await fillIn(page)
+    await submit(page)
+    await page.getByText('A página não carregou por inteiro.').first().waitFor()
+    await page.unroute(SENDING)
+    await page.reload()
+    await isAwake(page)
+    await staysTyped(page)
+    await submit(page)
+    await isBooked(page)
   })
 })
 

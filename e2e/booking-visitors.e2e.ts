@@ -110,9 +110,13 @@ describe('who has a question', () => {
     )
   })
 
-  it('without JavaScript is told how to book all the same', async () => {
+  it('without JavaScript reads who attends, the price and the free days, and how to book all the same', async () => {
     const page = await (await strangers.newWindow({ javaScriptEnabled: false })).newPage()
     await page.goto(strangers.link)
+    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
+    await page.getByRole('heading', { name: 'Serviços disponíveis' }).waitFor()
+    expect(await page.getByText('R$\u00a0150,00').count()).toBeGreaterThan(1)
+    expect(await page.locator('[data-day][aria-disabled=false]').count()).toBeGreaterThan(0)
     const notice = page.locator('noscript')
     expect(await notice.innerText()).toContain('Este formulário precisa do JavaScript')
     expect(await notice.getByRole('link', { name: /^Conversar pelo WhatsApp/ }).count()).toBe(1)

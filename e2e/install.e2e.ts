@@ -213,14 +213,34 @@ describe('the install card', () => {
     expect(pathOf(page)).toBe('/patient/dashboard')
   })
 
-  it.each([
-    ['granted', ['notifications'], 'Notificações permitidas.'],
-    ['denied', [], 'Notificações bloqueadas.'],
-  ])('asks for notifications and says in words that they are %s', async (_, granted, text) => {
+  it('asks for notifications, and where they are blocked says how to allow them', async () => {
     const page = await app.openArea(practice())
-    await page.context().grantPermissions(granted)
+    await page.context().grantPermissions([])
     await openFromMenu(page)
     await dialogOf(page).getByRole('button', { name: 'Notificações' }).click()
-    await dialogOf(page).getByRole('status').getByText(text).waitFor()
+    const told = dialogOf(page).getByRole('status')
+    await told.getByText('Para permitir, abra as configurações deste site').waitFor()
+  })
+
+  it('where notifications are permitted it says so, and has nothing to ask', async () => {
+    const page = await app.openArea(practice())
+    await page.context().grantPermissions(['notifications'])
+    await openFromMenu(page)
+    const button = dialogOf(page).getByRole('button', { name: 'Notificações permitidas' })
+    expect(await button.isDisabled()).toBe(true)
+    await dialogOf(page).getByRole('status').getByText('Notificações permitidas.').waitFor()
+    await checkPage(page)
+  })
+
+  it('the card names the product in one piece on a small phone', async () => {
+    const page = await openArea({
+      ...PHONE,
+      viewport: { width: 320, height: 640 },
+      userAgent: SAFARI,
+    })
+    await isDue(page)
+    const name = cardOf(page).getByText('Consultório', { exact: true })
+    expect(await name.evaluate((one) => one.getClientRects().length)).toBe(1)
+    await checkPage(page)
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { register } from '../src/features/identity/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
+import { addDays, DEFAULT_ZONE, dayAt, formatLongDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
 import { checkPage } from './check-page.ts'
@@ -27,19 +28,25 @@ beforeAll(async () => {
 })
 const practice = practiceForEach(() => app)
 
-/** A session of today and one that was cancelled, of two patients. */
-async function bookThisWeek(): Promise<void> {
+/** The day a week from today, which is in the next week. */
+const NEXT_WEEK = addDays(dayAt(Date.now(), DEFAULT_ZONE), 7)
+
+/** Two sessions of today and one of the next week, of two patients. */
+async function bookTwoWeeks(): Promise<void> {
   const { token, serviceId } = practice()
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+  const today = dayAt(Date.now(), DEFAULT_ZONE)
   const people = [
     { name: 'Maria da Silva', phone: '11 91234-5678', email: 'maria@exemplo.com.br' },
     { name: '🌻 Zé', phone: '11 95678-1234' },
   ]
   for (const [index, body] of people.entries()) {
     const { id: patientId } = await ask(app.origin, createPatient, { body }, { token })
-    const datetime = `${today}T${14 + index}:00:00-03:00`
-    const fields = { patientId, serviceId, datetime, type: 'online' as const }
-    await ask(app.origin, createSession, { body: fields }, { token })
+    const days = index === 0 ? [today, NEXT_WEEK] : [today]
+    for (const day of days) {
+      const datetime = `${day}T${14 + index}:00:00-03:00`
+      const fields = { patientId, serviceId, datetime, type: 'online' as const }
+      await ask(app.origin, createSession, { body: fields }, { token })
+    }
   }
 }
 
@@ -56,22 +63,26 @@ function everythingKept(page: Page): Promise<{ stored: string; cached: Record<st
   })
 }
 
-const keptWeek = (page: Page) => page.evaluate(() => localStorage.getItem('week') ?? '')
+const keptWeeks = (page: Page) => page.evaluate(() => localStorage.getItem('week') ?? '')
 
 describe('without a network', () => {
-  it('the psychologist reads the week as times and initials, and comes back by itself', async () => {
-    await bookThisWeek()
+  it('the psychologist reads this week and the next as times and initials, and comes back by itself', async () => {
+    await bookTwoWeeks()
     const page = await app.openArea(practice(), '/psychologist/sessions')
-    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
     await workerIsReady(page)
     await page.context().setOffline(true)
     await page.goto(`${app.origin}/psychologist/agenda`)
     await toHeading(page, 'Você está sem internet')
-    await page.getByRole('heading', { name: 'Sua semana' }).waitFor()
+    await page.getByRole('heading', { name: 'Suas sessões' }).waitFor()
     await page.getByText(/Salvo em \d\d\/\d\d\/\d{4} às \d\d:\d\d/).waitFor()
-    const [first, second] = await page.getByRole('main').getByRole('listitem').allTextContents()
-    expect(first).toBe('14:00 · 50 minMSOnlinePendente')
-    expect(second).toBe('15:00 · 50 minZOnlinePendente')
+    const listed = await page.getByRole('main').getByRole('listitem').allTextContents()
+    expect(listed.slice(0, 3)).toEqual([
+      '14:00 · 50 minMSOnlinePendente',
+      '15:00 · 50 minZOnlinePendente',
+      '14:00 · 50 minMSOnlinePendente',
+    ])
+    await page.getByRole('region', { name: formatLongDay(NEXT_WEEK) }).waitFor()
     await checkPage(page)
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await toHeading(page, 'Você está sem internet')
@@ -81,7 +92,7 @@ describe('without a network', () => {
   })
 
   it('nothing else of a patient is on the device, whatever was looked at', async () => {
-    await bookThisWeek()
+    await bookTwoWeeks()
     const page = await app.openArea(practice())
     await workerIsReady(page)
     for (const path of ['patients', 'sessions', 'agenda']) {
@@ -103,13 +114,13 @@ describe('without a network', () => {
     ['is no longer let in', endLogin],
     ['closes the account', closeOwnAccount],
     ['is followed by another one', letAnotherIn],
-  ])('the week is erased when the psychologist %s', async (_, leaveBy) => {
-    await bookThisWeek()
+  ])('the weeks are erased when the psychologist %s', async (_, leaveBy) => {
+    await bookTwoWeeks()
     const page = await app.openArea(practice())
-    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
     await workerIsReady(page)
     await leaveBy(page)
-    await expect.poll(() => keptWeek(page)).not.toContain('"MS"')
+    await expect.poll(() => keptWeeks(page)).not.toContain('"MS"')
     await page.context().setOffline(true)
     await page.goto(`${app.origin}/psychologist/agenda`)
     await toHeading(page, 'Você está sem internet')
@@ -117,10 +128,25 @@ describe('without a network', () => {
     await checkPage(page)
   })
 
-  it('a week of somebody else is not shown', async () => {
-    await bookThisWeek()
+  it.each(['/consulta/0a1b2c', '/patient/dashboard'])(
+    'a patient’s address says so, and shows no weeks of a psychologist: %s',
+    async (path) => {
+      await bookTwoWeeks()
+      const page = await app.openArea(practice())
+      await expect.poll(() => keptWeeks(page)).toContain('"MS"')
+      await workerIsReady(page)
+      await page.context().setOffline(true)
+      await page.goto(app.origin + path)
+      await toHeading(page, 'Você está sem internet')
+      expect(await page.getByText('Suas sessões').count()).toBe(0)
+      await checkPage(page)
+    },
+  )
+
+  it('the weeks of somebody else are not shown', async () => {
+    await bookTwoWeeks()
     const page = await app.openArea(practice())
-    await expect.poll(() => keptWeek(page)).toContain('"MS"')
+    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
     await workerIsReady(page)
     await page.context().setOffline(true)
     await page.evaluate(() =>
@@ -128,19 +154,19 @@ describe('without a network', () => {
     )
     await page.goto(`${app.origin}/psychologist/agenda`)
     await toHeading(page, 'Você está sem internet')
-    expect(await page.getByText('Sua semana').count()).toBe(0)
+    expect(await page.getByText('Suas sessões').count()).toBe(0)
   })
 
-  it('a change of a session is in the kept week at once', async () => {
-    await bookThisWeek()
+  it('a change of a session is in the kept weeks at once', async () => {
+    await bookTwoWeeks()
     const page = await app.openArea(practice(), '/psychologist/sessions')
-    await expect.poll(() => keptWeek(page)).toContain('pending')
+    await expect.poll(() => keptWeeks(page)).toContain('pending')
     await page
       .getByRole('button', { name: /Ações.*Maria da Silva/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
-    await expect.poll(() => keptWeek(page)).toContain('confirmed')
+    await expect.poll(() => keptWeeks(page)).toContain('confirmed')
   })
 })
 
@@ -165,7 +191,7 @@ async function closeOwnAccount(page: Page): Promise<void> {
   await page.getByText('Esta conta foi encerrada.').waitFor()
 }
 
-/** On the same device, where half of a login and the week were left. */
+/** On the same device, where half of a login and the weeks were left. */
 async function letAnotherIn(page: Page): Promise<void> {
   const other = newAccount()
   await ask(app.origin, register, { body: other })

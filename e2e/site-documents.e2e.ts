@@ -61,11 +61,29 @@ describe('an address without a page', () => {
     expect((await fetch(origin + path)).status).toBe(404)
   })
 
-  it.each(['/psychologist/nada', '/patient/nada', '/demo', '/consulta/x'])(
+  it.each(['/psychologist/nada', '/patient/nada', '/admin/nada', '/demo/nada', '/consulta/x'])(
     'below an area is the application’s to tell, and not for search engines: %s',
     async (path) => {
-      const { status, headers } = await fetch(origin + path)
-      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await fetch(origin + path, { method })
+        expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+      }
+    },
+  )
+
+  it.each(['/', '/psychologist/agenda', '/consulta/x', '/demo', '/nada'])(
+    'asked for its head alone has the same one: %s',
+    async (path) => {
+      const [whole, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(origin + path, { method })),
+      )
+      const facts = ['content-type', 'content-length', 'cache-control', 'x-robots-tag']
+      const headOf = (answer?: Response) => [
+        answer?.status,
+        ...facts.map((name) => answer?.headers.get(name)),
+      ]
+      expect(headOf(head)).toEqual(headOf(whole))
+      expect(await head?.text()).toBe('')
     },
   )
 })

@@ -217,13 +217,24 @@ describe.each(SIZES)('the landing page on %s', (_, size) => {
   })
 })
 
-it('at 320 pixels nothing is cut off', async () => {
-  const page = await open('/', { ...PHONE, viewport: { width: 320, height: 640 } })
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, p, a, li, summary, figure')]
-      .filter((one) => one.getClientRects().length > 0)
-      .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth)
-      .map((one) => one.textContent?.slice(0, 40)),
-  )
-  expect(cut).toEqual([])
-})
+it.each([
+  ['Mensal', 'pro', 'Mensal'],
+  ['Anual: economize', 'pro-annual', 'Anual'],
+])(
+  'who begins with the Pro, %s, registers and finds that plan chosen',
+  async (period, plan, chosen) => {
+    const page = await open('/')
+    await page.getByText(period).click()
+    await link(page, 'Começar com o Pro').filter({ visible: true }).click()
+    await page.waitForURL(`**/psychologist/register?plan=${plan}`)
+    await page.getByRole('tab', { name: 'Login' }).click()
+    await page.getByRole('tab', { name: 'Cadastro' }).click()
+    await page.getByLabel('Nome completo').fill('Clara Rocha')
+    await page.getByLabel('E-mail').fill(`clara-${plan}@exemplo.com.br`)
+    await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+    await page.getByLabel('Confirmar senha').fill('uma senha boa')
+    await page.getByRole('button', { name: 'Criar conta' }).click()
+    await page.waitForURL(`**/psychologist/plans?plan=${plan}`)
+    await expect.poll(() => page.getByRole('radio', { name: chosen }).isChecked()).toBe(true)
+  },
+)

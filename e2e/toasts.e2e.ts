@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 
@@ -27,6 +28,8 @@ describe('a toast', () => {
   beforeEach(openComponents)
   const toasts = () => page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const showUnderWindow = (name: string) =>
+    page.getByRole('button', { name, exact: true, includeHidden: true }).dispatchEvent('click')
 
   it('is shown alone: the next one takes its place', async () => {
     await show('Mostrar aviso')
@@ -71,6 +74,46 @@ describe('a toast', () => {
     await expect.poll(() => toasts().count()).toBe(left)
   })
 
+  it('leaves Escape to the window under it: one closes the window', async () => {
+    await show('Abrir texto longo')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await showUnderWindow('Mostrar aviso')
+    await toasts().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await toasts().count()).toBe(0)
+  })
+
+  it('has the Escape of its own area: the window stays', async () => {
+    await show('Abrir texto longo')
+    await showUnderWindow('Mostrar aviso')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Escape')
+    await toasts().waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
+  it('on a phone is below, and above the buttons that stay there', async () => {
+    page = await (await browser.context(PHONE)).newPage()
+    await openComponents()
+    await show('Mostrar aviso')
+    expect((await placeOf(toasts())).top).toBeGreaterThan(740 / 2)
+    for (const opener of ['Abrir formulário', 'Abrir texto longo', 'Excluir paciente']) {
+      await show(opener)
+      await showUnderWindow('Mostrar erro')
+      const { bottom } = await placeOf(toasts())
+      const buttons = page.locator('[data-actions] button')
+      const tops = await buttons.evaluateAll((all) =>
+        all.map((button) => button.getBoundingClientRect().top),
+      )
+      expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
+      await page.keyboard.press('Escape')
+      await buttons.first().waitFor({ state: 'detached' })
+    }
+    page = await newPage()
+  })
+
   it('goes after 5 seconds', async () => {
     page = await newPage()
     await page.clock.install()
@@ -84,3 +127,13 @@ describe('a toast', () => {
     await expect.poll(() => toasts().count()).toBe(0)
   })
 })
+
+/** Where it rests, once it has come. */
+async function placeOf(shown: Locator): Promise<{ top: number; bottom: number }> {
+  await shown.waitFor()
+  return shown.evaluate(async (element) => {
+    await Promise.all(element.getAnimations().map(({ finished }) => finished))
+    const { top, bottom } = element.getBoundingClientRect()
+    return { top, bottom }
+  })
+}

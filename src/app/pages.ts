@@ -59,7 +59,8 @@ export async function servePages(
   const shell = pages.shell && shellFor(services, pages.shell)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|assets)\//.test(path) || request.method !== 'GET' || !shell || !sendNotFound)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (/^\/(api|assets)\//.test(path) || !isRead || !shell || !sendNotFound)
       throw new Problem('not_found')
     if (!APPLICATION.test(path)) return sendNotFound(request, reply)
     return html(reply.header('x-robots-tag', 'noindex'), 200, shell)

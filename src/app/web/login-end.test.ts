@@ -12,7 +12,7 @@ function stored(...keys: string[]): Set<string> {
   return kept
 }
 
-it('a psychologist’s login that ended is cleared with the kept week, and leads to the psychologist’s login', () => {
+it('a psychologist’s login that ended is cleared with the kept weeks, and leads to the psychologist’s login', () => {
   const kept = stored('token', 'psychologist', 'week', 'patientPhone')
   expect(closeLogin('/psychologist/patients')).toBe('/psychologist/login')
   expect([...kept]).toEqual(['patientPhone'])

@@ -16,11 +16,11 @@ import {
 import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { isOpenPractice } from '../practice/queries.ts'
-import { addressLine } from '../profile/rules.ts'
+import { isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
+import { usualPlace } from '../sessions/place-rules.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent-contract.ts'
@@ -117,15 +117,7 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
     id: newId(),
     service_id: service.id,
     type,
-    location:
-      type === 'presencial'
-        ? addressLine({
-            address: practice.address,
-            addressNumber: practice.address_number,
-            city: practice.city,
-            state: practice.state,
-          })
-        : practice.video_link,
+    location: usualPlace(type, placesOf(practice)),
     price_cents: sessionPriceOf(service),
     notes: input.notes,
     booked_email: input.patientEmail,

@@ -9,16 +9,24 @@ export const TAKE_OVER = 'take-over'
 export const MOST_ASSETS = 120
 const ASSET = /^\/assets\/[^/]+$/
 
-/** What carries people's data, or is drawn with it: never answered from a cache, and never put into one. */
-const UNTOUCHED = /^\/(api|pictures|agendar|consulta)(\/|$)/
+/** Data, pictures and the public booking page, which is no page of the application: left to the browser as they are. */
+const UNTOUCHED = /^\/(api|pictures|agendar)(\/|$)/
+
+/** Pages of somebody other than the psychologist whose device it may be. */
+const OF_OTHERS = /^\/(patient|consulta|demo)(\/|$)/
 
 export function isAsset(path: string): boolean {
   return ASSET.test(path)
 }
 
-/** Whether a page at that path may be answered by the offline page. */
+/** Whether a page at that path may be answered by the offline page: no page is ever answered from what it showed before. */
 export function hasOfflinePage(path: string): boolean {
   return !UNTOUCHED.test(path)
+}
+
+/** Whether the offline page shows the psychologist's kept weeks there: whoever opened that page may be a patient. */
+export function mayShowWeeks(path: string): boolean {
+  return !OF_OTHERS.test(path)
 }
 
 /** Whom the installed application is for: a visitor of the public pages is spared it. */

@@ -47,7 +47,9 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
   it('with another key is refused: it was cancelled', async () => {
     const { phone, one } = await twoBookings(open)
     await cancel(one, phone, 'uma-chave')
-    expect((await cancel(one, phone, 'outra-chave')).problem?.code).toBe('session_already_closed')
+    expect((await cancel(one, phone, 'outra-chave')).problem?.code).toBe(
+      'consultation_already_closed',
+    )
   })
 
   it('with the key of another session is refused, and cancels nothing', async () => {

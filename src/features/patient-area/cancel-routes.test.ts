@@ -133,7 +133,7 @@ describe('a patient cancels', () => {
     const idle = await given.psychologist({ plan: 'pro' })
     const session = await sessionOf(idle, (await given.service(idle)).id)
     await idle.ask(closeAccount, { body: { password: idle.password } })
-    expect(outcome(await cancel(session))).toEqual([409, 'session_already_closed'])
+    expect(outcome(await cancel(session))).toEqual([409, 'consultation_already_closed'])
     await idle.ask(restoreAccount)
     const again = await sessionOf(idle, (await given.service(idle)).id)
     await db.asPlatform((sql) =>
@@ -163,7 +163,9 @@ describe('a cancellation is refused', () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const session = await sessionOf(bia, (await given.service(bia)).id)
     await bia.ask(bring, { params: { id: session.id } })
-    expect(outcome(await cancel(session))).toEqual([409, 'session_already_closed'])
+    const refused = await cancel(session)
+    expect(outcome(refused)).toEqual([409, 'consultation_already_closed'])
+    expect(refused.problem?.message).toBe('Esta consulta já foi concluída ou cancelada.')
   })
 
   it("of another phone's session, of one that is not there, and of what is no id, alike", async () => {
@@ -189,7 +191,7 @@ describe('a cancellation is refused', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = replies.filter(({ status }) => status === 409)
     expect(new Set(refused.map(({ problem }) => problem?.code))).toEqual(
-      new Set(['session_already_closed']),
+      new Set(['consultation_already_closed']),
     )
     expect(refused).toHaveLength(19)
     expect(await toldOf(session, ana.email)).toHaveLength(1)

@@ -5,6 +5,7 @@ import { cancellationMailToPsychologist, reminderMail } from '../messages/rules.
 import { lockPractice } from '../practice/commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
 import { appointmentOf } from '../sessions/reminder-commands.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import type { PatientSession } from './contract.ts'
 import { findPatientSession } from './queries.ts'
@@ -23,6 +24,8 @@ export async function cancelAsPatient(
   // Nobody is left to cancel it.
   if (session.patient_id === null) throw new Problem('not_found')
   if (session.starts_at.getTime() <= now) throw new Problem('session_past')
+  // The rule's own refusal speaks to psychologists.
+  if (!isOpen(session)) throw new Problem('consultation_already_closed')
   await changeStatus(tenant, practice, id, 'cancelled', now, 'patient')
   const appointment = appointmentOf(practice, { ...session, status: 'cancelled' })
   if (practice.enable_email_notifications)

@@ -113,7 +113,7 @@ export const cancelPatientSession = endpoint({
     'phone_not_enough',
     'not_found',
     'session_past',
-    'session_already_closed',
+    'consultation_already_closed',
     'key_reused',
     'throttled',
   ],
@@ -142,6 +142,6 @@ export const cancelBooking = endpoint({
   params: bookingToken,
   reply: patientSession,
   status: 200,
-  problems: ['not_found', 'session_past', 'session_already_closed', 'key_reused', 'throttled'],
+  problems: ['not_found', 'session_past', 'consultation_already_closed', 'key_reused', 'throttled'],
   idempotent: true,
 })

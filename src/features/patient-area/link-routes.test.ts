@@ -99,7 +99,7 @@ describe('the link of a booking', () => {
     const reply = await cancel(token)
     expect(reply.body).toMatchObject({ id: session.id, status: 'cancelled', canCancel: false })
     expect((await ana.ask(getSession, { params: { id: session.id } })).status).toBe('cancelled')
-    expect((await cancel(token)).problem?.code).toBe('session_already_closed')
+    expect((await cancel(token)).problem?.code).toBe('consultation_already_closed')
     const told = (await messages()).filter(({ kind }) => kind === 'cancellation_notice')
     expect(told.filter(({ session_id }) => session_id === session.id)).toHaveLength(1)
   })

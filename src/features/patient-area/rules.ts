@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { parsePhone } from '../../platform/shared/phone.ts'
+import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
 import {
@@ -30,9 +30,10 @@ export function leavesNotice({ datetime }: Pick<PatientSession, 'datetime'>, now
   return Date.parse(datetime) - now >= NOTICE_ADVISED_HOURS * HOUR
 }
 
-/** Spec part 1 §5, Patient login: at least 11 characters; a landline written with its signs has them. */
+/** Spec part 1 §5, Patient login: at least 11 characters; a landline written with its signs has them, a mobile its 11 digits. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
-  if (typed.trim().length >= LOGIN_PHONE_LENGTH) return []
+  if (typed.trim().length >= LOGIN_PHONE_LENGTH && !isUnfinishedMobile(storedPhone(typed)))
+    return []
   return [{ path: 'phone', message: LOGIN_PHONE_MESSAGE }]
 }
 

@@ -3,6 +3,16 @@ import type { Psychologists } from '../../../db/types.ts'
 
 type Standing = Pick<Selectable<Psychologists>, 'is_active' | 'is_admin' | 'closed_at'>
 
+type Address = Pick<
+  Selectable<Psychologists>,
+  'video_link' | 'address' | 'address_number' | 'city' | 'state'
+>
+
+/** Where it receives, by the names the API gives them. */
+export function placesOf({ video_link, address, address_number, city, state }: Address) {
+  return { videoLink: video_link, address, addressNumber: address_number, city, state }
+}
+
 /** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */
 export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): boolean {
   return is_active && !is_admin && closed_at === null

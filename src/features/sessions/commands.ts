@@ -7,6 +7,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import {
   FREE_SESSIONS_A_MONTH,
@@ -15,6 +16,7 @@ import {
   type SessionInput,
 } from './contract.ts'
 import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { changedPlace, usualPlace } from './place-rules.ts'
 import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { deletionRefusal, sessionPriceOf } from './rules.ts'
 import { changeStatus, payWithinChange } from './transition-commands.ts'
@@ -57,7 +59,8 @@ export async function createSession(
       service_id: input.serviceId,
       type: input.type,
       ...times,
-      location: input.location,
+      // Kept with it: an office that moves later takes no past session along.
+      location: input.location ?? usualPlace(input.type, placesOf(practice)),
       price_cents: input.price ?? sessionPriceOf(service),
       notes: input.notes,
       status: confirmed ? 'confirmed' : 'pending',
@@ -123,7 +126,7 @@ async function changeDetails(
     ...(await changedPatient(tenant, session, change)),
     service_id: change.serviceId,
     type: change.type,
-    location: change.location,
+    location: changedPlace(session, change, placesOf(practice)),
     // Without a price, the service's, as for a new one.
     price_cents:
       change.price ?? (change.price === null && service ? sessionPriceOf(service) : undefined),

@@ -8,7 +8,7 @@ import {
   PLAN_PRICES,
   PLUS_PRICE,
 } from './plan-contract.ts'
-import { destinationOf, offerOf, periodEnd, returnPath } from './rules.ts'
+import { destinationOf, offerOf, periodEnd, planIn, returnPath, withPlan } from './rules.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 
@@ -84,5 +84,21 @@ describe('the way to the payment', () => {
     ['http://127.0.0.1:3000/checkout/test?reference=abc', '/checkout/test?reference=abc'],
   ])('to %s is %s', (checkoutUrl, destination) => {
     expect(destinationOf(checkoutUrl, 'http://localhost:3000/psychologist/plans')).toBe(destination)
+  })
+})
+
+describe('a plan chosen before there is an account', () => {
+  it.each(['pro', 'pro-annual'] as const)('goes along in the address: %s', (plan) => {
+    const address = withPlan('/psychologist/register', plan)
+    expect(address).toBe(`/psychologist/register?plan=${plan}`)
+    expect(planIn(new URLSearchParams(address.split('?')[1]))).toBe(plan)
+  })
+
+  it.each(['', 'plan=', 'plan=free', 'plan=plus'])('is none in ?%s', (search) => {
+    expect(planIn(new URLSearchParams(search))).toBeNull()
+  })
+
+  it('leaves the address as it is where none was chosen', () => {
+    expect(withPlan('/psychologist/login', null)).toBe('/psychologist/login')
   })
 })

@@ -7,6 +7,20 @@ export const PLANS_PATH = '/psychologist/plans'
 /** Where the built-in test checkout is paid. */
 export const TEST_CHECKOUT_PATH = '/checkout/test'
 
+/** What an address carries of a plan chosen before there is an account. */
+const PLAN_ASKED = 'plan'
+
+/** An address with the plan that was chosen, if one was. */
+export function withPlan(path: string, plan: PaidPlan | null): string {
+  return addressOf({ path }, { query: plan ? { [PLAN_ASKED]: plan } : {} })
+}
+
+/** The plan an address carries; null where it names none that can be paid for. */
+export function planIn(search: URLSearchParams): PaidPlan | null {
+  const asked = search.get(PLAN_ASKED)
+  return asked === 'pro' || asked === 'pro-annual' ? asked : null
+}
+
 const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
 
 /**

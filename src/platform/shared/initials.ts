@@ -1,11 +1,13 @@
 const LETTER = /\p{L}\p{M}*/u
+const ASIDE = /\([^)]*\)/g
 
 /**
  * The first letters of the first and the last name: `Maria da Silva` → `MS`. What has no letter, such as an emoji or a
- * number, is no name; without any letter there are no initials.
+ * number, is no name, nor is what is added in brackets; without any letter there are no initials.
  */
 export function initialsOf(name: string): string {
   const letters = name
+    .replace(ASIDE, ' ')
     .normalize('NFC')
     .split(/\s+/)
     .flatMap((word) => LETTER.exec(word)?.[0] ?? [])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, parsePhone, whatsappUrl } from './phone.ts'
+import { formatPhone, isUnfinishedMobile, parsePhone, whatsappUrl } from './phone.ts'
 
 describe('a phone that people type', () => {
   it.each([
@@ -113,6 +113,19 @@ describe('a phone on a screen', () => {
   ])('%s is shown as %j', (kept, shown) => {
     expect(formatPhone(kept)).toBe(shown)
   })
+})
+
+it.each([
+  ['+551190000000', true],
+  ['+551160000000', true],
+  ['+551120000000', false],
+  ['+551134567890', false],
+  ['+551150000000', false],
+  ['+5511900000000', false],
+  ['+35191234567', false],
+  ['+5491123456789', false],
+])('%s is a mobile with a digit missing: %s', (phone, unfinished) => {
+  expect(isUnfinishedMobile(phone)).toBe(unfinished)
 })
 
 describe('the button that opens a chat', () => {

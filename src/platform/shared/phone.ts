@@ -42,6 +42,11 @@ export function formatPhone(phone: string): string {
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone
 }
 
+/** Whether a phone in E.164 is a Brazilian mobile's with a digit missing: of ten digits only landlines are, which begin with 2 to 5. */
+export function isUnfinishedMobile(phone: string): boolean {
+  return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)
+}
+
 /** A chat with this phone, opened with a ready text. */
 export function whatsappUrl(phone: string, text: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`

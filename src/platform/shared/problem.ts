@@ -35,6 +35,7 @@ export const problems = {
   session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
   session_past: [409, 'Esta consulta já passou e não pode mais ser cancelada.'],
   session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
+  consultation_already_closed: [409, 'Esta consulta já foi concluída ou cancelada.'],
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
   session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],
   payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],

@@ -24,7 +24,7 @@ function browserWith(...keys: string[]) {
 }
 
 describe('forgetting', () => {
-  it('a psychologist takes the login, the kept week and all that was typed in this tab', () => {
+  it('a psychologist takes the login, the kept weeks and all that was typed in this tab', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
     forgetPsychologist()
     expect([kept(), typed()]).toEqual([['patientPhone'], 0])

@@ -31,7 +31,7 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
         // A click that counts no taps came from Enter, Space or a screen reader.
         onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
-          'relative mx-auto grid h-11 w-full place-items-center rounded-lg tabular-nums transition-colors duration-100',
+          'relative mx-auto grid h-11 w-full place-items-center rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',
           look(free, chosen),
           today && 'underline decoration-2 underline-offset-4',
         )}

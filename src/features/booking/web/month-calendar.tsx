@@ -44,8 +44,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
     onMonth(monthOf(day))
   }
   return (
-    // Wider than the fields on a phone: a day stays large enough for a finger. What is beside one another takes its width
-    // from the calendar's where text is enlarged, so that nothing is wider than the screen.
+    // Wider than the fields on a phone: a day stays large enough for a finger. Enlarged letters grow as far as its width
+    // (`cqi`) lets them: a week does not wrap.
     <div className="@container -mx-3 sm:mx-0">
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
@@ -109,7 +109,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
       <p
         id="calendar-month"
         aria-live="polite"
-        className="min-w-0 text-center font-semibold first-letter:uppercase"
+        className="min-w-0 text-center text-[min(1rem,9cqi)] font-semibold first-letter:uppercase"
       >
         {formatMonth(month)}
       </p>
@@ -136,7 +136,7 @@ function WeekdayHeadings() {
             key={weekday}
             scope="col"
             abbr={WEEKDAY_LABELS[weekday]}
-            className="whitespace-nowrap py-2 text-[min(0.9375rem,5cqi)] font-medium text-muted"
+            className="whitespace-nowrap py-2 text-[min(0.9375rem,6cqi)] font-medium text-muted"
           >
             {SHORT_WEEKDAYS[index]}
           </th>

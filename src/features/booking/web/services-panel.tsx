@@ -25,8 +25,8 @@ export function ServicesPanel({ services }: { services: PublicService[] }) {
 function ServiceItem({ service }: { service: PublicService }) {
   return (
     <li className="py-4">
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 font-medium">{service.name}</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="min-w-0 flex-1 basis-40 font-medium">{service.name}</h3>
         <p className="whitespace-nowrap font-medium tabular-nums">{formatMoney(service.price)}</p>
       </div>
       {service.description && (

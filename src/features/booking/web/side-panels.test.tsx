@@ -50,6 +50,19 @@ describe('the header of the booking page', () => {
   )
 })
 
+describe('the chat button', () => {
+  it('is there with a WhatsApp number, and says that it opens another tab', () => {
+    const told = { ...psychologist, whatsappNumber: '+5511987654321' }
+    expect(shownText(<PsychologistHeader psychologist={told} />)).toContain(
+      'Conversar pelo WhatsApp (abre em outra aba)',
+    )
+  })
+
+  it('is not there without one', () => {
+    expect(shownText(<PsychologistHeader psychologist={psychologist} />)).not.toContain('WhatsApp')
+  })
+})
+
 describe('the services on offer', () => {
   it("are a 'Consulta Única' with duration, price and how one is received", () => {
     const text = shownText(<ServicesPanel services={[service]} />)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
+import { addressLine } from '../../profile/rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -134,6 +135,19 @@ describe('a session of the demonstration', () => {
       prices.push((await call(createSession, { body })).price)
     }
     expect(prices).toEqual(['180.00', '260.00', '100.00', '160.00'])
+  })
+
+  it('without a place takes place in the usual room or at the office, and moves along with its type', async () => {
+    const { patients, services, profile } = open()
+    const body = {
+      patientId: patients[0]?.id ?? '',
+      serviceId: services[0]?.id ?? '',
+      datetime: FREE,
+    }
+    const online = await call(createSession, { body: { ...body, type: 'online' } })
+    const params = { id: online.id }
+    const moved = await call(updateSession, { params, body: { type: 'presencial' } })
+    expect([online.location, moved.location]).toEqual([profile.videoLink, addressLine(profile)])
   })
 
   type Query = NonNullable<CallOf<typeof listSessions>['query']>

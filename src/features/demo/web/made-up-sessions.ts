@@ -3,9 +3,9 @@ import { chance } from '../../../platform/shared/chance.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { isHoliday } from '../../attendance/holidays-rules.ts'
 import type { Patient } from '../../patients/contract.ts'
-import { addressLine } from '../../profile/rules.ts'
 import type { Service } from '../../services/contract.ts'
 import { startOfWeek } from '../../sessions/agenda-rules.ts'
+import { usualPlace } from '../../sessions/place-rules.ts'
 import { sessionPriceOf } from '../../sessions/rules.ts'
 import { PEOPLE } from './made-up-people.ts'
 import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
@@ -104,7 +104,7 @@ function sessionOn(
     type: hour.type,
     datetime: instantOut(startsAt),
     duration: service.duration,
-    location: hour.type === 'online' ? profile.videoLink : addressLine(profile),
+    location: usualPlace(hour.type, profile),
     price: moneyOut(sessionPriceOf(service)),
     notes: null,
     ...fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now),

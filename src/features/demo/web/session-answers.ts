@@ -15,6 +15,7 @@ import {
   type SessionInput,
   updateSession,
 } from '../../sessions/contract.ts'
+import { usualPlace } from '../../sessions/place-rules.ts'
 import { deletionRefusal, isOwed, sessionPriceOf } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { isNamed } from './patient-answers.ts'
@@ -74,6 +75,7 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     ...input,
     id: newId(),
     datetime: instantOut(input.datetime),
+    location: input.location ?? usualPlace(input.type, practice.profile),
     price: moneyOut(input.price ?? sessionPriceOf(service)),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
     paid: false,

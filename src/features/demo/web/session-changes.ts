@@ -8,6 +8,7 @@ import {
   type SessionStatus,
   UNKNOWN_PATIENT,
 } from '../../sessions/contract.ts'
+import { changedPlace } from '../../sessions/place-rules.ts'
 import {
   occupiedText,
   paymentRefusal,
@@ -104,6 +105,7 @@ function withDetails(
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const given = {
     ...details,
+    location: changedPlace(session, details, practice.profile),
     datetime: datetime === undefined ? undefined : instantOut(datetime),
     price: price === undefined ? undefined : moneyOut(price ?? sessionPriceOf(service)),
   }

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { forgotPassword } from '../contract.ts'
 import { useForgotPassword } from './api.ts'
 import { Entrance } from './entrance.tsx'
-import { FormAlert } from './form-alert.tsx'
 
 const BLANK = { email: '' }
 const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }

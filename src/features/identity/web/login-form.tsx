@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { credentials, type LoggedIn } from '../contract.ts'
 import { useLogin } from './api.ts'
-import { FormAlert } from './form-alert.tsx'
 
 const BLANK = { email: '', password: '' }
 

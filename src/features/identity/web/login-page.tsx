@@ -1,6 +1,7 @@
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { PLANS_PATH, planIn, withPlan } from '../../subscription/rules.ts'
 import type { LoggedIn } from '../contract.ts'
 import { useKeepLogin } from './api.ts'
 import { Entrance } from './entrance.tsx'
@@ -9,22 +10,30 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 
 const DASHBOARD = '/psychologist/dashboard'
 
-/** Login and Cadastro on one screen: spec part 1 §2. Both forms live here, so that switching tabs loses nothing. */
+/**
+ * Login and Cadastro on one screen: spec part 1 §2. Both forms live here, so that switching tabs loses nothing. Who comes
+ * with a plan chosen is led on to it.
+ */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()
   const registerForm = useRegisterForm()
   const keepLogin = useKeepLogin()
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const plan = planIn(search)
+  const goal = plan ? withPlan(PLANS_PATH, plan) : DASHBOARD
   const enter = (answer: LoggedIn) => {
     keepLogin(answer)
-    navigate(DASHBOARD, { replace: true })
+    navigate(goal, { replace: true })
   }
-  if (storedPsychologist()) return <Redirect to={DASHBOARD} replace />
+  if (storedPsychologist()) return <Redirect to={goal} replace />
   return (
     <Entrance title="Área do psicólogo" description="Entre na sua conta ou crie uma nova.">
       <Tabs
         value={tab}
-        onValueChange={(chosen) => navigate(`/psychologist/${chosen}`, { replace: true })}
+        onValueChange={(chosen) =>
+          navigate(withPlan(`/psychologist/${chosen}`, plan), { replace: true })
+        }
       >
         <TabList label="Login ou cadastro">
           <Tab value="login">Login</Tab>

@@ -4,12 +4,12 @@ import { ApiError } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { type LoggedIn, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
-import { FormAlert } from './form-alert.tsx'
 
 const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
 

@@ -6,12 +6,12 @@ import { contractResolver, showFieldProblems } from '../../../platform/web/form-
 import { storage } from '../../../platform/web/storage.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { resetPassword } from '../contract.ts'
 import { useResetPassword } from './api.ts'
 import { Entrance } from './entrance.tsx'
-import { FormAlert } from './form-alert.tsx'
 
 const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
 const BLANK = { password: '', confirmPassword: '' }

@@ -35,11 +35,16 @@ export default function InstallDialog() {
         {isAnswered && PERMISSION_TEXTS[permission]}
       </p>
       <DialogFooter>
-        <Button variant="ghost" className="sm:mr-auto" onClick={dismissInstall}>
+        <Button variant="ghost" className="sm:mr-auto sm:px-3" onClick={dismissInstall}>
           Talvez depois
         </Button>
-        <Button variant="outline" onClick={ask}>
-          Notificações
+        <Button
+          variant="outline"
+          className="sm:px-3"
+          disabled={permission === 'granted'}
+          onClick={ask}
+        >
+          {permission === 'granted' ? 'Notificações permitidas' : 'Notificações'}
         </Button>
         <Button onClick={install}>Instalar Agora</Button>
       </DialogFooter>

@@ -7,8 +7,9 @@ import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { getHealth } from '../../site/contract.ts'
-import { KeptWeekCard } from './kept-week-card.tsx'
-import { readOwnWeek } from './own-week.ts'
+import { mayShowWeeks } from '../worker-rules.ts'
+import { KeptWeeksCard } from './kept-weeks-card.tsx'
+import { readOwnWeeks } from './own-weeks.ts'
 
 /** How often the server is asked for while this page is looked at. */
 const ASK_EVERY = 10_000
@@ -16,7 +17,9 @@ const ASK_EVERY = 10_000
 /** In the place of any page while there is no network. Goes away by itself. */
 export function OfflinePage() {
   const isOnline = useOnline()
-  const [week] = useState(() => readOwnWeek(Date.now()))
+  const [weeks] = useState(() =>
+    mayShowWeeks(location.pathname) ? readOwnWeeks(Date.now()) : null,
+  )
   useReturn()
   const title = isOnline ? 'O servidor não respondeu' : 'Você está sem internet'
   useEffect(() => {
@@ -29,7 +32,7 @@ export function OfflinePage() {
         {APP_NAME}
       </p>
       <div className="mt-6 flex flex-col items-center text-center">
-        {!week && <ArchScene className="mb-6 w-52 max-w-full" />}
+        {!weeks && <ArchScene className="mb-6 w-52 max-w-full" />}
         <div role="status">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           <p className="mx-auto mt-1.5 max-w-md text-balance text-muted">
@@ -47,22 +50,22 @@ export function OfflinePage() {
           Tentar novamente
         </Button>
       </div>
-      {week && <KeptWeekCard week={week} now={Date.now()} />}
-      <WhatWorks hasWeek={week !== null} />
+      {weeks && <KeptWeeksCard weeks={weeks} now={Date.now()} />}
+      <WhatWorks hasWeeks={weeks !== null} />
     </main>
   )
 }
 
-function WhatWorks({ hasWeek }: { hasWeek: boolean }) {
+function WhatWorks({ hasWeeks }: { hasWeeks: boolean }) {
   return (
     <ul className="mx-auto mt-8 max-w-md space-y-2 text-muted">
-      {hasWeek && (
+      {hasWeeks && (
         <Fact Icon={Check} tone="text-paid">
-          Funciona agora: consultar os horários da semana salva.
+          Funciona agora: consultar os horários salvos.
         </Fact>
       )}
       <Fact Icon={X} tone="text-cancelled">
-        Precisa de internet: {hasWeek ? 'pacientes, ' : ''}agendamentos, alterações e pagamentos.
+        Precisa de internet: {hasWeeks ? 'pacientes, ' : ''}agendamentos, alterações e pagamentos.
         Nada é salvo enquanto isso.
       </Fact>
     </ul>

@@ -6,7 +6,7 @@ export function readPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported'
 }
 
-/** The permission, and the question for it; `isAnswered` once there is something to say of it. */
+/** The permission, and the question for it; `isAnswered` once there is something to say of it. Asked again it looks anew. */
 export function useNotifications() {
   const [permission, setPermission] = useState(readPermission)
   const [isAsked, setAsked] = useState(false)
@@ -15,5 +15,5 @@ export function useNotifications() {
     setPermission(readPermission())
     setAsked(true)
   }
-  return { permission, isAnswered: isAsked || permission === 'granted', ask }
+  return { permission, isAnswered: isAsked || permission !== 'default', ask }
 }

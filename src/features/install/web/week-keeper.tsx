@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { dayAt } from '../../../platform/shared/calendar.ts'
+import { addDays, dayAt } from '../../../platform/shared/calendar.ts'
 import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
 import type { Profile } from '../../profile/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import { useWeekSessions } from '../../sessions/web/api.ts'
-import { weekToKeep } from '../kept-week-rules.ts'
+import { weeksToKeep } from '../kept-weeks-rules.ts'
 
 /**
- * Keeps this week for when there is no network, wherever the psychologist is in the area. Read anew with each screen once
- * it is 5 minutes old, and after every change of a session.
+ * Keeps this week and the next for when there is no network, wherever the psychologist is in the area. Read anew with each
+ * screen once they are 5 minutes old, and after every change of a session.
  */
 export default function WeekKeeper() {
   const { data: profile } = useProfile()
@@ -20,12 +20,16 @@ export default function WeekKeeper() {
 }
 
 function Keeping({ profile: { id, timezone } }: { profile: Profile }) {
-  const { data: sessions, dataUpdatedAt } = useWeekSessions(dayAt(Date.now(), timezone))
+  const today = dayAt(Date.now(), timezone)
+  const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)
+  const { data: next, dataUpdatedAt: nextReadAt } = useWeekSessions(addDays(today, 7))
+  const savedAt = Math.min(readAt, nextReadAt)
   useEffect(() => {
     // An answer may come after the logout.
-    if (!sessions || storedPsychologist()?.id !== id) return
-    const week = weekToKeep(sessions, { psychologistId: id, zone: timezone }, dataUpdatedAt)
-    storage.set('week', JSON.stringify(week))
-  }, [sessions, dataUpdatedAt, id, timezone])
+    if (!present || !next || storedPsychologist()?.id !== id) return
+    const practice = { psychologistId: id, zone: timezone }
+    const weeks = weeksToKeep([...present, ...next], practice, { today, savedAt })
+    storage.set('week', JSON.stringify(weeks))
+  }, [present, next, today, savedAt, id, timezone])
   return null
 }

@@ -7,20 +7,19 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useStored } from '../../../platform/web/use-stored.ts'
-import { storedPhone } from '../rules.ts'
 import { usePatientLogout } from './api.ts'
+import { readKeptPhone } from './kept-login.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessions } from './patient-sessions.tsx'
 
 export default function PatientDashboardPage() {
   const [, navigate] = useLocation()
   const logout = usePatientLogout()
-  const kept = useStored('patientPhone')
+  const phone = readKeptPhone(useStored('patientPhone'))
   useEffect(() => {
-    if (!kept) forgetPatient()
-  }, [kept])
-  if (!kept) return <Redirect to="/patient/login" replace />
-  const phone = storedPhone(kept)
+    if (!phone) forgetPatient()
+  }, [phone])
+  if (!phone) return <Redirect to="/patient/login" replace />
   const leave = () => {
     logout()
     toast({ title: 'Logout realizado', description: 'Até breve!' })

@@ -9,16 +9,21 @@ export function PatientFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <header className="border-b border-line">
-        <div className="mx-auto flex max-w-3xl items-center justify-between gap-4 px-4 py-3 sm:px-6">
-          <Link href="/" className="flex min-h-11 items-center gap-2.5 font-semibold">
-            <Mark className="size-8" />
+        <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-1 gap-y-2 px-[min(1rem,5vw)] py-3 sm:px-6">
+          <Link
+            href="/"
+            className="flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap"
+          >
+            <Mark className="size-8 shrink-0" />
             {APP_NAME}
           </Link>
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 sm:px-6 sm:py-12">{children}</main>
-      <footer className="mx-auto flex w-full max-w-3xl flex-wrap gap-x-6 px-4 pb-6 text-sm text-muted sm:px-6">
+      <main className="mx-auto w-full max-w-3xl flex-1 px-[min(1rem,5vw)] py-8 sm:px-6 sm:py-12">
+        {children}
+      </main>
+      <footer className="mx-auto flex w-full max-w-3xl flex-wrap gap-x-6 px-[min(1rem,5vw)] pb-6 text-sm text-muted sm:px-6">
         <Link href="/support" className={footerLink}>
           Suporte
         </Link>

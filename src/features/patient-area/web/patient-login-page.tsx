@@ -11,7 +11,7 @@ import { useEntrance } from './use-entrance.ts'
 export default function PatientLoginPage() {
   const [byCode] = useState(() => readLoginMode() === 'code')
   // As it was on the way in: a login just made here first says so.
-  const [wasIn] = useState(() => byCode && isPatientLoggedIn())
+  const [wasIn] = useState(isPatientLoggedIn)
   if (wasIn) return <Redirect to="/patient/dashboard" replace />
   return (
     <PatientFrame>

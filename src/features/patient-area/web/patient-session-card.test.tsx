@@ -36,6 +36,7 @@ describe('an appointment in the patient area', () => {
   it.each([
     ['psychologist name', 'Ana Souza'],
     ['CRP', 'CRP 06/123456'],
+    ['service', 'Terapia'],
     ['date', '03/03/2026'],
     ['time', '10:00'],
     ['Presencial', 'Presencial'],

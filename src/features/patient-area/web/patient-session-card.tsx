@@ -34,7 +34,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
           <Who session={session} level={level} />
           <SituationBadge session={session} />
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-2">
           <When session={session} />
           <Line label="Atendimento">
             <TypeBadge type={type} />
@@ -44,7 +44,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
             <span className="block text-sm text-muted">{paymentText(session)}</span>
           </Line>
           {type === 'presencial' && location && (
-            <Line label="Local" className="col-span-2">
+            <Line label="Local" className="col-span-full">
               {location}
             </Line>
           )}
@@ -62,14 +62,18 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
   )
 }
 
-function Who({ session: { psychologist }, level }: { session: PatientSession; level: 2 | 3 }) {
+type WhoProps = { session: PatientSession; level: 2 | 3 }
+
+/** The service too: two psychologists may share a day. Where the name has no room beside the picture it stands below. */
+function Who({ session: { psychologist, serviceName }, level }: WhoProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar name={psychologist.name} src={psychologist.profileImage} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-32">
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
         {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
+        <p className="text-sm wrap-anywhere text-muted">{serviceName}</p>
       </div>
     </div>
   )
@@ -107,14 +111,14 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
   return (
     <>
       <Line label="Data">
-        <span className="font-semibold">{formatDate(datetime, timezone)}</span>
+        <span className="font-semibold whitespace-nowrap">{formatDate(datetime, timezone)}</span>
         <span className="block text-sm text-muted first-letter:uppercase">
           {dayText(dayAt(Date.parse(datetime), timezone), dayAt(Date.now(), timezone))}
         </span>
       </Line>
       <Line label="Horário">
-        <span className="font-semibold">{timeAt(datetime, timezone)}</span>
-        <span className="text-muted"> · {duration} min</span>
+        <span className="font-semibold whitespace-nowrap">{timeAt(datetime, timezone)}</span>{' '}
+        <span className="whitespace-nowrap text-muted">· {duration} min</span>
         {own && (
           <span className="block text-sm text-muted">
             {own.day && `${formatDay(own.day)} às `}
@@ -139,7 +143,7 @@ function Line({ label, className = '', children }: LineProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="wrap-break-word tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { MapPin, Video } from 'lucide-react'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { PixButton } from '../../payments/web/parts/pix-button.tsx'
 import { isPlanned } from '../calendar-rules.ts'
 import type { PatientSession } from '../contract.ts'
@@ -21,7 +22,7 @@ export function SessionActions({ session, onCancel }: SessionActionsProps) {
   const canCancel = session.canCancel && !session.holdExpired
   if (!place && !payment && !planned && !canCancel) return null
   return (
-    <div className="grid gap-2.5 border-t border-line pt-5 sm:flex sm:flex-wrap sm:gap-2">
+    <div className={rowsOfTwo}>
       {place && <PlaceLink type={type} href={place} />}
       {payment && (
         <PixButton
@@ -39,6 +40,15 @@ export function SessionActions({ session, onCancel }: SessionActionsProps) {
     </div>
   )
 }
+
+/**
+ * In pairs, the most useful alone above where they are odd; one by one where the text is much enlarged. On a phone the
+ * others' words need the room of their icons.
+ */
+const rowsOfTwo = classNames(
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 border-t border-line pt-5 sm:grid-cols-2',
+  'max-sm:*:px-2 max-sm:[&>:not(:first-child)_svg]:hidden [&>:first-child:nth-last-child(odd)]:col-span-full',
+)
 
 function PlaceLink({ type, href }: Pick<PatientSession, 'type'> & { href: string }) {
   const online = type === 'online'

@@ -1,15 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { PatientSession } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-
-interface Cancelling {
-  cancel: (session: PatientSession) => Promise<unknown>
-  /** Reads anew what a refusal has shown to be old. */
-  refresh: () => unknown
-}
+import type { Cancelling } from './use-cancellation.ts'
 
 /** One window for all cards of a page: it stays while its card moves to another list. */
-export function useCancelDialog({ cancel, refresh }: Cancelling): {
+export function useCancelDialog(cancelling: Cancelling): {
   ask: (session: PatientSession) => void
   dialog: ReactNode
 } {
@@ -21,13 +16,7 @@ export function useCancelDialog({ cancel, refresh }: Cancelling): {
       setOpen(true)
     },
     dialog: session && (
-      <CancelDialog
-        session={session}
-        open={open}
-        onOpenChange={setOpen}
-        cancel={cancel}
-        onRefused={refresh}
-      />
+      <CancelDialog {...cancelling} session={session} open={open} onClose={() => setOpen(false)} />
     ),
   }
 }

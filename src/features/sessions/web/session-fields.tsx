@@ -12,10 +12,11 @@ import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../contract.ts'
 import { SESSION_TYPES } from '../label-contract.ts'
+import { placeAfter } from '../place-rules.ts'
 import { sessionPriceOf } from '../rules.ts'
 import { PatientOptions } from './patient-options.tsx'
 import type { SessionChoices, SessionFormState } from './session-form.tsx'
-import { placeAfter, shownPrice } from './session-values.ts'
+import { shownPrice } from './session-values.ts'
 
 /** What a person calls what is kept of a session. */
 export const SESSION_LABELS = {
@@ -84,7 +85,7 @@ function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
 /** After the type: where the session takes place follows it, unless somebody wrote a place. */
 function moveToUsualPlace(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
-  form.setValue('location', placeAfter(type, location, profile), FILLED)
+  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
 }
 
 export function WhenFields({ form, timezone }: { form: SessionFormState; timezone: string }) {

@@ -2,8 +2,8 @@ import { formatDateTime, fromLocalInput, toLocalInput } from '../../../platform/
 import { plainMoment } from '../../../platform/web/ui/date-masks.ts'
 import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { Profile } from '../../profile/contract.ts'
-import { addressLine } from '../../profile/rules.ts'
 import type { Session } from '../contract.ts'
+import { usualPlace } from '../place-rules.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -28,23 +28,10 @@ export function sessionValues(
       ? toLocalInput(session.datetime, profile.timezone)
       : (datetime.match(LOCAL)?.[0] ?? ''),
     duration: String(session?.duration ?? profile.defaultSessionDuration),
-    location: session ? (session.location ?? '') : usualPlace(usualType, profile),
+    location: session ? (session.location ?? '') : (usualPlace(usualType, profile) ?? ''),
     price: shownPrice(session?.price ?? ''),
     notes: session?.notes ?? '',
   }
-}
-
-type Places = Pick<Profile, 'videoLink' | 'address' | 'addressNumber' | 'city' | 'state'>
-
-/** Where a session takes place unless told: the usual room on the web, or the office. */
-export function usualPlace(type: string, profile: Places): string {
-  return (type === 'online' ? profile.videoLink : addressLine(profile)) ?? ''
-}
-
-/** Where it takes place once its type has changed: a place somebody wrote stays, a usual one gives way to the other. */
-export function placeAfter(type: string, location: string, profile: Places): string {
-  const usual = ['', usualPlace('online', profile), usualPlace('presencial', profile)]
-  return usual.includes(location.trim()) ? usualPlace(type, profile) : location
 }
 
 export type SessionValues = ReturnType<typeof sessionValues>

@@ -13,7 +13,7 @@ import { Testimonials } from './landing/testimonials.tsx'
 /** The landing page: spec part 1 §2, Landing. Works without a script: questions and prices open and switch by themselves. */
 export default function LandingPage() {
   return (
-    <div className="overflow-x-clip">
+    <div className="overflow-x-clip wrap-break-word">
       <SiteHeader />
       <main id="conteudo">
         <Hero />

@@ -35,7 +35,10 @@ function Groups({ groups }: { groups: readonly LegalGroup[] }) {
     <ul className="space-y-5">
       {groups.map(({ id, title, parts }) => (
         <li key={id}>
-          <a href={`#${id}`} className="block py-1.5 font-semibold hover:text-petrol-ink">
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center font-semibold hover:text-petrol-ink"
+          >
             {title}
           </a>
           <ul className="mt-1 border-l border-line">
@@ -43,7 +46,7 @@ function Groups({ groups }: { groups: readonly LegalGroup[] }) {
               <li key={part.id}>
                 <a
                   href={`#${part.id}`}
-                  className="-ml-px block border-l border-transparent py-2 pl-4 text-sm leading-snug text-muted hover:border-clay hover:text-ink pointer-coarse:py-3"
+                  className="-ml-px block border-l border-transparent py-3 pl-4 text-sm leading-snug text-muted hover:border-clay hover:text-ink"
                 >
                   {part.title}
                 </a>

@@ -1,4 +1,6 @@
 import { DEMO_PATH } from '../../demo/rules.ts'
+import type { PaidPlan } from '../../subscription/plan-contract.ts'
+import { withPlan } from '../../subscription/rules.ts'
 import { SITE_PAGES } from '../page-contract.ts'
 
 /** Where the public site leads: spec part 1 §2, Landing. Plain addresses: most of these pages are documents of their own. */
@@ -10,6 +12,11 @@ export const LINKS = {
   patientLogin: '/patient/login',
   demo: DEMO_PATH,
 } as const
+
+/** To Cadastro, and from there to the plan. */
+export function registerLink(plan: PaidPlan): string {
+  return withPlan('/psychologist/register', plan)
+}
 
 /** The landing page's own sections, in their order. */
 export const SECTIONS = [

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import type { Subscription } from '../contract.ts'
@@ -8,7 +9,7 @@ import {
   type PaidPlan,
   type PlanName,
 } from '../plan-contract.ts'
-import { offerOf } from '../rules.ts'
+import { offerOf, planIn } from '../rules.ts'
 import { BasicCard, PlusCard, ProCard } from './plan-cards.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
@@ -30,7 +31,10 @@ type PlanChooserProps = {
 
 /** Monthly or annual, the plans side by side, and the question before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
-  const [choice, setChoice] = useState<PaidPlan>(plan === 'pro-annual' ? 'pro-annual' : 'pro')
+  const [search] = useSearchParams()
+  const [choice, setChoice] = useState<PaidPlan>(
+    () => planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro'),
+  )
   const [asking, setAsking] = useState(false)
   const status = subscription?.status ?? null
   return (

@@ -47,9 +47,8 @@ describe('the support page', () => {
   })
 
   it('holds the form as it is drawn by itself, so that it can be taken over by itself', () => {
-    expect(markup).toContain(
-      `id="support-form" class="p-5 sm:p-6">${renderToStaticMarkup(<SupportForm />)}</div>`,
-    )
+    const [, held = ''] = markup.split(/<div id="support-form"[^>]*>/)
+    expect(held.startsWith(renderToStaticMarkup(<SupportForm />))).toBe(true)
   })
 })
 

@@ -42,7 +42,7 @@ export function Badge({ variant = 'default', icon, className, children, ...rest 
       )}
     >
       {icon === undefined ? icons[variant] : icon}
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )
 }

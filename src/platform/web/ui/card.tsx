@@ -32,8 +32,9 @@ export function CardHeader({ title, description, action, level = 2 }: CardHeader
   )
 }
 
+/** Its rim does not grow with enlarged text on a phone: the words need the room. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('p-5 sm:p-6', className)} />
+  return <div {...rest} className={classNames('p-[min(1.25rem,6vw)] sm:p-6', className)} />
 }
 
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {

@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { FormAlert } from './form-alert.tsx'
 import { dialogPanelClass, veilClass } from './overlay.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -25,6 +26,8 @@ type ConfirmDialogProps = {
   onCloseAutoFocus?: (event: Event) => void
   /** Anything more to read or fill in before confirming. */
   children?: ReactNode
+  /** Why the deed failed, where trying again may help: shown above the buttons, and announced. */
+  failure?: ReactNode
 }
 
 /** Asks before something that cannot be undone. The focus starts on the way out; a click outside does nothing. */
@@ -42,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {props.description}
             </Primitive.Description>
             {props.children && <div className="mt-4">{props.children}</div>}
+            <FormAlert className="mt-4">{props.failure}</FormAlert>
             <ConfirmButtons {...props} />
           </div>
         </Primitive.Content>
@@ -52,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function ConfirmButtons(props: ConfirmDialogProps) {
   return (
-    <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    <div data-actions="" className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <Primitive.Cancel disabled={props.pending} className={buttonClass({ variant: 'outline' })}>
         {props.cancelLabel ?? 'Cancelar'}
       </Primitive.Cancel>

@@ -142,6 +142,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
+      data-actions=""
       className={classNames(
         'sticky bottom-0 z-10 -mx-5 -mb-5 mt-6 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6',
         className,

@@ -62,7 +62,10 @@ export function PageForm({ save, submitLabel, children }: FrameProps) {
       <form noValidate onSubmit={submitOf(save)}>
         <fieldset disabled={save.isPending} className="grid gap-6">
           {children}
-          <div className="sticky bottom-0 z-10 flex justify-end border-t border-line bg-paper py-3">
+          <div
+            data-actions=""
+            className="sticky bottom-0 z-10 flex justify-end border-t border-line bg-paper py-3"
+          >
             <SubmitButton save={save} label={submitLabel} className="w-full sm:w-auto" />
           </div>
         </fieldset>

@@ -23,7 +23,9 @@ export function PlainToastArea() {
       aria-label="Notificações (F8)"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110"
     >
-      <div role="status">{shown && <ToastCard key={shown.id} shown={shown} />}</div>
+      <div role="status" className="@container">
+        {shown && <ToastCard key={shown.id} shown={shown} />}
+      </div>
     </section>
   )
 }
@@ -48,13 +50,16 @@ function ToastCard({ shown }: { shown: Toast }) {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(shown.id)}
       className={classNames(
+        // Never so high, with much enlarged text, that it hides what it speaks of.
+        'max-h-[40dvh] overflow-y-auto',
         'pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 pr-2 shadow-soft',
         destructive ? 'border-destructive' : 'border-line',
       )}
     >
       <Icon
         aria-hidden="true"
-        className={`mt-0.5 size-5 shrink-0 ${destructive ? 'text-destructive' : 'text-paid'}`}
+        // Where text is much enlarged, the words need its room.
+        className={`mt-0.5 size-5 shrink-0 @max-[16rem]:hidden ${destructive ? 'text-destructive' : 'text-paid'}`}
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{shown.title}</p>
@@ -64,7 +69,7 @@ function ToastCard({ shown }: { shown: Toast }) {
         variant="ghost"
         size="icon"
         aria-label="Fechar notificação"
-        className="-my-2"
+        className="-my-2 max-w-[15cqi]"
         onClick={() => dismissToast(shown.id)}
       >
         <X aria-hidden="true" />

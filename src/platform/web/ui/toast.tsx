@@ -1,15 +1,19 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
+import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
 /**
- * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is at
- * the top: windows have their buttons below.
+ * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
+ * below, where it covers no title, and on a phone above the buttons that stay there.
  */
 export function Toaster() {
+  const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
+  const passed = useEscapePassing(area)
   return (
     <Primitive.Provider
       label="Notificações"
@@ -17,19 +21,50 @@ export function Toaster() {
       swipeDirection="right"
       swipeThreshold={50}
     >
-      {toasts.map((shown) => (
-        <ToastCard key={shown.id} shown={shown} />
-      ))}
+      {toasts
+        .filter(({ id }) => id !== passed)
+        .map((shown) => (
+          <ToastCard key={shown.id} shown={shown} />
+        ))}
       <Primitive.Viewport
+        ref={area}
         label="Notificações ({hotkey})"
         hotkey={['F8']}
         // Each toast is announced by itself; with this word an open window does not hide the area from the roles.
         aria-live="off"
-        className="fixed inset-x-0 top-0 z-60 flex flex-col gap-3 p-4 pt-[max(1rem,env(safe-area-inset-top))] focus-visible:outline-none sm:top-auto sm:bottom-0 sm:left-auto sm:w-110"
+        className={areaClass}
       />
     </Primitive.Provider>
   )
 }
+
+/**
+ * A toast is a layer over a window opened before it and would keep its Escape. Outside the area Escape is the window's:
+ * the toast leaves before any layer hears of it. Gives the id of the toast that left so.
+ */
+function useEscapePassing(area: RefObject<HTMLElement | null>): string | null {
+  const [passed, setPassed] = useState<string | null>(null)
+  useEffect(() => {
+    const pass = (event: KeyboardEvent) => {
+      const shown = readToasts().find(({ open }) => open)
+      if (event.key !== 'Escape' || !shown || area.current?.contains(document.activeElement)) return
+      flushSync(() => {
+        dismissToast(shown.id)
+        setPassed(shown.id)
+      })
+    }
+    addEventListener('keydown', pass, { capture: true })
+    return () => removeEventListener('keydown', pass, { capture: true })
+  }, [area])
+  return passed
+}
+
+const areaClass = classNames(
+  'fixed inset-x-0 bottom-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
+  'focus-visible:outline-none sm:left-auto sm:w-110',
+  // One button that stays below, or two of them.
+  'max-sm:[body:has([data-actions])_&]:bottom-16 max-sm:[body:has([data-actions]>:nth-child(2))_&]:bottom-30',
+)
 
 const toastClass = classNames(
   'flex items-start gap-3 rounded-lg border bg-raised p-4 pr-2 text-ink shadow-soft',

@@ -19,12 +19,12 @@ export function PixPayment({ payment, headed = true }: PixPaymentProps) {
   return (
     <div className={headed ? 'space-y-6 border-t border-line pt-6' : 'space-y-6'}>
       {headed && (
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="text-lg font-semibold">Pagamento por PIX</h3>
           <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
         </div>
       )}
-      <div className="grid gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
         <div className="min-w-0 space-y-5">
           <Copyable

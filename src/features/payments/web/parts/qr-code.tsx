@@ -9,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="mx-auto w-48 rounded-lg border border-line sm:w-full"
+      className="mx-auto w-48 max-w-full rounded-lg border border-line sm:w-full"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={pathOf(data)} />

@@ -28,7 +28,8 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
     <td
       data-today={today || undefined}
       className={classNames(
-        'relative h-18 border-t border-l border-line p-0 pointer-coarse:h-22',
+        'relative border-t border-l border-line p-0 pointer-coarse:h-22',
+        oneDay ? 'h-22' : 'h-18',
         today && 'bg-petrol-soft/45',
       )}
     >

@@ -104,8 +104,9 @@ function lookOf({ type, status }: Session): string {
   return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
 }
 
-/** In minutes: below it everything stands in one line, from it on a long name may take two. */
+/** In minutes: below SHORT everything stands in one line, below SNUG the lines stand close, from TALL on a long name may take two. */
 const SHORT = 45
+const SNUG = 50
 const TALL = 70
 
 type CardTextProps = { placed: Placed; room: Room }
@@ -113,13 +114,15 @@ type CardTextProps = { placed: Placed; room: Room }
 function CardText({ placed: { session, start, end }, room }: CardTextProps) {
   const { status, type, patientName } = session
   const short = end - start < SHORT
-  const twoLines = !short && (end - start >= TALL || status === 'pending')
   const marked = room === 'ample' || room === 'column'
+  const twoLines = !short && (end - start >= TALL || (status === 'pending' && marked))
+  const snug = end - start < SNUG && room !== 'ample'
   return (
     <span
       className={classNames(
         'flex h-full',
-        short ? 'items-start gap-x-1.5' : 'flex-col gap-y-px',
+        short ? 'items-start gap-x-1.5' : 'flex-col',
+        snug ? 'leading-[1.15]' : 'gap-y-px',
         ROOM_LOOKS[room],
       )}
     >
@@ -135,7 +138,7 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
       <span
         className={classNames(
           'min-w-0 font-medium',
-          short && 'flex-1',
+          short ? 'flex-1' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}

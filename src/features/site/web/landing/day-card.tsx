@@ -1,5 +1,6 @@
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../../sessions/label-contract.ts'
+import { PottedPlant } from './furniture.tsx'
 
 const TODAY: readonly {
   time: string
@@ -16,15 +17,16 @@ const TODAY: readonly {
 export function DayCard() {
   return (
     <figure className="relative -mt-14 rounded-lg border border-line bg-raised p-4 shadow-soft sm:mx-auto sm:w-80 xl:absolute xl:bottom-8 xl:-left-8 xl:m-0">
+      <StandingPlant />
       <figcaption className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">Hoje, terça-feira</span>
         <span className="text-sm text-muted">Exemplo</span>
       </figcaption>
       <ul className="mt-2 divide-y divide-line">
         {TODAY.map(({ time, who, type, note }) => (
-          <li key={time} className="flex items-center gap-2.5 py-2.5">
+          <li key={time} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2.5">
             <time className="font-medium">{time}</time>
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 grow basis-24">
               <span className="block truncate leading-snug">{who}</span>
               <span className="block text-sm text-muted">{note}</span>
             </span>
@@ -38,5 +40,19 @@ export function DayCard() {
         ))}
       </ul>
     </figure>
+  )
+}
+
+/** On a wide screen the card hangs where the plant would stand on the floor: there it stands on the card. */
+function StandingPlant() {
+  return (
+    <svg
+      viewBox="-32 -66 118 212"
+      aria-hidden="true"
+      focusable="false"
+      className="absolute right-14 bottom-full h-54 max-xl:hidden"
+    >
+      <PottedPlant at="" />
+    </svg>
   )
 }

@@ -7,7 +7,7 @@ export function Door({ state }: { state: DoorState }) {
       viewBox="0 0 200 190"
       aria-hidden="true"
       focusable="false"
-      className="block w-full md:w-50"
+      className="block w-full max-w-full md:w-50"
     >
       <path
         className="fill-none stroke-petrol"

@@ -6,7 +6,7 @@ import { WIDTH } from './section.tsx'
 export function FinalCall() {
   return (
     <section aria-labelledby="convite-titulo" className="evening overflow-clip bg-paper text-ink">
-      <div className={`${WIDTH} grid gap-x-10 md:grid-cols-[1.4fr_1fr]`}>
+      <div className={`${WIDTH} grid grid-cols-1 gap-x-10 md:grid-cols-[1.4fr_1fr]`}>
         <div className="py-16 sm:py-24">
           <h2 id="convite-titulo" className="font-display text-hero">
             A porta está aberta.
@@ -14,7 +14,7 @@ export function FinalCall() {
           <p className="mt-5 max-w-md text-lg text-muted">
             Crie sua conta, diga em que horários atende e compartilhe seu link ainda hoje.
           </p>
-          <div className="mt-8 grid gap-3 sm:flex">
+          <div className="mt-8 grid grid-cols-1 gap-3 sm:flex sm:flex-wrap">
             <a href={LINKS.psychologistLogin} className={buttonClass({ size: 'lg' })}>
               Começar grátis
             </a>

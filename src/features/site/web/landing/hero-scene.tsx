@@ -28,7 +28,9 @@ export function HeroScene({ className }: { className: string }) {
         d="M270 470V216a116 116 0 0 1 232 0v254"
       />
       <DoorLeaf />
-      <PottedPlant at="translate(150 266) scale(1.4)" />
+      <g className="xl:hidden">
+        <PottedPlant at="translate(150 266) scale(1.4)" />
+      </g>
     </svg>
   )
 }

@@ -18,7 +18,7 @@ export function Hero() {
             Agenda, pacientes e Pix para psicólogas e psicólogos autônomos. Você compartilha um
             link, o paciente escolhe o horário e o pagamento vai direto para você.
           </p>
-          <div className="mt-8 grid gap-3 sm:flex">
+          <div className="mt-8 grid grid-cols-1 gap-3 sm:flex sm:flex-wrap">
             <a href={LINKS.psychologistLogin} className={buttonClass({ size: 'lg' })}>
               Começar grátis
             </a>

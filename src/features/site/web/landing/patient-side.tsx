@@ -16,7 +16,7 @@ const PROMISES = [
 export function PatientSide() {
   return (
     <section aria-labelledby="pacientes-titulo" className="py-16 sm:py-24">
-      <div className={`${WIDTH} grid items-center gap-12 md:grid-cols-2 lg:gap-20`}>
+      <div className={`${WIDTH} grid grid-cols-1 items-center gap-12 md:grid-cols-2 lg:gap-20`}>
         <ExamplePanel />
         <div className="max-md:order-first">
           <h2 id="pacientes-titulo" className="font-display text-heading">
@@ -28,7 +28,7 @@ export function PatientSide() {
           </p>
           <ul className="mt-6 space-y-3">
             {PROMISES.map((promise) => (
-              <li key={promise} className="flex gap-3">
+              <li key={promise} className="flex gap-3 wrap-anywhere">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-petrol-ink" />
                 {promise}
               </li>

@@ -5,13 +5,13 @@ import { QrCode } from '../../../payments/web/parts/qr-code.tsx'
 /** The card a patient pays by; its code holds one word, so nobody pays it by mistake. */
 export function PixPicture() {
   return (
-    <figure className="flex items-center gap-4 rounded-lg bg-sunken p-3.5 xl:gap-5 xl:p-5">
-      <div className="w-24 shrink-0 xl:w-32 [&>svg]:w-full">
+    <figure className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken p-3.5 min-[22.5rem]:gap-4 xl:gap-5 xl:p-5">
+      <div className="w-16 shrink-0 min-[22.5rem]:w-24 xl:w-32 [&>svg]:w-full">
         <QrCode text="Exemplo" label="Exemplo de QR Code do Pix" />
       </div>
-      <figcaption className="min-w-0">
+      <figcaption className="min-w-0 grow basis-28">
         <span className="block text-sm text-muted">Sessão individual</span>
-        <span className="block text-xl font-semibold whitespace-nowrap xl:text-2xl tabular-nums">
+        <span className="block text-lg font-semibold tabular-nums min-[22.5rem]:text-xl xl:text-2xl">
           {formatMoney(18_000)}
         </span>
         <span className="mt-2.5 flex items-center gap-2 text-sm text-petrol-ink">

@@ -8,6 +8,7 @@ import {
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
   FREE_FEATURES,
+  type PaidPlan,
   PERIOD_LABELS,
   PLAN_LABELS,
   PLAN_PRICES,
@@ -15,7 +16,7 @@ import {
   PLUS_PRICE,
   PRO_FEATURES,
 } from '../../../subscription/plan-contract.ts'
-import { LINKS } from '../site-links.ts'
+import { LINKS, registerLink } from '../site-links.ts'
 
 export function BasicOffer() {
   return (
@@ -44,6 +45,7 @@ export function ProOffer() {
         <p className="mt-1 text-sm text-muted">
           ou {formatMoney(PLAN_PRICES['pro-annual'])} por {PERIOD_LABELS['pro-annual']}
         </p>
+        <ProLink plan="pro" />
       </div>
       <div className="hidden group-has-[#pagamento-anual:checked]/prices:block">
         <Price amount={PLAN_PRICES['pro-annual']} period={PERIOD_LABELS['pro-annual']} />
@@ -52,11 +54,17 @@ export function ProOffer() {
           <s>{formatMoney(ANNUAL_ORIGINAL)}</s>, economia de {formatMoney(ANNUAL_SAVING)} (cerca de{' '}
           {ANNUAL_SAVING_PERCENT}%)
         </p>
+        <ProLink plan="pro-annual" />
       </div>
-      <a href={LINKS.psychologistLogin} className={`${buttonClass({ size: 'lg' })} mt-5 w-full`}>
-        Começar com o Pro
-      </a>
     </Offer>
+  )
+}
+
+function ProLink({ plan }: { plan: PaidPlan }) {
+  return (
+    <a href={registerLink(plan)} className={`${buttonClass({ size: 'lg' })} mt-5 w-full`}>
+      Começar com o Pro
+    </a>
   )
 }
 
@@ -93,7 +101,7 @@ function Offer({ name, text, features, className, children }: OfferProps) {
       <div className="mt-4">{children}</div>
       <ul className="mt-6 space-y-2.5">
         {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
+          <li key={feature} className="flex gap-2.5 wrap-anywhere">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-petrol-ink" />
             {feature}
           </li>
@@ -108,7 +116,7 @@ function Price({ amount, period }: { amount: number; period: string }) {
   const [reais, cents] = formatMoney(amount).split(',')
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5">
-      <span className="text-4xl font-semibold tracking-tight tabular-nums">
+      <span className="text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight tabular-nums">
         {reais}
         <span className="text-xl">,{cents}</span>
       </span>

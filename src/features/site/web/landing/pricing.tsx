@@ -24,12 +24,12 @@ export function Pricing() {
       title="Comece de graça. Cresça quando fizer sentido."
       className="group/prices"
     >
-      <fieldset className="mt-8 inline-flex rounded-full border border-line bg-sunken p-1">
+      <fieldset className="mt-8 inline-flex max-w-full flex-wrap rounded-[1.75rem] border border-line bg-sunken p-1">
         <legend className="sr-only">Forma de pagamento do Pro</legend>
         <Period id="pagamento-mensal" label="Mensal" chosen />
         <Period id="pagamento-anual" label={`Anual: economize ${formatMoney(ANNUAL_SAVING)}`} />
       </fieldset>
-      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_1.15fr_1fr] lg:items-center">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center">
         <BasicOffer />
         <ProOffer />
         <PlusOffer />

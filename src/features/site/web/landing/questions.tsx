@@ -11,7 +11,7 @@ export function Questions() {
       aria-labelledby="perguntas-titulo"
       className="scroll-mt-4 bg-sunken py-16 sm:py-24"
     >
-      <div className={`${WIDTH} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.5fr]`}>
+      <div className={`${WIDTH} grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.5fr]`}>
         <div>
           <h2 id="perguntas-titulo" className="font-display text-heading">
             Perguntas frequentes

@@ -13,7 +13,7 @@ const FOOTER_LINKS = [
 export function SiteFooter() {
   return (
     <footer className="evening border-t border-line bg-sunken py-10 text-ink">
-      <div className={`${WIDTH} grid gap-8 md:grid-cols-[1fr_auto]`}>
+      <div className={`${WIDTH} grid grid-cols-1 gap-8 md:grid-cols-[1fr_auto]`}>
         <div>
           <p className="flex items-center gap-2.5">
             <Mark className="size-8" />

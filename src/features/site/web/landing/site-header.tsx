@@ -17,17 +17,19 @@ export function SiteHeader() {
       >
         Ir para o conteúdo
       </a>
-      <div className={`${WIDTH} flex h-18 items-center gap-3 sm:gap-6 xl:gap-8`}>
+      <div
+        className={`${WIDTH} flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6 xl:gap-x-8`}
+      >
         <a href={LINKS.home} className="flex items-center gap-2.5 rounded-sm">
           <Mark className="size-8 sm:size-9" />
-          <span className="font-display text-xl font-medium tracking-tight min-[22.5rem]:text-2xl">
+          <span className="font-display text-[min(1.3125rem,10vw)] leading-tight font-medium tracking-tight min-[22.5rem]:text-[min(1.625rem,10vw)]">
             {APP_NAME}
           </span>
         </a>
-        <nav aria-label="Nesta página" className="ml-2 flex gap-7 max-xl:hidden">
+        <nav aria-label="Nesta página" className="ml-2 flex flex-wrap gap-x-7 max-xl:hidden">
           <SectionLinks />
         </nav>
-        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
           <a href={LINKS.patientLogin} className={`${linkClass} mr-2 max-md:hidden`}>
             Área do paciente
           </a>
@@ -70,7 +72,7 @@ function SmallMenu() {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute top-full right-0 mt-2 grid w-60 rounded-lg border border-line bg-raised px-5 py-2.5 shadow-soft"
+        className="absolute top-full right-0 mt-2 grid w-60 max-w-[calc(100vw-2.5rem)] rounded-lg border border-line bg-raised px-5 py-2.5 shadow-soft"
       >
         <SectionLinks />
         <a href={LINKS.patientLogin} className={`${linkClass} mt-1.5 border-t border-line pt-3.5`}>

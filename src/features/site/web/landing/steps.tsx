@@ -23,13 +23,13 @@ const STEPS: readonly { title: string; text: string; door: DoorState }[] = [
 export function Steps() {
   return (
     <Section id="como-funciona" title="Três passos para abrir a porta" className="bg-sunken">
-      <ol className="mt-10 grid gap-y-12 sm:mt-14 md:grid-cols-3">
+      <ol className="mt-10 grid grid-cols-1 gap-y-12 sm:mt-14 md:grid-cols-3">
         {STEPS.map(({ title, text, door }, index) => (
-          <li key={title} className="flex flex-col max-md:flex-row max-md:gap-6">
-            <div className="shrink-0 border-b-2 border-edge/60 max-md:w-28 max-md:self-start">
+          <li key={title} className="flex flex-wrap gap-x-4 gap-y-3 min-[22.5rem]:gap-x-6 md:block">
+            <div className="w-20 shrink-0 self-start border-b-2 border-edge/60 min-[22.5rem]:w-28 md:w-auto">
               <Door state={door} />
             </div>
-            <div className="md:pt-6 md:pr-10">
+            <div className="min-w-0 grow basis-36 md:pt-6 md:pr-10">
               <p
                 aria-hidden="true"
                 className="font-display text-3xl leading-none font-medium text-clay-ink"

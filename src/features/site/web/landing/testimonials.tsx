@@ -20,7 +20,7 @@ const [first, ...others] = [
 export function Testimonials() {
   return (
     <section aria-labelledby="depoimentos-titulo" className="border-y border-line py-16 sm:py-20">
-      <div className={`${WIDTH} grid gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]`}>
+      <div className={`${WIDTH} grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]`}>
         <div>
           <h2 id="depoimentos-titulo" className="font-semibold text-clay-ink">
             Depoimentos ilustrativos

@@ -18,7 +18,7 @@ export function WeekPicture() {
     <div
       role="img"
       aria-label="Exemplo da agenda semanal: sessões online em azul, presenciais em verde, horários livres e o almoço bloqueado."
-      className="grid grid-cols-[auto_repeat(3,1fr)] gap-1.5 text-xs sm:grid-cols-[auto_repeat(5,1fr)]"
+      className="grid grid-cols-[auto_repeat(3,1fr)] gap-1 overflow-clip text-xs min-[22.5rem]:gap-1.5 sm:grid-cols-[auto_repeat(5,1fr)]"
     >
       <span />
       {DAYS.map((day, index) => (
@@ -28,7 +28,9 @@ export function WeekPicture() {
       ))}
       {WEEK.map(([time, entries]) => (
         <Fragment key={time}>
-          <span className="self-center pr-1.5 text-muted tabular-nums">{time}</span>
+          <span className="self-center pr-1 text-muted min-[22.5rem]:pr-1.5 tabular-nums">
+            {time}
+          </span>
           {entries.length > 0 ? <Hour entries={entries} /> : <Lunch />}
         </Fragment>
       ))}
@@ -41,7 +43,11 @@ function Hour({ entries }: { entries: readonly string[] }) {
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a picture never change places
       key={index}
-      className={classNames('grid h-9 items-center rounded-sm px-2', lookOf(entry), onWide(index))}
+      className={classNames(
+        'grid h-9 items-center rounded-sm px-1 min-[22.5rem]:px-2',
+        lookOf(entry),
+        onWide(index),
+      )}
     >
       {entry.replace('*', '')}
     </span>

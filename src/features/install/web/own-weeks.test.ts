@@ -1,19 +1,23 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { weekToKeep } from '../kept-week-rules.ts'
-import { readOwnWeek } from './own-week.ts'
+import { weeksToKeep } from '../kept-weeks-rules.ts'
+import { readOwnWeeks } from './own-weeks.ts'
 
 const SAVED = Date.parse('2026-03-04T15:00:00Z')
-const WEEK = weekToKeep([], { psychologistId: 'ana', zone: 'America/Sao_Paulo' }, SAVED)
+const WEEKS = weeksToKeep(
+  [],
+  { psychologistId: 'ana', zone: 'America/Sao_Paulo' },
+  { today: '2026-03-04', savedAt: SAVED },
+)
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that keeps Ana's week and in which that psychologist is logged in. */
+/** A browser that keeps Ana's weeks and in which that psychologist is logged in. */
 function browserOf(id: string) {
   const kept = new Map([
     ['token', 'abc'],
     ['psychologist', JSON.stringify({ id, email: 'ana@exemplo.com.br' })],
-    ['week', JSON.stringify(WEEK)],
+    ['week', JSON.stringify(WEEKS)],
   ])
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -22,19 +26,19 @@ function browserOf(id: string) {
   return kept
 }
 
-describe('the kept week, read without a network', () => {
-  it('is there for 14 days', () => {
+describe('the kept weeks, read without a network', () => {
+  it('are there for 14 days', () => {
     const kept = browserOf('ana')
-    expect(readOwnWeek(SAVED + 14 * DAY)).toEqual(WEEK)
+    expect(readOwnWeeks(SAVED + 14 * DAY)).toEqual(WEEKS)
     expect(kept.has('week')).toBe(true)
   })
 
   it.each([
-    ['once it is older', 'ana', SAVED + 14 * DAY + 1],
+    ['once they are older', 'ana', SAVED + 14 * DAY + 1],
     ['where somebody else is logged in', 'bia', SAVED],
-  ])('%s is not shown, and is gone from the device', (_, id, now) => {
+  ])('%s are not shown, and are gone from the device', (_, id, now) => {
     const kept = browserOf(id)
-    expect(readOwnWeek(now)).toBeNull()
+    expect(readOwnWeeks(now)).toBeNull()
     expect([...kept.keys()]).toEqual(['token', 'psychologist'])
   })
 })

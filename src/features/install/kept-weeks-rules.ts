@@ -5,8 +5,9 @@ import { daysOfWeek, startOfWeek } from '../sessions/agenda-rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /**
- * The psychologist's week as the browser keeps it for when there is no network. The device may fall into other hands: of
- * a patient there are initials alone, and writing through the schema lets nothing else in.
+ * The psychologist's week and the next as the browser keeps them for when there is no network: on a Saturday, Monday can
+ * be read. The device may fall into other hands: of a patient there are initials alone, and writing through the schema
+ * lets nothing else in.
  */
 
 const keptSession = z.object({
@@ -19,20 +20,20 @@ const keptSession = z.object({
 })
 export type KeptSession = z.infer<typeof keptSession>
 
-const keptWeek = z.object({
-  /** Whose it is: nobody else's login shows it. */
+const keptWeeks = z.object({
+  /** Whose they are: nobody else's login shows them. */
   psychologistId: z.string(),
   /** IANA name: the practice's. */
   zone: z.string(),
-  /** The Sunday it starts on. */
+  /** The Sunday the first one starts on. */
   sunday: z.string(),
   /** When the server said so, epoch milliseconds. */
   savedAt: z.number(),
   sessions: z.array(keptSession),
 })
-export type KeptWeek = z.infer<typeof keptWeek>
+export type KeptWeeks = z.infer<typeof keptWeeks>
 
-/** The week after the kept one may still be looked back from; later it tells of patients and helps nobody. */
+/** By then all that was kept is past: it tells of patients and helps nobody. */
 const KEPT_FOR = 14 * DAY
 
 interface Practice {
@@ -40,19 +41,26 @@ interface Practice {
   zone: string
 }
 
-/** What is kept of the sessions read at that instant: those of its week in the practice's zone, by time. */
-export function weekToKeep(
+/**
+ * What is kept of the sessions read at that instant: those of that day's week and the next in the practice's zone, by
+ * time. A session may come twice: what is read for one week reaches into the other.
+ */
+export function weeksToKeep(
   sessions: readonly Session[],
   { psychologistId, zone }: Practice,
-  savedAt: number,
-): KeptWeek {
-  const sunday = startOfWeek(dayAt(savedAt, zone))
-  const days = daysOfWeek(sunday)
-  const kept = sessions
+  { today, savedAt }: { today: string; savedAt: number },
+): KeptWeeks {
+  const sunday = startOfWeek(today)
+  const days = daysFrom(sunday)
+  const kept = [...new Map(sessions.map((session) => [session.id, session])).values()]
     .filter(({ datetime }) => days.includes(dayAt(Date.parse(datetime), zone)))
     .sort((one, other) => one.datetime.localeCompare(other.datetime))
     .map(toKeep)
-  return keptWeek.parse({ psychologistId, zone, sunday, savedAt, sessions: kept })
+  return keptWeeks.parse({ psychologistId, zone, sunday, savedAt, sessions: kept })
+}
+
+function daysFrom(sunday: string): string[] {
+  return [...daysOfWeek(sunday), ...daysOfWeek(addDays(sunday, 7))]
 }
 
 function toKeep({ datetime, duration, patientId, patientName, type, status }: Session) {
@@ -60,15 +68,15 @@ function toKeep({ datetime, duration, patientId, patientName, type, status }: Se
   return { startsAt: datetime, duration, initials, type, status }
 }
 
-/** The week in a stored text; null unless it is whole, this psychologist's and not too old. */
-export function readKeptWeek(
+/** The weeks in a stored text; null unless they are whole, this psychologist's and not too old. */
+export function readKeptWeeks(
   text: string | null,
   psychologistId: string,
   now: number,
-): KeptWeek | null {
+): KeptWeeks | null {
   try {
-    const week = keptWeek.parse(JSON.parse(text ?? 'null'))
-    return week.psychologistId === psychologistId && now - week.savedAt <= KEPT_FOR ? week : null
+    const weeks = keptWeeks.parse(JSON.parse(text ?? 'null'))
+    return weeks.psychologistId === psychologistId && now - weeks.savedAt <= KEPT_FOR ? weeks : null
   } catch {
     return null
   }
@@ -80,10 +88,11 @@ export interface KeptDay {
   sessions: KeptSession[]
 }
 
-/** A kept week as it is read: its days with sessions, and whether today is in it. */
-export function weekAt({ zone, sunday, sessions }: KeptWeek, now: number) {
+/** Kept weeks as they are read: their days with sessions, up to which Saturday, and whether today is in them. */
+export function weeksAt({ zone, sunday, sessions }: KeptWeeks, now: number) {
   const today = dayAt(now, zone)
-  const days = daysOfWeek(sunday).map(
+  const all = daysFrom(sunday)
+  const days = all.map(
     (day): KeptDay => ({
       day,
       sessions: sessions.filter(({ startsAt }) => dayAt(Date.parse(startsAt), zone) === day),
@@ -91,8 +100,8 @@ export function weekAt({ zone, sunday, sessions }: KeptWeek, now: number) {
   )
   return {
     today,
-    isPresent: startOfWeek(today) === sunday,
-    saturday: addDays(sunday, 6),
+    isPresent: all.includes(today),
+    saturday: addDays(sunday, all.length - 1),
     days: days.filter(({ sessions: held }) => held.length > 0),
   }
 }

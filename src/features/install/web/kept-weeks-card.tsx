@@ -6,32 +6,32 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
-import { type KeptDay, type KeptSession, type KeptWeek, weekAt } from '../kept-week-rules.ts'
+import { type KeptDay, type KeptSession, type KeptWeeks, weeksAt } from '../kept-weeks-rules.ts'
 
-/** The psychologist's week as it was last saved: times and initials, what is still to come first. */
-export function KeptWeekCard({ week, now }: { week: KeptWeek; now: number }) {
-  const { today, isPresent, saturday, days } = weekAt(week, now)
+/** The psychologist's two weeks as they were last saved: times and initials, what is still to come first. */
+export function KeptWeeksCard({ weeks, now }: { weeks: KeptWeeks; now: number }) {
+  const { today, isPresent, saturday, days } = weeksAt(weeks, now)
   const past = isPresent ? days.filter(({ day }) => day < today) : []
   const shown = days.slice(past.length)
   return (
     <Card className="mt-8">
       <CardHeader
-        title={isPresent ? 'Sua semana' : 'Última semana salva'}
-        description={`${formatDay(week.sunday)} a ${formatDay(saturday)}. Salvo em ${formatDateTime(week.savedAt, week.zone)}.`}
+        title={isPresent ? 'Suas sessões' : 'Últimas sessões salvas'}
+        description={`${formatDay(weeks.sunday)} a ${formatDay(saturday)}. Salvo em ${formatDateTime(weeks.savedAt, weeks.zone)}.`}
       />
       <div className="space-y-5 px-5 pt-4 pb-5 sm:px-6 sm:pb-6">
         {shown.length === 0 && (
-          <p>{isPresent ? 'Nenhuma sessão no resto desta semana.' : 'Nenhuma sessão.'}</p>
+          <p>{isPresent ? `Nenhuma sessão até ${formatDay(saturday)}.` : 'Nenhuma sessão.'}</p>
         )}
         {shown.map((kept) => (
-          <KeptDayList key={kept.day} kept={kept} zone={week.zone} isToday={kept.day === today} />
+          <KeptDayList key={kept.day} kept={kept} zone={weeks.zone} isToday={kept.day === today} />
         ))}
         {past.length > 0 && (
           <details>
             <summary className="min-h-11 py-2 font-medium text-petrol-ink">Dias anteriores</summary>
             <div className="mt-2 space-y-5">
               {past.map((kept) => (
-                <KeptDayList key={kept.day} kept={kept} zone={week.zone} />
+                <KeptDayList key={kept.day} kept={kept} zone={weeks.zone} />
               ))}
             </div>
           </details>

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../sessions/contract.ts'
+import { readKeptWeeks, weeksAt, weeksToKeep } from './kept-weeks-rules.ts'
+
+/** Wednesday, 4 March 2026, 12:00 in São Paulo. */
+const NOW = Date.parse('2026-03-04T15:00:00Z')
+const READ = { today: '2026-03-04', savedAt: NOW }
+const ANA = { psychologistId: 'ana', zone: 'America/Sao_Paulo' }
+
+const SESSION: Session = {
+  id: '0199',
+  patientId: '0198',
+  serviceId: '0197',
+  type: 'online',
+  datetime: '2026-03-05T13:00:00.000Z',
+  duration: 50,
+  location: 'https://video.exemplo.com.br/maria',
+  price: '150.00',
+  notes: 'Trazer o diário',
+  status: 'confirmed',
+  paid: true,
+  patientName: 'Maria da Silva',
+  patientPhone: '+5511912345678',
+  serviceName: 'Terapia de casal',
+  packageId: null,
+  createdAt: '2026-02-01T13:00:00.000Z',
+  version: 1,
+}
+
+describe('the kept weeks', () => {
+  it('hold times and initials, and nothing else of a patient', () => {
+    expect(JSON.stringify(weeksToKeep([SESSION], ANA, READ))).toBe(
+      '{"psychologistId":"ana","zone":"America/Sao_Paulo","sunday":"2026-03-01","savedAt":1772636400000,' +
+        '"sessions":[{"startsAt":"2026-03-05T13:00:00.000Z","duration":50,"initials":"MS","type":"online","status":"confirmed"}]}',
+    )
+  })
+
+  it('have no initials of a patient who was erased', () => {
+    const erased = { ...SESSION, patientId: null, patientName: 'Paciente não encontrado' }
+    expect(weeksToKeep([erased], ANA, READ).sessions[0]?.initials).toBe('')
+  })
+
+  it('are two, from Sunday to Saturday in the practice’s zone, by time', () => {
+    const instants = [
+      '2026-03-15T02:59:00.000Z',
+      '2026-03-01T03:00:00.000Z',
+      '2026-03-01T02:59:00.000Z',
+      '2026-03-15T03:00:00.000Z',
+    ]
+    const sessions = instants.map((datetime) => ({ ...SESSION, id: datetime, datetime }))
+    const kept = (zone: string) =>
+      weeksToKeep(sessions, { ...ANA, zone }, READ).sessions.map(({ startsAt }) => startsAt)
+    expect(kept('America/Sao_Paulo')).toEqual([instants[1], instants[0]])
+    expect(kept('America/Noronha')).toEqual([instants[2], instants[1]])
+  })
+
+  it('tell on a Saturday what Monday brings', () => {
+    const monday = { ...SESSION, datetime: '2026-03-09T13:00:00.000Z' }
+    const saturday = { today: '2026-03-07', savedAt: Date.parse('2026-03-07T15:00:00Z') }
+    const weeks = weeksToKeep([monday], ANA, saturday)
+    expect(weeksAt(weeks, saturday.savedAt).days).toMatchObject([{ day: '2026-03-09' }])
+  })
+
+  it('hold a session once that was read with both', () => {
+    expect(weeksToKeep([SESSION, SESSION], ANA, READ).sessions).toHaveLength(1)
+  })
+
+  it('are read back whole by its psychologist alone', () => {
+    const weeks = weeksToKeep([SESSION], ANA, READ)
+    const text = JSON.stringify(weeks)
+    expect(readKeptWeeks(text, 'ana', NOW)).toEqual(weeks)
+    expect(readKeptWeeks(text, 'bia', NOW)).toBeNull()
+  })
+
+  it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])(
+    'are none where %s is stored',
+    (text) => {
+      expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
+    },
+  )
+
+  it('are shown day by day, and known to be past once both are over', () => {
+    const later = { ...SESSION, id: 'later', datetime: '2026-03-06T13:00:00.000Z' }
+    const weeks = weeksToKeep([later, SESSION], ANA, READ)
+    expect(weeksAt(weeks, NOW)).toMatchObject({
+      today: '2026-03-04',
+      isPresent: true,
+      saturday: '2026-03-14',
+      days: [{ day: '2026-03-05' }, { day: '2026-03-06' }],
+    })
+    expect(weeksAt(weeks, Date.parse('2026-03-15T02:59:00Z')).isPresent).toBe(true)
+    expect(weeksAt(weeks, Date.parse('2026-03-15T03:00:00Z')).isPresent).toBe(false)
+  })
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { ApiError } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { PatientSession } from '../contract.ts'
+
+export interface Cancelling {
+  cancel: (session: PatientSession) => Promise<unknown>
+  /** Reads anew what a refusal has shown to be old. */
+  refresh: () => unknown
+}
+
+export const FAILED = 'Erro ao cancelar consulta'
+
+/**
+ * Cancels on confirmation. What was refused has changed meanwhile: it is said, read anew, and there is nothing left to
+ * ask. Any other failure stays in the window, to be read and tried again.
+ */
+export function useCancellation(
+  session: PatientSession,
+  { cancel, refresh }: Cancelling,
+  onClose: () => void,
+) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const end = () => {
+    setFailure(null)
+    onClose()
+  }
+  const fail = (error: unknown) => {
+    if (!isOutdated(error)) return setFailure(problemText(error))
+    toast({ title: FAILED, description: problemText(error), variant: 'destructive' })
+    refresh()
+    end()
+  }
+  const confirm = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await cancel(session)
+      toast({ title: 'Consulta cancelada', description: 'O horário voltou a ficar livre.' })
+      end()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const close = () => {
+    if (!pending) end()
+  }
+  return { pending, failure, confirm, close }
+}
+
+/** Refused for how the consultation stands by now. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409)
+}

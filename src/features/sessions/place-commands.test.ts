@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { updateProfile } from '../profile/contract.ts'
+import { getSession, updateSession } from './contract.ts'
+
+const ROOM = 'https://sala.exemplo.com/ana'
+const OFFICE = 'Rua das Acácias, 10 – São Paulo/SP'
+
+const { given } = await openPractice()
+const ana = await given.psychologist({
+  plan: 'pro',
+  profile: { address: 'Rua das Acácias', addressNumber: '10', city: 'São Paulo', state: 'SP' },
+  settings: { videoLink: ROOM },
+})
+const patientId = (await given.patient(ana)).id
+const serviceId = (await given.service(ana)).id
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+type Fields = Parameters<typeof given.session>[1]
+
+const mark = (fields: Partial<Fields>) => given.session(ana, { patientId, serviceId, ...fields })
+
+describe('a session marked without a place', () => {
+  it.each([
+    ['presencial', undefined, OFFICE],
+    ['presencial', '', OFFICE],
+    ['presencial', 'Sala 2', 'Sala 2'],
+    ['online', undefined, ROOM],
+    ['online', '  ', ROOM],
+    ['online', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
+  ] as const)('that is %s, told %j, takes place at %j', async (type, location, place) => {
+    const session = await mark({ type, location })
+    expect(session.location).toBe(place)
+  })
+
+  it('of a practice without an office or a room has none', async () => {
+    const bia = await given.psychologist()
+    const fields = {
+      patientId: (await given.patient(bia)).id,
+      serviceId: (await given.service(bia)).id,
+    }
+    for (const type of ['online', 'presencial'] as const)
+      expect((await given.session(bia, { ...fields, type })).location).toBeNull()
+  })
+
+  it('keeps the office it was marked at when the office moves', async () => {
+    const session = await mark({ type: 'presencial' })
+    await ana.ask(updateProfile, { body: { address: 'Rua Nova' } })
+    expect((await ana.ask(getSession, of(session))).location).toBe(OFFICE)
+    await ana.ask(updateProfile, { body: { address: 'Rua das Acácias' } })
+  })
+})
+
+describe('a session that becomes online or in person', () => {
+  it.each([
+    [{ type: 'presencial' }, OFFICE],
+    [{ type: 'presencial', location: 'Sala 2' }, 'Sala 2'],
+    [{ type: 'presencial', location: '' }, null],
+    [{ type: 'online' }, ROOM],
+    [{ notes: 'Traga um documento' }, ROOM],
+  ] as const)('of the usual room, changed by %j, takes place at %j', async (body, place) => {
+    const session = await mark({ type: 'online' })
+    expect((await ana.ask(updateSession, { ...of(session), body })).location).toBe(place)
+  })
+})
