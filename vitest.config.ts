@@ -10,22 +10,28 @@ const onPostgres = project(
   1,
 )
 
+/** For real servers and browsers on a busy machine. */
+const PATIENT = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
 const projects = [
   project('unit', { include: ['{src,scripts,db}/**/*.test.{ts,tsx}'], exclude: onDatabase }, 1),
   project('embedded', { include: onDatabase, globalSetup: 'test/embedded-setup.ts' }, 1),
   ...(postgresIsAvailable() ? [onPostgres] : []),
-  project('process', { include: ['test/process/*.test.ts'], ...oneAtATime(120_000) }, 2),
-  project('e2e', { include: ['e2e/*.e2e.ts'], ...oneAtATime(180_000) }, 3),
+  project(
+    'process',
+    { include: ['test/process/*.test.ts'], fileParallelism: false, ...PATIENT },
+    2,
+  ),
+  project('e2e', { include: ['e2e/*.e2e.ts'], ...PATIENT }, 3),
 ]
 if (!postgresIsAvailable()) {
   console.warn(
     '\n!!! No PostgreSQL here: what needs it is left out. Install it or set TEST_DATABASE_URL.\n',
   )
-}
-
-/** Real servers and browsers, which take the whole machine. */
-function oneAtATime(limit: number) {
-  return { fileParallelism: false, testTimeout: limit, hookTimeout: limit }
 }
 
 /** Groups run one after the other, in their order. */
