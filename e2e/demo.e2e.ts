@@ -33,6 +33,7 @@ let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let context: BrowserContext
 let page: Page
+let stored: Record<string, string>
 let asked: string[]
 let complaints: string[]
 
@@ -41,9 +42,10 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-/** A new window of that person; what it asks the server for and what its console complains of is noted. */
-async function open(options = WIDE): Promise<void> {
-  const localStorage = Object.entries(LOGIN).map(([name, value]) => ({ name, value }))
+/** A new window of that person or another; what it asks the server for and what its console complains of is noted. */
+async function open(options = WIDE, login: Record<string, string> = LOGIN): Promise<void> {
+  stored = login
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin, localStorage }] }
   context = await browser.context({ ...options, storageState, reducedMotion: 'reduce' })
   asked = []
@@ -64,10 +66,16 @@ beforeEach(async () => {
   return async () => {
     expect(asked).toEqual([])
     expect(complaints).toEqual([])
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(LOGIN)
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(stored)
     await context.close()
   }
 })
+
+/** Somebody without a login: who has one is led on from where accounts are made. */
+async function openAsVisitor(): Promise<void> {
+  await context.close()
+  await open(WIDE, {})
+}
 
 const menu = (name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
@@ -179,6 +187,7 @@ describe('the demonstration', () => {
   })
 
   it('is another document than the rest, whichever way the border is crossed', async () => {
+    await openAsVisitor()
     const inDemo = () => toHeading(page, 'Olá, Helena Prado (exemplo)')
     const outside = () => page.waitForURL('**/psychologist/register')
     await page.goto(`${origin}/demo`)
@@ -196,6 +205,7 @@ describe('the demonstration', () => {
   })
 
   it('ends with its menu too, and leads to an account of one’s own', async () => {
+    await openAsVisitor()
     await page.goto(`${origin}/demo`)
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()
     expect(await page.getByRole('menuitem', { name: 'Instalar aplicativo' }).count()).toBe(0)

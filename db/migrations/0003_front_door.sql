@@ -37,6 +37,10 @@ grant select, insert, update, delete on patient_code_requests, patient_codes, pa
 alter table sessions add column booked_email text;
 -- Typed by a visitor, who may have been anybody, until the psychologist saves it.
 alter table patients add column email_unconfirmed boolean not null default false;
+update patients p set email_unconfirmed = true
+where email is not null and exists (
+  select 1 from audit_events a
+  where a.psychologist_id = p.psychologist_id and a.subject_id = p.id and a.actor = 'visitor' and a.action = 'patient.created');
 
 -- "At most one a day" is asked of every read by a patient.
 create index audit_events_by_subject on audit_events (psychologist_id, subject_id, at);
