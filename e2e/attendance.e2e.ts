@@ -37,9 +37,10 @@ describe('the attendance screen', () => {
     app = await openApp()
     browser = await openBrowser()
     office = await openOffice(app.origin)
-    const window = await browser.context(loggedIn(app.origin, office))
-    here = await window.newPage()
-    there = await window.newPage()
+    // Two tabs of one window would draw once a second, whichever is behind.
+    const newWindow = () => browser.context(loggedIn(app.origin, office))
+    here = await (await newWindow()).newPage()
+    there = await (await newWindow()).newPage()
   })
 
   it('shows next week as patients will see it, Dom to Sáb', async () => {

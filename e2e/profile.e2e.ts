@@ -21,9 +21,10 @@ describe('profile and settings', () => {
     browser = await openBrowser()
     const office = await openOffice(app.origin)
     link = `${app.origin}/agendar/${office.account.friendlyId}/${office.account.publicSlug}`
-    const window = await browser.context(loggedIn(app.origin, office))
-    here = await window.newPage()
-    there = await window.newPage()
+    // Two tabs of one window would draw once a second, whichever is behind.
+    const newWindow = () => browser.context(loggedIn(app.origin, office))
+    here = await (await newWindow()).newPage()
+    there = await (await newWindow()).newPage()
   })
 
   const open = (page: Page, screen: string) => page.goto(`${app.origin}/psychologist/${screen}`)
