@@ -31,6 +31,11 @@ describe('a toast', () => {
   const showUnderWindow = (name: string) =>
     page.getByRole('button', { name, exact: true, includeHidden: true }).dispatchEvent('click')
 
+  const focusedRegion = () =>
+    page.evaluate(() =>
+      document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'),
+    )
+
   it('is shown alone: the next one takes its place', async () => {
     await show('Mostrar aviso')
     await show('Mostrar erro')
@@ -52,10 +57,7 @@ describe('a toast', () => {
     await show('Mostrar aviso')
     await toasts().waitFor()
     await page.keyboard.press('F8')
-    const place = await page.evaluate(() =>
-      document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'),
-    )
-    expect(place).toBe('Notificações (F8)')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
   })
 
   it.each([
@@ -87,8 +89,11 @@ describe('a toast', () => {
 
   it('has the Escape of its own area: the window stays', async () => {
     await show('Abrir texto longo')
+    await page.getByRole('dialog').waitFor()
     await showUnderWindow('Mostrar aviso')
+    await toasts().waitFor()
     await page.keyboard.press('F8')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
     await page.keyboard.press('Escape')
     await toasts().waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(1)
