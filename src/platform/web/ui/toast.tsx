@@ -14,6 +14,7 @@ export function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
   const passed = useEscapePassing(area)
+  useFocusPassing(area)
   return (
     <Primitive.Provider
       label="Notificações"
@@ -57,6 +58,26 @@ function useEscapePassing(area: RefObject<HTMLElement | null>): string | null {
     return () => removeEventListener('keydown', pass, { capture: true })
   }, [area])
   return passed
+}
+
+/**
+ * An open window keeps the focus inside it and would take it back from here: it listens at the document, which hears
+ * nothing of a focus that comes to the area.
+ */
+function useFocusPassing(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pass = (event: FocusEvent) => {
+      const to = event.type === 'focusin' ? event.target : event.relatedTarget
+      if (to instanceof Node && area.current?.contains(to)) event.stopPropagation()
+    }
+    const { body } = document
+    body.addEventListener('focusin', pass)
+    body.addEventListener('focusout', pass)
+    return () => {
+      body.removeEventListener('focusin', pass)
+      body.removeEventListener('focusout', pass)
+    }
+  }, [area])
 }
 
 const areaClass = classNames(
