@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/build-stamp.ts'
 import { measureAgainstProbe } from './against-probe.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
+import { measureExports } from './exports/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
 import { measureWeb } from './web/measure.ts'
@@ -18,6 +19,7 @@ import { measureWeb } from './web/measure.ts'
 const parts = {
   probe: measureAgainstProbe,
   scale: measureScale,
+  exports: measureExports,
   screens: measureScreens,
   web: measureWeb,
 }

@@ -24,6 +24,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_payment_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update payments y set note = null from sessions s
+  where s.psychologist_id = old.psychologist_id and s.patient_id = old.id
+    and y.psychologist_id = s.psychologist_id and y.session_id = s.id and y.note is not null;
+  update payments y set note = null from packages k
+  where k.psychologist_id = old.psychologist_id and k.patient_id = old.id
+    and y.psychologist_id = k.psychologist_id and y.package_id = k.id and y.note is not null;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -64,16 +81,19 @@ create table coupons (
   uses integer default 0 not null,
   active boolean default true not null,
   created_at timestamp with time zone not null,
+  version integer default 1 not null,
   constraint coupons_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_coupon_code_is_used_once UNIQUE (psychologist_id, code),
   constraint coupons_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_coupon_is_not_used_up CHECK (((max_uses IS NULL) OR (uses <= max_uses))),
   constraint a_coupon_takes_a_percentage_or_an_amount CHECK (((percent IS NULL) <> (amount_cents IS NULL))),
+  constraint a_coupon_takes_back_what_it_gave CHECK ((uses >= 0)),
   constraint coupons_amount_cents_check CHECK ((amount_cents > 0)),
   constraint coupons_max_uses_check CHECK ((max_uses > 0)),
   constraint coupons_max_uses_per_patient_check CHECK ((max_uses_per_patient > 0)),
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
 );
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON coupons FOR EACH ROW WHEN (((to_jsonb(new.*) - '{uses}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{uses}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on coupons to consultorio_platform using true;
 create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -156,14 +176,22 @@ create table packages (
   paid boolean default false not null,
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  received_cents integer default 0 not null,
+  discount_cents integer default 0 not null,
+  version integer default 1 not null,
   constraint packages_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_package_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
   constraint a_package_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
   constraint packages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_package_costs_no_more_for_a_coupon CHECK ((discount_cents >= 0)),
+  constraint a_package_gives_back_what_it_received CHECK ((received_cents >= 0)),
   constraint a_package_gives_no_more_than_it_has CHECK (((sessions_used >= 0) AND (sessions_used <= sessions_count))),
+  constraint a_paid_package_was_received CHECK (((NOT paid) OR (received_cents >= price_cents))),
   constraint packages_price_cents_check CHECK ((price_cents >= 0)),
   constraint packages_sessions_count_check CHECK ((sessions_count >= 1))
 );
+CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patient_id);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on packages to consultorio_platform using true;
 create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -213,6 +241,7 @@ create table patients (
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
 CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
+CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -228,16 +257,21 @@ create table payments (
   received_at timestamp with time zone not null,
   note text,
   created_at timestamp with time zone not null,
+  receipt_number integer,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
   constraint a_payment_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_payment_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_something CHECK (((session_id IS NOT NULL) OR (package_id IS NOT NULL))),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
-  constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text])))
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
+  constraint payments_receipt_number_check CHECK ((receipt_number >= 1))
 );
 CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);
+CREATE INDEX payments_by_package ON payments USING btree (psychologist_id, package_id);
 CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -370,6 +404,9 @@ create table sessions (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   booked_email text,
+  received_cents integer default 0 not null,
+  discount_cents integer default 0 not null,
+  package_place integer,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -378,19 +415,27 @@ create table sessions (
   constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_cancelled_session_frees_its_time CHECK (((status <> 'cancelled'::text) OR (NOT holds))),
   constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds)),
+  constraint a_drawn_session_has_its_place CHECK (((package_id IS NULL) OR ((package_place IS NULL) = (status = 'cancelled'::text)))),
+  constraint a_paid_session_was_received CHECK (((NOT paid) OR (received_cents >= price_cents))),
+  constraint a_place_is_in_a_package CHECK (((package_place IS NULL) OR (package_id IS NOT NULL))),
+  constraint a_session_costs_no_more_for_a_coupon CHECK ((discount_cents >= 0)),
   constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
+  constraint a_session_gives_back_what_it_received CHECK ((received_cents >= 0)),
   constraint sessions_duration_check CHECK ((duration >= 15)),
   constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
+  constraint sessions_package_place_check CHECK ((package_place >= 1)),
   constraint sessions_price_cents_check CHECK ((price_cents >= 0)),
   constraint sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
   constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
   constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, tstzrange(starts_at, blocked_until) WITH &&) WHERE (holds)
 );
+CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (psychologist_id, package_id, package_place);
+CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, type, patient_id);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at}'::text[]))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -417,12 +462,18 @@ create table subscriptions (
   current_period_end timestamp with time zone not null,
   cancelled_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  provider_page text,
+  provider_subscription text,
+  stop_due_at timestamp with time zone,
+  unpaid_from timestamp with time zone,
+  unpaid_page text,
   constraint subscriptions_pkey PRIMARY KEY (psychologist_id, id),
   constraint subscriptions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint subscriptions_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint subscriptions_plan_check CHECK ((plan = ANY (ARRAY['pro'::text, 'pro-annual'::text]))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'pending'::text])))
 );
+CREATE INDEX subscriptions_to_stop ON subscriptions USING btree (stop_due_at) WHERE (stop_due_at IS NOT NULL);
 create policy every_tenant on subscriptions to consultorio_platform using true;
 create policy one_tenant on subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

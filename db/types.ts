@@ -25,6 +25,7 @@ export interface Coupons {
   uses: Generated<number>
   active: Generated<boolean>
   created_at: Timestamp
+  version: Generated<number>
 }
 
 export interface DaysOff {
@@ -80,6 +81,9 @@ export interface Packages {
   paid: Generated<boolean>
   expires_at: Timestamp | null
   created_at: Timestamp
+  received_cents: Generated<number>
+  discount_cents: Generated<number>
+  version: Generated<number>
 }
 
 export interface PatientCodeRequests {
@@ -130,6 +134,7 @@ export interface Payments {
   received_at: Timestamp
   note: string | null
   created_at: Timestamp
+  receipt_number: number | null
 }
 
 export interface ProfilePictures {
@@ -228,6 +233,9 @@ export interface Sessions {
   created_at: Timestamp
   version: Generated<number>
   booked_email: string | null
+  received_cents: Generated<number>
+  discount_cents: Generated<number>
+  package_place: number | null
 }
 
 export interface SubscriptionEvents {
@@ -249,6 +257,11 @@ export interface Subscriptions {
   current_period_end: Timestamp
   cancelled_at: Timestamp | null
   created_at: Timestamp
+  provider_page: string | null
+  provider_subscription: string | null
+  stop_due_at: Timestamp | null
+  unpaid_from: Timestamp | null
+  unpaid_page: string | null
 }
 
 export interface SupportMessages {

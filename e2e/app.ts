@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Database } from '../src/platform/server/database.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { startPostgres } from '../test/postgres-server.ts'
-import { createPlace } from '../test/process/place.ts'
+import { createPlace, withDatabase } from '../test/process/place.ts'
 import { startServer } from '../test/process/server-process.ts'
 
 export type DatabaseKind = 'embedded' | 'postgres'
@@ -16,10 +17,20 @@ export async function openApp(
   if (postgres) closeAtEnd(postgres.stop)
   const place = await createPlace(postgres)
   closeAtEnd(place.remove)
-  const server = await startServer({ ...place.settings, ...settings })
-  closeAtEnd(server.stop)
+  let server = await startServer({ ...place.settings, ...settings })
+  closeAtEnd(() => server.stop())
+  const origin = server.url
+
+  /** Does something to the database while no server runs, which the embedded one asks for; then serves as before. */
+  async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
+    await server.stop()
+    await withDatabase(place, work)
+    server = await startServer({ ...place.settings, ...settings, PORT: new URL(origin).port })
+  }
+
   return {
-    origin: server.url,
+    origin,
+    betweenRuns,
     /** The messages written to the outbox folder, oldest first, as they would be sent. */
     sentMails: () => readFolder(join(place.dataDir, 'outbox')),
     stop: () => server.stop(),

@@ -24,7 +24,7 @@ export async function openBookingPage() {
     return page
   }
   afterEach(() => Promise.all(windows.browser.contexts().map((context) => context.close())))
-  return { origin, link, open, newWindow: windows.context }
+  return { origin, link, account, token, open, newWindow: windows.context }
 }
 
 /** The button books once the browser has taken the page over. */

@@ -72,6 +72,7 @@ describe('by keyboard only', () => {
     expect(await page.locator('[data-hour] input:checked').count()).toBe(1)
     expect(await press(page, 'Tab')).toBe('')
     await page.keyboard.type('Prefiro por vídeo')
+    expect(await press(page, 'Tab')).toBe('Tenho um código')
     expect(await press(page, 'Tab')).toMatch(/^Agendar Consulta/)
     await press(page, 'Enter')
     await isBooked(page)

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** What else a rule looks at is the same in the dark. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const SCHEMES = ['light', 'dark'] as const
 
 /** Ends a screen's part of a journey: no axe violation in light and dark, nothing wider than the screen. */
@@ -14,7 +16,10 @@ export async function checkPage(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(settleColours)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // Legacy is the mode without frames of other origins, which are nowhere here: it opens no page of its own.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    if (colorScheme === 'dark') axe.withRules(RULES_OF_COLOUR)
+    const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
     )

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  advancedReportsScreen,
   navigation,
   plansScreen,
   profileScreen,
+  proScreens,
 } from '../src/app/web/psychologist-screens.ts'
-import { OFF_IN_DEMO } from '../src/features/demo/rules.ts'
 import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
 import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
+import { problems } from '../src/platform/shared/problem.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
@@ -20,7 +20,7 @@ import { figure } from './report-screens.ts'
 /** A visitor tries the practice out on made-up data: everything works, and nothing leaves the browser. */
 
 const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
-const screens = [...navigation, profileScreen, plansScreen, advancedReportsScreen]
+const screens = [...navigation, profileScreen, plansScreen, ...proScreens]
 
 /** What is stored of somebody who is really logged in here. */
 const LOGIN = {
@@ -173,7 +173,7 @@ describe('the demonstration', () => {
     await dialog.getByText('Nome deve ter pelo menos 2 caracteres').waitFor()
     await page.goto(`${origin}/demo/psychologist/settings`)
     await page.getByRole('button', { name: 'Exportar meus dados' }).click()
-    await seesToast(page, 'Erro', OFF_IN_DEMO)
+    await seesToast(page, 'Só na sua conta', problems.off_in_demo[1])
   })
 
   it("leads the public link to a note, and to nobody's page", async () => {

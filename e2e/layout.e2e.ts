@@ -99,7 +99,7 @@ describe('the menu on a phone', () => {
 
   it.each([
     ['the free plan', FREE, { pro: [], admin: [] }],
-    ['a Pro plan', PRO, { pro: ['Relatórios Avançados'], admin: [] }],
+    ['a Pro plan', PRO, { pro: ['Relatórios Avançados', 'Pacotes', 'Cupons'], admin: [] }],
     ['the super admin', ADMIN, { pro: [], admin: ['Dashboard'] }],
   ])('has the sections of %s', async (_, account, sections) => {
     const page = await platform.openAs(account, '/psychologist/profile', PHONE)

@@ -71,7 +71,7 @@ type Login = { token: string }
 type Made = { datetime: string; price: string; paid: boolean }
 
 /** From free to Pro, through the test checkout. */
-async function subscribe(origin: string, token: string): Promise<void> {
+export async function subscribe(origin: string, token: string): Promise<void> {
   const planType = { planType: 'pro' } as const
   const { checkoutUrl } = await ask(origin, createSubscription, { body: planType }, { token })
   const reference = new URL(checkoutUrl).searchParams.get('reference') ?? ''

@@ -1,26 +1,37 @@
+import { sql } from 'kysely'
+import pino from 'pino'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createCoupon } from '../src/features/coupons/contract.ts'
 import { payTestCheckout } from '../src/features/subscription/contract.ts'
+import { settlePeriods } from '../src/features/subscription/period-commands.ts'
 import {
   FREE_FEATURES,
   PLAN_COMPARISON,
   PLUS_FEATURES,
   PRO_FEATURES,
 } from '../src/features/subscription/plan-contract.ts'
+import { readEnvironment } from '../src/platform/server/environment.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, refuse, seesToast } from './office.ts'
 
+const silent = pino({ level: 'silent' })
+const FAILED =
+  /^Não conseguimos renovar sua assinatura\. Atualize o pagamento até \d\d\/\d\d\/\d{4} para continuar no Pro\.$/
+const NEVER = new AbortController().signal
+
 /** From free to Pro through the test checkout, and the way back. */
 describe('plans', () => {
   let page: Page
   let origin: string
+  let app: Awaited<ReturnType<typeof openApp>>
   let office: Awaited<ReturnType<typeof openOffice>>
 
   beforeAll(async () => {
-    const app = await openApp()
+    app = await openApp()
     origin = app.origin
     const browser = await openBrowser()
     office = await openOffice(origin)
@@ -77,7 +88,7 @@ describe('plans', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Voltar' }).click()
     await page.getByText('O pagamento não foi concluído e nada foi cobrado.').waitFor()
-    await page.waitForURL(`${origin}/psychologist/plans`)
+    await page.waitForURL(`${origin}/psychologist/plans?plan=pro`)
     await page.reload()
     await page.getByRole('radio', { name: /Anual/ }).waitFor()
     expect(await page.getByText('O pagamento não foi concluído').count()).toBe(0)
@@ -91,6 +102,15 @@ describe('plans', () => {
     await page.getByText('Próxima cobrança').waitFor()
     await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
     await checkPage(page)
+  })
+
+  it('open what is Pro’s alone: advanced reports, packages and coupons', async () => {
+    await page.goto(`${origin}/psychologist/advanced-reports`)
+    await page.getByRole('tab', { name: 'Visão Geral' }).waitFor()
+    await ask(origin, createCoupon, { body: { code: 'VOLTA10', percent: 10 } }, office)
+    await page.goto(`${origin}/psychologist/coupons`)
+    await page.getByText('VOLTA10').first().waitFor()
+    await openPlans()
   })
 
   it('wait for the word of the very payment one returns from, though another plan is active', async () => {
@@ -127,6 +147,38 @@ describe('plans', () => {
     await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
     await checkPage(page)
     await page.getByText(/^Seu plano a partir de/).waitFor()
+  })
+
+  it('end with the period: Pro is gone, and the data stay', async () => {
+    await app.betweenRuns(async (db) => {
+      await db.asPlatform((scope) =>
+        sql`update subscriptions set created_at = created_at - interval '32 days',
+          current_period_end = current_period_end - interval '32 days'`.execute(scope),
+      )
+      const environment = readEnvironment({})
+      await settlePeriods({ db, environment, log: silent, now: Date.now }, NEVER)
+    })
+    for (const path of ['advanced-reports', 'coupons']) {
+      await page.goto(`${origin}/psychologist/${path}`)
+      await page.getByRole('link', { name: 'Fazer upgrade para o Pro' }).waitFor()
+    }
+    await page.goto(`${origin}/psychologist/patients`)
+    await page.getByRole('link', { name: 'Maria Lima', exact: true }).waitFor()
+  })
+
+  it('whose renewal fails say until when to pay, and where', async () => {
+    await openPlans()
+    await subscribe()
+    await page.getByLabel('Simular falha na renovação').check()
+    await page.getByRole('button', { name: 'Pagar' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText(FAILED).waitFor()
+    await checkPage(page)
+    await alert.getByRole('button', { name: 'Atualizar pagamento' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ir para o pagamento' }).click()
+    await page.getByRole('button', { name: 'Pagar' }).click()
+    await page.getByText('Pagamento confirmado.').waitFor()
+    expect(await page.getByText(FAILED).count()).toBe(0)
   })
 
   /** Chooses the plan on offer and agrees to leave for the payment page. */

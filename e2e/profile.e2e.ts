@@ -116,7 +116,7 @@ describe('profile and settings', () => {
       here.waitForEvent('download'),
       here.getByRole('button', { name: 'Exportar meus dados' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^consultorio-\d{4}-\d{2}-\d{2}\.json$/)
+    expect(download.suggestedFilename()).toMatch(/^consultorio-\d{4}-\d{2}-\d{2}\.zip$/)
     await here.getByRole('button', { name: 'Encerrar conta' }).click()
     const dialog = here.getByRole('dialog')
     await dialog.getByLabel('Sua senha').fill('não é esta')

@@ -23,7 +23,10 @@ const idle = await given.psychologist({ plan: 'pro', isActive: false })
 const service = await given.service(ana)
 const patient = await given.patient(ana)
 const own = { patientId: (await given.patient(bia)).id, serviceId: (await given.service(bia)).id }
+const coupon = await given.coupon(ana)
 const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
+const payment = await given.payment(ana, session)
+const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 const dayOff = await ana.ask(createDayOff, {
   body: { firstDay: '2026-08-03', lastDay: '2026-08-07' },
 })
@@ -46,6 +49,9 @@ function rowOf({ path }: Endpoint): string {
     patients: patient.id,
     services: service.id,
     sessions: session.id,
+    payments: payment.id,
+    coupons: coupon.id,
+    packages: bought.id,
     'days-off': dayOff.id,
   }
   const id = path
@@ -108,7 +114,8 @@ describe('the contracts', () => {
     '%s says what it does, and answers something unless it is a 204',
     (_, endpoint) => {
       expect(endpoint.summary.length).toBeGreaterThan(5)
-      expect(endpoint.reply === undefined).toBe(endpoint.status === 204)
+      const answers = endpoint.reply ?? endpoint.file
+      expect(answers === undefined).toBe(endpoint.status === 204)
       expect(endpoint.path).toMatch(/^\/api\/[a-z/:-]+$/i)
       expect(Boolean(endpoint.params)).toBe(endpoint.path.includes(':'))
     },

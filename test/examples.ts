@@ -3,6 +3,8 @@ import { createDayOff } from '../src/features/attendance/contract.ts'
 import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import {
   changePassword,
   forgotPassword,
@@ -11,11 +13,17 @@ import {
   resetPassword,
 } from '../src/features/identity/contract.ts'
 import {
+  createPackage,
+  recordPackagePayment,
+  updatePackage,
+} from '../src/features/packages/contract.ts'
+import {
   cancelPatientSession,
   requestLoginCode,
   verifyLoginCode,
 } from '../src/features/patient-area/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import {
   updateProfile,
   updatePublicSettings,
@@ -27,6 +35,7 @@ import { confirmPayment, createSession, updateSession } from '../src/features/se
 import {
   createSubscription,
   payTestCheckout,
+  receiveStripeEvent,
   receiveTestEvent,
 } from '../src/features/subscription/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
@@ -53,6 +62,11 @@ const SERVICE = {
   isOnline: true,
   isInPerson: true,
   active: true,
+}
+const PACKAGE = {
+  sessionsCount: 4,
+  price: '500.00',
+  expiresAt: '2026-12-31T00:00:00-03:00',
 }
 const PASSWORDS = { currentPassword: 'senha errada', newPassword: 'outra senha boa' }
 const PROFILE = {
@@ -105,6 +119,25 @@ const SETTINGS = {
   timezone: 'America/Sao_Paulo',
 }
 
+const COUPON = {
+  code: 'VOLTA15',
+  percent: 10,
+  amount: null,
+  validFrom: '2026-03-01',
+  validUntil: '2026-12-31',
+  maxUses: 10,
+  maxUsesPerPatient: 1,
+  active: true,
+}
+
+const PAYMENT = {
+  kind: 'payment',
+  method: 'cash',
+  amount: '50.00',
+  receivedAt: '2026-03-01T10:00:00-03:00',
+  note: 'Metade',
+}
+
 const SUPPORT = {
   name: 'Maria Lima',
   email: 'maria@exemplo.com',
@@ -154,9 +187,13 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [updatePatient, PATIENT],
     [createService, SERVICE],
     [updateService, SERVICE],
+    [createPackage, { ...PACKAGE, ...ids }],
+    [updatePackage, PACKAGE],
+    [recordPackagePayment, { kind: 'payment', method: 'pix', amount: '100.00' }],
     [createSession, session],
     [updateSession, { ...session, status: 'pending', paid: false }],
     [confirmPayment, { recordOnly: false }],
+    [recordSessionPayment, PAYMENT],
     [updateProfile, PROFILE],
     [updateSettings, SETTINGS],
     [savePicture, { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD/' }],
@@ -165,12 +202,16 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [createDayOff, DAY_OFF],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
+    [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],
+    [createCoupon, COUPON],
+    [updateCoupon, COUPON],
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
     [createSubscription, { planType: 'pro' }],
     [payTestCheckout, { reference: 'A'.repeat(64) }],
     [sendSupportMessage, SUPPORT],
+    [receiveStripeEvent, { id: 'evt_1', object: 'event', type: 'invoice.paid' }],
     [receiveTestEvent, { payload: '{}', signature: `t=1772452800,v1=${'0'.repeat(64)}` }],
   ])
 }

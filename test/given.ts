@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { createCoupon } from '../src/features/coupons/contract.ts'
 import { register } from '../src/features/identity/contract.ts'
+import { createPackage } from '../src/features/packages/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
@@ -71,6 +74,12 @@ export function createGiven(app: FastifyInstance, db: Database) {
         body: { name: 'Consulta', type: 'single', price: '150.00', duration: 50, ...fields },
       }),
 
+    /** A tenth off, for anybody. */
+    coupon: (owner: Actor, fields: Partial<BodyOf<typeof createCoupon>> = {}) => {
+      const discount = fields.amount === undefined ? { percent: 10 } : {}
+      return owner.ask(createCoupon, { body: { code: `CUPOM-${++made}`, ...discount, ...fields } })
+    },
+
     /** Online, the day after the test's clock starts, at 10:00 in São Paulo, unless told. */
     session: (
       owner: Actor,
@@ -80,6 +89,24 @@ export function createGiven(app: FastifyInstance, db: Database) {
       owner.ask(createSession, {
         body: { type: 'online', datetime: '2026-03-03T10:00:00-03:00', ...fields },
       }),
+
+    /** 50,00 in cash for a session, unless told. */
+    payment: (
+      owner: Actor,
+      { id }: { id: string },
+      fields: Partial<BodyOf<typeof recordSessionPayment>> = {},
+    ) =>
+      owner.ask(recordSessionPayment, {
+        params: { id },
+        body: { method: 'cash', amount: '50.00', ...fields },
+      }),
+
+    /** Four sessions for R$ 500,00 without end, unless told. */
+    package: (
+      owner: Actor,
+      fields: Pick<BodyOf<typeof createPackage>, 'patientId' | 'serviceId'> &
+        Partial<BodyOf<typeof createPackage>>,
+    ) => owner.ask(createPackage, { body: { sessionsCount: 4, price: '500.00', ...fields } }),
 
     /** A stranger's booking over the public page. */
     booking: (

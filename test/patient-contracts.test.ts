@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import {
   cancelPatientSession,
+  listPatientBalances,
   listPatientSessions,
   patientLogout,
 } from '../src/features/patient-area/contract.ts'
@@ -40,7 +41,9 @@ describe('where codes are asked', () => {
     },
   )
 
-  it('these are the sessions and cancelling one', () => {
-    expect(new Set(guarded)).toEqual(new Set([listPatientSessions, cancelPatientSession]))
+  it('these are the sessions, the packages and cancelling a session', () => {
+    expect(new Set(guarded)).toEqual(
+      new Set([listPatientSessions, listPatientBalances, cancelPatientSession]),
+    )
   })
 })

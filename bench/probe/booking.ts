@@ -148,7 +148,7 @@ function bookedOf(
     merchantName: practice.name,
     merchantCity: practice.city,
     amountCents: service.price_cents,
-    sessionId: id,
+    targetId: id,
   })
   return {
     session: {

@@ -20,6 +20,14 @@ const REASONS: Record<string, string> = {
   services_pkey: 'The service beside each session.',
   payments_by_date: 'What came in within a period.',
   payments_by_session: 'What was paid for one session.',
+  coupons_pkey: 'The coupon beside each session that was booked with one.',
+  packages_pkey: 'The package beside each session that is drawn from one.',
+  packages_by_patient: 'What a patient bought.',
+  a_package_gives_each_session_once:
+    "Which of a package's sessions are drawn; no two have one place.",
+  payments_by_package: 'What was paid for one package.',
+  sessions_by_coupon:
+    'How often a patient used a coupon, and whether it was used at all before it is deleted.',
 }
 
 /** docs/indexes.md: for each statement what it reads and through which index, and for each index why it is there. */

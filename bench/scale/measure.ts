@@ -15,7 +15,7 @@ import { explainCalls } from './plans.ts'
 import { brokenPromises, type Figure, type Latency, textOf } from './report.ts'
 import { type Size, seedPractices } from './seed.ts'
 
-const LARGE: Size = { psychologists: 10_000, sessions: 1_000_000, largest: 5_000 }
+const LARGE: Size = { psychologists: 10_000, sessions: 1_000_000, largest: 20_000 }
 const QUICK: Size = { psychologists: 100, sessions: 10_000, largest: 5_000 }
 const SMALL: Size = { psychologists: 10, sessions: 1_000, largest: 200 }
 const LOGINS = 200
@@ -84,14 +84,17 @@ async function open(server: string, name: string, size: Size, folder: string): P
 /** Everybody's call on both sides in turns, then the largest practice's alone. */
 async function measureCall(call: Call, large: Side, small: Side, pace: Pace): Promise<Figure> {
   const [many, few] = [await requestsOf(large, call), await requestsOf(small, call)]
-  if (!many || !few) return { call: call.name, measured: null }
+  if (!many || !few) return { call: call.name, measured: null, promised: null }
   const one = { served: large.served, requests: inTurn(many) }
   const other = { served: small.served, requests: inTurn(few) }
   for (const side of [one, other]) await turn(side, CONNECTIONS, pace.warmUpSeconds)
   const rounds = await alternate(one, other, { connections: CONNECTIONS, ...pace })
   const alone = { served: large.served, requests: inTurn(many.slice(0, 1)) }
+  const { largestAtMost } = call
+  const single = largestAtMost ? [await turn(alone, 1, pace.seconds)] : []
   return {
     call: call.name,
+    promised: largestAtMost ? { atMost: largestAtMost, p95: latencyOf(single).p95 } : null,
     measured: {
       large: latencyOf(rounds.map(({ first }) => first)),
       small: latencyOf(rounds.map(({ second }) => second)),

@@ -122,27 +122,37 @@ const PATIENTS = `
   from practice p cross join lateral generate_series(0, p.patients - 1) i
   order by pg_temp.chance(p.n, i, 1) desc, p.n`
 
-/** Evenly over the slots, each practice's from a point of its own; a few patients have most of the sessions. */
+/**
+ * Evenly over the slots, each practice's from a point of its own; a few patients have most of the sessions. Where there are
+ * more of them than slots, the others lie as many times 79 weeks before.
+ */
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
-    price_cents, status, paid, origin, holds, created_at)
+    price_cents, status, paid, received_cents, origin, holds, created_at)
   select p.id, pg_temp.id_of('session', p.n, i),
     pg_temp.id_of('patient', p.n, (p.patients * power(pg_temp.chance(p.n, i, 2) / 100.0, 2))::int % p.patients),
-    pg_temp.id_of('service', p.n, c.service), case c.service when 0 then 'online' else 'presencial' end, slot.at,
-    slot.at + interval '50 min', slot.at + interval '50 min', 50, 12000 + 4000 * c.service, c.status,
-    pg_temp.chance(p.n, i, 3) < case c.status when 'completed' then 88 when 'confirmed' then 40 else 0 end,
+    pg_temp.id_of('service', p.n, c.service), case c.service when 0 then 'online' else 'presencial' end, t.at,
+    t.at + interval '50 min', t.at + interval '50 min', 50, c.price, c.status, m.paid,
+    case when m.paid then c.price else 0 end,
     case i % 3 when 0 then 'public' else 'psychologist' end, c.status in ('confirmed', 'completed'), c.created_at
   from practice p
+  cross join (select count(*) as slots from slot) a
+  cross join lateral (select ceil(p.sessions::numeric / a.slots)::int as layers) l
   cross join lateral generate_series(0, p.sessions - 1) i
-  join slot on slot.n = floor((i + p.n % 97 / 97.0) * (select count(*) from slot) / p.sessions)
+  join slot on slot.n = floor((i / l.layers + p.n % 97 / 97.0) * a.slots / ceil(p.sessions::numeric / l.layers))
+  cross join lateral (select slot.at - i % l.layers * interval '553 days' as at) t
   cross join lateral (select pg_temp.chance(p.n, i, 4) as drawn) d
   cross join lateral (
-    select d.drawn % 3 as service, least(slot.at - make_interval(days => 1 + d.drawn % 30), now()) as created_at,
-      case when slot.at < now() then case when d.drawn < 85 then 'completed' when d.drawn < 94 then 'cancelled' else 'pending' end
-        else case when d.drawn < 60 then 'confirmed' when d.drawn < 90 then 'pending' else 'cancelled' end end as status) c
+    select d.drawn % 3 as service, least(t.at - make_interval(days => 1 + d.drawn % 30), now()) as created_at,
+      case when t.at < now() then case when d.drawn < 85 then 'completed' when d.drawn < 94 then 'cancelled' else 'pending' end
+        else case when d.drawn < 60 then 'confirmed' when d.drawn < 90 then 'pending' else 'cancelled' end end as status,
+      12000 + 4000 * (d.drawn % 3) as price) c
+  cross join lateral (
+    select pg_temp.chance(p.n, i, 3) < case c.status when 'completed' then 88 when 'confirmed' then 40 else 0 end as paid) m
   order by c.created_at, p.n`
 
 const PAYMENTS = `
-  insert into payments (psychologist_id, id, session_id, kind, method, amount_cents, received_at, created_at)
-  select psychologist_id, gen_random_uuid(), id, 'payment', 'pix', price_cents, least(starts_at, now()), least(starts_at, now())
+  insert into payments (psychologist_id, id, session_id, kind, method, amount_cents, received_at, created_at, receipt_number)
+  select psychologist_id, gen_random_uuid(), id, 'payment', 'pix', price_cents, least(starts_at, now()), least(starts_at, now()),
+    row_number() over (partition by psychologist_id order by starts_at)
   from sessions where paid order by starts_at`

@@ -8,6 +8,7 @@ import { CODE_LIFE_MINUTES } from '../features/patient-area/contract.ts'
 import { forgetOldLogins } from '../features/patient-area/login-commands.ts'
 import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
+import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import type { Services } from '../platform/server/services.ts'
@@ -41,6 +42,11 @@ export function jobsOf(services: Services, deliver: Deliver, embedded: boolean):
       name: 'subscription-periods',
       every: 10 * MINUTE,
       run: (stopping) => settlePeriods(services, stopping),
+    },
+    {
+      name: 'ended-renewals',
+      every: 10_000,
+      run: (stopping) => tellProviders(services, stopping),
     },
     { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
   ]

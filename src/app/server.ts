@@ -3,10 +3,13 @@ import { accountRoutes } from '../features/account/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
+import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
+import { packageRoutes } from '../features/packages/routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
+import { paymentRoutes } from '../features/payments/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
@@ -27,8 +30,11 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...attendanceRoutes,
   ...serviceRoutes,
+  ...couponRoutes,
   ...patientRoutes,
   ...sessionRoutes,
+  ...packageRoutes,
+  ...paymentRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
   ...bookingRoutes,

@@ -51,6 +51,8 @@ const words = (text: string) => expect.arrayContaining(text.split(' '))
 
 const PATIENT = 'name email phone observations'
 const SESSION = 'patientId serviceId type datetime duration location price notes'
+/** Decisions §2. */
+const PACKAGE = 'id patientId serviceId sessionsCount sessionsUsed price paid expiresAt createdAt'
 const SERVICE = 'name description type sessionsCount price duration isOnline isInPerson active'
 
 /** What the specification claims of a call, beyond that there is one. */
@@ -104,6 +106,10 @@ describe('a call', () => {
     ['POST /api/services', { body: SERVICE }],
     ['PUT /api/services/{id}', { body: SERVICE }],
     ['DELETE /api/services/{id}', {}],
+    ['GET /api/packages', { answers: PACKAGE }],
+    ['POST /api/packages', { body: 'patientId serviceId sessionsCount price expiresAt' }],
+    ['PUT /api/packages/{id}', { body: 'sessionsCount price expiresAt' }],
+    ['DELETE /api/packages/{id}', {}],
     ['GET /api/public/psychologist/{id}', { answers: 'name' }],
     ['GET /api/public/services/{id}', { answers: 'id name price' }],
     [

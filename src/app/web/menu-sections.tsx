@@ -1,10 +1,11 @@
+import { useLocation } from 'wouter'
 import { adminScreens } from './admin-screens.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
-import { advancedReportsScreen, navigation } from './psychologist-screens.ts'
+import { navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
 
 type MenuSectionsProps = {
-  /** Whether Recursos PRO is among them: the mobile menu's, as specified; the Relatórios screen links there too. */
+  /** Whether Recursos PRO is among them: the mobile menu's, as specified; Relatórios and Serviços link there too. */
   withPro?: boolean
   onFollow?: () => void
 }
@@ -12,19 +13,16 @@ type MenuSectionsProps = {
 /** All the menu's sections, by plan and account: spec part 2 §2, Psychologist layout and navigation. */
 export function MenuSections({ withPro = false, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
+  const [path] = useLocation()
+  const pro = withPro && isPro ? proScreens : []
+  const admin = isAdmin ? adminScreens : []
+  const current = placeInMenu(path, [...navigation, ...pro, ...admin])
+  const section = { current, onFollow }
   return (
     <div className="space-y-5">
-      <NavigationLinks title="Principal" titleHidden screens={navigation} onFollow={onFollow} />
-      {withPro && isPro && (
-        <NavigationLinks
-          title="Recursos PRO"
-          screens={[advancedReportsScreen]}
-          onFollow={onFollow}
-        />
-      )}
-      {isAdmin && (
-        <NavigationLinks title="Super Admin" screens={adminScreens} onFollow={onFollow} />
-      )}
+      <NavigationLinks title="Principal" titleHidden screens={navigation} {...section} />
+      {pro.length > 0 && <NavigationLinks title="Recursos PRO" screens={pro} {...section} />}
+      {admin.length > 0 && <NavigationLinks title="Super Admin" screens={admin} {...section} />}
     </div>
   )
 }

@@ -1,22 +1,23 @@
 import { useId } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import type { AreaScreen } from './area-screen.ts'
-import { isAround } from './psychologist-screens.ts'
 
 type NavigationLinksProps = {
   title: string
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   screens: readonly AreaScreen[]
+  /** Where one is; it may be in another section. */
+  current: AreaScreen | undefined
   /** Told when a link is followed, such as to the menu it is in. */
   onFollow?: () => void
 }
 
 /** One section of the menu. */
-export function NavigationLinks({ title, titleHidden, screens, onFollow }: NavigationLinksProps) {
+export function NavigationLinks(props: NavigationLinksProps) {
+  const { title, titleHidden, screens, current, onFollow } = props
   const titleId = useId()
-  const [path] = useLocation()
   return (
     <nav aria-labelledby={titleId}>
       <p
@@ -30,13 +31,13 @@ export function NavigationLinks({ title, titleHidden, screens, onFollow }: Navig
           <li key={screen.path}>
             <Link
               href={screen.path}
-              aria-current={isAround(screen, path) ? 'page' : undefined}
+              aria-current={screen === current ? 'page' : undefined}
               onClick={onFollow}
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
                 'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors',
-                isAround(screen, path)
+                screen === current
                   ? 'bg-petrol-soft font-medium text-petrol-ink'
                   : 'text-muted hover:bg-sunken hover:text-ink active:bg-line',
               )}

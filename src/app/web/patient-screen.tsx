@@ -1,10 +1,11 @@
 import { useRoute } from 'wouter'
+import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
 
-/** A patient's own page, of two slices. Each part asks for what it shows, all at once. */
+/** A patient's own page, of three slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
@@ -13,6 +14,7 @@ export default function PatientScreen() {
       key={id}
       id={id}
       figures={<PatientFigures patientId={id} />}
+      packages={<PatientPackages patientId={id} />}
       sessions={<PatientSessions patientId={id} />}
     />
   )

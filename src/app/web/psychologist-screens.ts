@@ -10,6 +10,7 @@ import {
   Package,
   Settings,
   Share2,
+  TicketPercent,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -83,11 +84,27 @@ export const profileScreen = screen(
 )
 
 /** In the mobile menu's Recursos PRO, and linked from Relatórios. */
-export const advancedReportsScreen = screen(
+const advancedReportsScreen = screen(
   'advanced-reports',
   'Relatórios Avançados',
   ChartLine,
   () => import('../../features/reports/web/advanced-reports-page.tsx'),
+)
+
+/** Pro's: in the mobile menu's Recursos PRO, and linked from Serviços. */
+const packagesScreen = screen(
+  'packages',
+  'Pacotes',
+  Package,
+  () => import('../../features/packages/web/packages-page.tsx'),
+)
+
+/** Pro's, as packages are. */
+const couponsScreen = screen(
+  'coupons',
+  'Cupons',
+  TicketPercent,
+  () => import('../../features/coupons/web/coupons-page.tsx'),
 )
 
 export const plansScreen = screen(
@@ -104,10 +121,17 @@ const patientScreen = screen(
   () => import('./patient-screen.tsx'),
 )
 
+/** The mobile menu's Recursos PRO, for who is on Pro; each is linked from a screen of the menu too. */
+export const proScreens: readonly AreaScreen[] = [
+  advancedReportsScreen,
+  packagesScreen,
+  couponsScreen,
+]
+
 /** The screen at an address; a slash at its end does not matter. */
 export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
-  const beside = [profileScreen, patientScreen, plansScreen, advancedReportsScreen]
+  const beside = [profileScreen, patientScreen, plansScreen, ...proScreens]
   return [...navigation, ...beside, ...adminScreens].find((known) =>
     patternOf(known.path).test(plain),
   )
@@ -118,7 +142,15 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 }
 
-/** Whether an address belongs to a screen of the menu: a patient's own page is under Pacientes. */
-export function isAround(screen: AreaScreen, path: string): boolean {
-  return path === screen.path || path.startsWith(`${screen.path}/`)
+/** Of the screens without a place in every menu, the one of the menu that leads to them. */
+const LED_TO_FROM: Record<string, string> = {
+  [packagesScreen.path]: '/psychologist/services',
+  [couponsScreen.path]: '/psychologist/services',
+  [advancedReportsScreen.path]: '/psychologist/reports',
+}
+
+/** Where in a menu of these screens an address is: a patient's own page is under Pacientes. */
+export function placeInMenu(path: string, menu: readonly AreaScreen[]): AreaScreen | undefined {
+  const around = menu.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
+  return around ?? menu.find((screen) => screen.path === LED_TO_FROM[path.replace(/\/$/, '')])
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
-import type { Environment } from '../../platform/server/environment.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
@@ -12,22 +11,17 @@ import type { Profile } from '../profile/contract.ts'
 import { findProfile } from '../profile/queries.ts'
 import { tellWithoutFail } from '../sessions/reminder-commands.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
-import { cancelPresentSubscription } from '../subscription/commands.ts'
+import { cancelPresentSubscription, closeAllPages } from '../subscription/commands.ts'
 import { eraseMessagesOfClosed } from '../support/commands.ts'
 import { KEPT_DAYS } from './contract.ts'
-import { type Everything, findEverything } from './queries.ts'
+import { type AccountFacts, findAccountFacts } from './queries.ts'
 import { erasureOf } from './rules.ts'
 
 /**
- * Closes the practice, all or nothing: future sessions are cancelled and their patients told, the subscription ends,
- * other logins too. The login it was asked with stays, to export and to restore.
+ * Closes the practice, all or nothing: future sessions are cancelled and their patients told, the subscription ends
+ * and its open payment pages close, other logins end too. The login it was asked with stays, to export and to restore.
  */
-export async function closeAccount(
-  tenant: Tenant,
-  environment: Pick<Environment, 'testCheckout'>,
-  token: string,
-  now: number,
-): Promise<Profile> {
+export async function closeAccount(tenant: Tenant, token: string, now: number): Promise<Profile> {
   const practice = await lockPractice(tenant)
   // Decisions §1: the super admin cannot end itself.
   if (practice.is_admin) throw new Problem('forbidden')
@@ -36,7 +30,8 @@ export async function closeAccount(
     await changeStatus(tenant, practice, id, 'cancelled', now)
     await tellWithoutFail(tenant, id, now)
   }
-  await cancelPresentSubscription(tenant, environment, now)
+  await cancelPresentSubscription(tenant, now)
+  await closeAllPages(tenant, now)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
   const mail = accountClosedMail(practice.name, erasureOf(now), practice.timezone)
@@ -76,10 +71,10 @@ async function setClosedAt(tenant: Tenant, closedAt: Date | null): Promise<void>
     .execute()
 }
 
-/** Everything in the account; that every patient was read is written down (decisions §8). */
-export async function exportAccount(tenant: Tenant, now: number): Promise<Everything> {
+/** Begins the export of the whole account; that every patient is read is written down (decisions §8). */
+export async function startAccountExport(tenant: Tenant, now: number): Promise<AccountFacts> {
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.exported' }, now)
-  return findEverything(tenant, now)
+  return findAccountFacts(tenant)
 }
 
 /** Erases the accounts whose 30 days are over, with all that is theirs; how many there were. */

@@ -7,15 +7,9 @@ import { createBooking, getPublicPsychologist } from '../booking/contract.ts'
 import { login, logout } from '../identity/contract.ts'
 import { createPatient, listPatients, updatePatient } from '../patients/contract.ts'
 import { getProfile } from '../profile/contract.ts'
-import {
-  completeSession,
-  confirmPayment,
-  confirmSession,
-  getSession,
-  listSessions,
-} from '../sessions/contract.ts'
+import { completeSession, confirmSession, getSession, listSessions } from '../sessions/contract.ts'
 import { eraseClosedAccounts } from './commands.ts'
-import { closeAccount, exportAccount, restoreAccount } from './contract.ts'
+import { closeAccount, restoreAccount } from './contract.ts'
 
 const { app, clock, db, given, messages, visitor } = await openPractice()
 afterEach(() => clock.set(START))
@@ -189,43 +183,5 @@ describe('after 30 days', () => {
     )
     expect(left).toEqual([])
     expect(await other.ana.ask(listSessions)).toHaveLength(3)
-  })
-})
-
-describe('the export', () => {
-  it('holds everything, on the free plan and for a closed account too', async () => {
-    const { ana, patientId, serviceId, close } = await practice()
-    await db.asPlatform((sql) =>
-      sql.updateTable('psychologists').set({ plan: 'free' }).where('id', '=', ana.id).execute(),
-    )
-    await close()
-    const everything = await ana.ask(exportAccount)
-    expect(everything.profile.email).toBe(ana.email)
-    expect(everything.patients.map(({ id }) => id)).toEqual([patientId])
-    expect(everything.services.map(({ id }) => id)).toEqual([serviceId])
-    expect(everything.sessions).toEqual(await ana.ask(listSessions))
-  })
-
-  it('holds what was bought and paid too', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(ana, {
-      type: 'package',
-      sessionsCount: 4,
-      price: '500.00',
-    })
-    const { session } = await given.booking(ana, { serviceId })
-    await ana.ask(confirmPayment, { ...of(session), body: {} })
-    const { packages, payments } = await ana.ask(exportAccount)
-    expect(packages).toMatchObject([{ serviceId, sessionsCount: 4, price: '500.00', paid: true }])
-    expect(payments).toMatchObject([{ sessionId: session.id, amount: '500.00', method: 'pix' }])
-  })
-
-  it('is written to the log: it reads every patient', async () => {
-    const ana = await given.psychologist()
-    await ana.ask(exportAccount)
-    const events = await db.asTenant(ana.id, ({ sql }) =>
-      sql.selectFrom('audit_events').select('action').execute(),
-    )
-    expect(events).toContainEqual({ action: 'account.exported' })
   })
 })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import type { AUDIT_ACTORS, AuditedAction } from './rules.ts'
 
 interface AuditEvent {
-  actor: 'psychologist' | 'patient' | 'visitor' | 'admin' | 'system'
-  /** `noun.verb`: patient.read, session.cancelled … never a person's data. */
-  action: string
+  actor: keyof typeof AUDIT_ACTORS
+  action: AuditedAction
   subjectId?: string
 }
 

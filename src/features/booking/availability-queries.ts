@@ -131,7 +131,7 @@ export interface BookingFacts {
   days_off: DayOff[]
   /** Somebody has a part of the time. */
   taken: boolean
-  /** Unpaid holds of this phone. */
+  /** Unpaid holds of this phone; what costs nothing waits for no payment. */
   holds: number
   patient_id: string | null
   patients: number
@@ -151,7 +151,7 @@ export async function findBookingFacts(
         and s.starts_at < ${new Date(blockedUntil)} and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
       (select count(*) from sessions s join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-       where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.origin = 'public' and not s.paid and s.starts_at > ${new Date(now)}
+       where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.origin = 'public' and not s.paid and s.price_cents > 0 and s.starts_at > ${new Date(now)}
          and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})) as holds,
       (select p.id from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) as patient_id,
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients`.execute(

@@ -1,12 +1,16 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Psychologists, Sessions } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { MINUTE } from '../../platform/shared/calendar.ts'
+import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { countCouponUse } from '../coupons/commands.ts'
+import type { Coupon } from '../coupons/contract.ts'
+import { findUsableCoupon } from '../coupons/queries.ts'
+import { atCouponPrice } from '../coupons/rules.ts'
 import { queueMessages } from '../messages/commands.ts'
 import {
   type Appointment,
@@ -40,28 +44,46 @@ export async function bookPublicly(
   now: number,
 ): Promise<Booked> {
   const practice = await lockPractice(tenant)
+  // First: what ran out gives its coupon's use back.
+  await releaseExpiredHolds(tenant, now)
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
-  const service = await findService(tenant, input.serviceId)
-  if (!service.active) throw new Problem('not_found')
-  const times = timesOf(input.datetime, service.duration, practice.buffer_minutes)
-  const wanted = {
-    phone: input.patientPhone,
-    start: input.datetime,
-    blockedUntil: times.blocked_until.getTime(),
-  }
+  const offered = await findService(tenant, input.serviceId)
+  if (!offered.active) throw new Problem('not_found')
+  const times = timesOf(input.datetime, offered.duration, practice.buffer_minutes)
+  const { patientPhone: phone, datetime: start } = input
+  const wanted = { phone, start, blockedUntil: times.blocked_until.getTime() }
   const facts = await findBookingFacts(tenant, wanted, now)
-  await refuse(tenant, practice, service, facts, input, now)
-  await releaseExpiredHolds(tenant, now)
+  await refuse(tenant, practice, offered, facts, input, now)
+  const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
+  const service = coupon ? atCouponPrice(offered, coupon) : offered
   const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
-  const session = newSession(practice, service, input, now)
-  await insertSession(tenant, service, patientId, { ...times, ...session }, now)
+  const discount = totalOf(offered) - totalOf(service)
+  const charged = await sellPackage(tenant, service, patientId, discount, now)
+  const session = { ...newSession(practice, service, input, now), ...charged }
+  const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
+  await insertSession(tenant, columns)
   const booked = toBooked(practice, service, input, session, manageUrlOf(session.id))
   const appointment = appointmentOf(practice, service, input, session)
   await announce(tenant, practice, appointment, input, booked, now)
   const event = { actor: 'visitor', action: 'session.booked', subjectId: session.id } as const
   await recordEvent(tenant, event, now)
   return booked
+}
+
+/** Uses up what the coupon that was typed has to give, once; refused beside its field. Null without one. */
+async function spendCoupon(
+  tenant: Tenant,
+  { timezone }: Practice,
+  { couponCode: code }: BookingInput,
+  patientId: string | null,
+  now: number,
+): Promise<Coupon | null> {
+  if (code === null) return null
+  const wanted = { code, patientId, day: dayAt(now, timezone), field: 'couponCode' }
+  const coupon = await findUsableCoupon(tenant, wanted)
+  await countCouponUse(tenant, coupon.id)
+  return coupon
 }
 
 /** Somebody this practice does not know yet. */
@@ -74,45 +96,48 @@ async function addPatient(tenant: Tenant, input: BookingInput, now: number): Pro
 }
 
 async function insertSession(
-  tenant: Tenant,
-  service: Service,
-  patientId: string,
-  session: NewSession & ReturnType<typeof timesOf>,
-  now: number,
+  { id, sql: db }: Tenant,
+  columns: Omit<Insertable<Sessions>, 'psychologist_id'>,
 ): Promise<void> {
-  const packageId =
-    service.type === 'package' ? await insertPackage(tenant, service, patientId, now) : null
-  await tenant.sql
+  await db
     .insertInto('sessions')
-    .values({
-      psychologist_id: tenant.id,
-      patient_id: patientId,
-      package_id: packageId,
-      ...session,
-    })
+    .values({ psychologist_id: id, ...columns })
     .execute()
 }
 
-/** Booking a package makes the unpaid package; this session is its first (decisions §2). */
-async function insertPackage(
+interface Charged {
+  package_id: string | null
+  package_place: number | null
+  discount_cents: number
+}
+
+/**
+ * Booking a package makes the unpaid package; this session is its first (decisions §2). Any other is of none. `discount`:
+ * what a coupon took off, in cents, kept with what is charged.
+ */
+async function sellPackage(
   tenant: Tenant,
   service: Service,
   patientId: string,
+  discount: number,
   now: number,
-): Promise<string> {
+): Promise<Charged> {
+  if (service.type !== 'package')
+    return { package_id: null, package_place: null, discount_cents: discount }
   const id = newId()
   await sql`
-    insert into packages (psychologist_id, id, patient_id, service_id, sessions_count, sessions_used, price_cents, created_at)
-    values (${tenant.id}, ${id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${textToCents(service.price)}, ${new Date(now)})`.execute(
+    insert into packages (psychologist_id, id, patient_id, service_id, sessions_count, sessions_used, price_cents, discount_cents, created_at)
+    values (${tenant.id}, ${id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${totalOf(service)}, ${discount}, ${new Date(now)})`.execute(
     tenant.sql,
   )
-  return id
+  return { package_id: id, package_place: 1, discount_cents: 0 }
 }
 
 function newSession(practice: Practice, service: Service, input: BookingInput, now: number) {
   const confirmed = practice.auto_confirm_bookings
   const type = service.isOnline ? ('online' as const) : ('presencial' as const)
-  const hold = practice.booking_hold_minutes
+  // What costs nothing waits for no payment.
+  const hold = totalOf(service) === 0 ? null : practice.booking_hold_minutes
   return {
     id: newId(),
     service_id: service.id,
@@ -131,7 +156,12 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
   }
 }
 
-type NewSession = ReturnType<typeof newSession>
+type NewSession = ReturnType<typeof newSession> & Charged
+
+/** What a booking costs, in cents; a package is due whole. */
+function totalOf({ price }: Service): number {
+  return textToCents(price) ?? 0
+}
 
 function appointmentOf(
   practice: Practice,
@@ -196,12 +226,11 @@ function toBooked(
       status,
       serviceName: service.name,
     },
-    // A package is due whole.
     payment: pixPaymentOf(
       { ...practice, pixKey: practice.pix_key },
       {
-        amountCents: textToCents(service.price) ?? 0,
-        sessionId: id,
+        amountCents: totalOf(service),
+        targetId: session.package_id ?? id,
         startsAt: input.datetime,
         patientName: input.patientName,
       },

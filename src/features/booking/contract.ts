@@ -24,7 +24,8 @@ export const HOLDS_A_PHONE = 2
 /** Days one availability call may span: decisions §2. */
 export const AVAILABILITY_DAYS = 100
 
-const friendly = z.object({ id: whole(1, 2_147_483_647) })
+/** A practice by the number in its public link. */
+export const friendly = z.object({ id: whole(1, 2_147_483_647) })
 
 export const publicPsychologist = z.object({
   name: z.string(),
@@ -105,7 +106,7 @@ export const bookingInput = z.object({
   notes: optionalText(2_000),
   price: optionalMoney,
   type: z.optional(sessionType),
-  couponCode: optionalText(40),
+  couponCode: optionalText(80),
   consentVersion: optionalText(40),
 })
 export type BookingInput = z.output<typeof bookingInput>

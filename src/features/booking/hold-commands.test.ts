@@ -69,6 +69,18 @@ describe('a booking that is not paid', () => {
     },
   )
 
+  it('keeps its time without limit where it costs nothing, and is no unpaid hold', async () => {
+    const { owner } = await openPro()
+    const { id: serviceId } = await given.service(owner, { price: '0' })
+    const bookFree = (datetime: string) =>
+      given.booking(owner, { serviceId, patientPhone: FIRST, datetime })
+    const { session } = await bookFree(SLOT)
+    for (const hour of ['11', '13']) await bookFree(SLOT.replace('10', hour))
+    clock.advance(3 * DAY)
+    expect(await isOffered(owner)).toBe(false)
+    expect(await seenBy(FIRST, session.id)).toMatchObject({ status: 'pending', holdExpired: false })
+  })
+
   it('without limit keeps its time until it begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: null } })
     await book(FIRST)

@@ -44,12 +44,17 @@ async function findPracticeId(db: Database, friendlyId: number): Promise<TenantI
 
 /** What strangers may see; not_found while the account is inactive (decisions §6). */
 export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsychologist> {
+  return toPublicPsychologist(await findOpenPractice(tenant))
+}
+
+/** The whole row of a practice that strangers find. */
+export async function findOpenPractice(tenant: Tenant): Promise<Practice> {
   const row = await tenant.sql
     .selectFrom('psychologists')
     .selectAll()
     .where('id', '=', tenant.id)
     .executeTakeFirst()
-  return toPublicPsychologist(openPractice(row))
+  return openPractice(row)
 }
 
 /** The practice, if strangers find it. */

@@ -3,7 +3,7 @@ import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { seal } from '../../platform/server/signing.ts'
-import { throttle } from '../../platform/server/throttle.ts'
+import { throttle, throttleFailures } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { MANAGE_PURPOSE, managePath } from '../patient-area/rules.ts'
 import { findAvailability } from './availability-queries.ts'
@@ -14,6 +14,8 @@ import {
   getPublicPsychologist,
   getPublicServices,
 } from './contract.ts'
+import { previewCoupon } from './coupon-contract.ts'
+import { findCouponPreview } from './coupon-queries.ts'
 import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
 
 /** A family behind one address may book; a machine may not empty an agenda. */
@@ -21,6 +23,8 @@ const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 /** Nobody looks for that many psychologists in an hour. */
 const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
+/** More than anybody mistypes, and far fewer than there are codes. */
+const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 
 export const bookingRoutes: Route[] = [
   openRoute(getPublicPsychologist, async ({ services, params }) =>
@@ -36,6 +40,12 @@ export const bookingRoutes: Route[] = [
 
   openRoute(getAvailability, async ({ services, params, query, now }) =>
     inPractice(services.db, params.id, (tenant) => findAvailability(tenant, query, now)),
+  ),
+
+  openRoute(previewCoupon, async ({ services, params, body, now, address }) =>
+    throttleFailures(services, now, { ...WRONG_CODES, of: `${params.id} ${address}` }, () =>
+      inPractice(services.db, params.id, (tenant) => findCouponPreview(tenant, body, now)),
+    ),
   ),
 
   openRoute(

@@ -6,6 +6,7 @@ import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import type { AuditedAction } from '../audit/rules.ts'
 import { queueMail } from '../messages/commands.ts'
 import { passwordResetMail } from '../messages/rules.ts'
 import {
@@ -105,7 +106,7 @@ async function enter(
   services: Services,
   id: Parameters<Services['db']['asTenant']>[0],
   now: number,
-  action: string,
+  action: AuditedAction,
 ): Promise<LoggedIn> {
   return services.db.asTenant(id, async (tenant) => {
     const token = await openLogin(tenant, now)

@@ -23,6 +23,10 @@ const SESSION: Session = {
   patientPhone: '+5511912345678',
   serviceName: 'Terapia de casal',
   packageId: null,
+  packagePlace: null,
+  packageSessions: null,
+  received: '150.00',
+  couponCode: null,
   createdAt: '2026-02-01T13:00:00.000Z',
   version: 1,
 }

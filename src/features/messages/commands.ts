@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import type { MessageKind } from './label-rules.ts'
 import type { Mail } from './rules.ts'
 
 export interface Message {
   /** That of what it copies, so that both are erased together; else one of its own. */
   id?: string
   channel: 'email' | 'sms'
-  /** `password_reset`, `booking_received` … */
-  kind: string
+  kind: MessageKind
   recipient: string
   /** Neutral: nothing about health (decisions §8). */
   subject: string

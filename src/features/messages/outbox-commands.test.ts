@@ -4,6 +4,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { cancelSession, remindSession } from '../sessions/contract.ts'
 import { forgetOldCodes, queueMail } from './commands.ts'
+import type { MessageKind } from './label-rules.ts'
 import { type Deliver, type Outgoing, sendDueMessages } from './outbox-commands.ts'
 
 const { db, services, given, clock, messages } = await openPractice()
@@ -14,7 +15,7 @@ const patient = await given.patient(ana, { email: 'maria@exemplo.com' })
 
 const LIVES = { login_code: 10 * MINUTE, password_reset: HOUR }
 const send = (deliver: Deliver) => sendDueMessages(services, deliver, LIVES)
-const queue = (subject: string, kind = 'test') =>
+const queue = (subject: string, kind: MessageKind = 'booking_notice') =>
   db.asTenant(ana.id, (tenant) =>
     queueMail(tenant, 'maria@exemplo.com', { kind, subject, body: 'Olá' }, clock.now()),
   )
@@ -139,7 +140,7 @@ describe('a reminder', () => {
 describe.each([
   ['a login code', 'login_code', 10 * MINUTE],
   ['a link for a new password', 'password_reset', HOUR],
-])('%s', (_, kind, life) => {
+] as const)('%s', (_, kind, life) => {
   it('that opens nothing any more is not sent, and its words are forgotten', async () => {
     await queue('um', kind)
     clock.advance(life)
@@ -163,7 +164,7 @@ describe('what was sent', () => {
     ['a link for a new password', 'password_reset', ''],
     ['a message to the support', 'support_request', ''],
     ['a booking', 'booking_received', 'Olá'],
-  ])('of %s keeps these words', async (_, kind, body) => {
+  ] as const)('of %s keeps these words', async (_, kind, body) => {
     await queue('um', kind)
     const { taken, deliver } = createPost()
     await send(deliver)
@@ -178,7 +179,7 @@ describe('what was sent', () => {
   })
 
   it('of a login code is forgotten altogether after a day', async () => {
-    for (const kind of ['login_code', 'booking_received']) await queue('um', kind)
+    for (const kind of ['login_code', 'booking_received'] as const) await queue('um', kind)
     await send(createPost().deliver)
     const forget = () => db.asPlatform((sql) => forgetOldCodes(sql, clock.now()))
     clock.advance(DAY)

@@ -1,8 +1,9 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import { dayAt, formatDate, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
+import type { MessageKind } from './label-rules.ts'
 
 /**
  * The texts of what is sent. Neutral: nothing about health in a subject, an SMS or a chat text (decisions §8); a
@@ -10,7 +11,7 @@ import type { SessionStatus } from '../sessions/contract.ts'
  */
 
 export interface Mail {
-  kind: string
+  kind: MessageKind
   subject: string
   body: string
 }
@@ -227,6 +228,28 @@ export function proofText({
 }: Pick<Appointment, 'startsAt' | 'timezone'> & { patientName: string | null }): string {
   const introduced = patientName === null ? '' : ` Sou ${oneLine(patientName)}.`
   return `Olá!${introduced} Agendei uma consulta para ${formatDateTime(startsAt, timezone)} e envio o comprovante do Pix.`
+}
+
+interface Charge extends Pick<Appointment, 'patientName' | 'timezone'> {
+  /** Null where it is for no single session. */
+  startsAt: number | null
+  amountCents: number
+  brCode: string
+}
+
+/** The chat in which a patient is sent what is still to be paid. */
+export function chargeText({
+  patientName,
+  startsAt,
+  timezone,
+  amountCents,
+  brCode,
+}: Charge): string {
+  const what =
+    startsAt === null
+      ? 'do seu pacote de sessões'
+      : `da sua consulta de ${formatDate(startsAt, timezone)}`
+  return `Olá, ${oneLine(patientName)}! Para pagar ${formatMoney(amountCents)} ${what} por Pix, copie este código e cole no app do seu banco:\n\n${brCode}`
 }
 
 function summary({ psychologistName, startsAt, timezone, location }: Appointment): string[] {

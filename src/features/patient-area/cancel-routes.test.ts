@@ -6,7 +6,12 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount, restoreAccount } from '../account/contract.ts'
 import { getAvailability } from '../booking/contract.ts'
 import { cancelSession, completeSession, confirmSession, getSession } from '../sessions/contract.ts'
-import { cancelBooking, cancelPatientSession, listPatientSessions } from './contract.ts'
+import {
+  cancelBooking,
+  cancelPatientSession,
+  listPatientBalances,
+  listPatientSessions,
+} from './contract.ts'
 
 const { app, clock, db, given, visitor, messages } = await openPractice()
 const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
@@ -115,18 +120,25 @@ describe('a patient cancels', () => {
       patientPhone: phone,
       datetime: '2026-03-05T11:00:00-03:00',
     })
-    const used = () =>
-      db.asPlatform((sql) =>
-        sql
-          .selectFrom('packages')
-          .innerJoin('sessions', 'sessions.package_id', 'packages.id')
-          .select('sessions_used')
-          .where('sessions.id', '=', session.id)
-          .executeTakeFirstOrThrow(),
-      )
-    expect(await used()).toEqual({ sessions_used: 1 })
+    await given.payment(ana, session, { amount: '1.00' })
+    const used = async () => {
+      const balances = await visitor.ask(listPatientBalances, { query: { phone } })
+      return balances.map(({ sessionsUsed }) => sessionsUsed)
+    }
+    expect(await used()).toEqual([1])
     expect((await cancel({ phone, id: session.id })).status).toBe(200)
-    expect(await used()).toEqual({ sessions_used: 0 })
+    expect(await used()).toEqual([0])
+  })
+
+  it('and the package booked with it is gone while nothing came of it', async () => {
+    const phone = `11 94444-${String(++made).padStart(4, '0')}`
+    const { session } = await given.booking(ana, {
+      serviceId: packageOf4.id,
+      patientPhone: phone,
+      datetime: '2026-03-05T11:00:00-03:00',
+    })
+    expect((await cancel({ phone, id: session.id })).body).toMatchObject({ package: null })
+    expect(await visitor.ask(listPatientBalances, { query: { phone } })).toEqual([])
   })
 
   it('also with a practice that is closed or waits for its activation', async () => {

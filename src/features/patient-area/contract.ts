@@ -22,13 +22,15 @@ export const CODE_TRIES_A_DAY = 50
 
 export const CODE_MESSAGE = 'Digite os 6 números do código'
 
+const psychologist = z.object({
+  name: z.string(),
+  crp: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+})
+
 const patientSession = z.object({
   id,
-  psychologist: z.object({
-    name: z.string(),
-    crp: z.nullable(z.string()),
-    profileImage: z.nullable(z.string()),
-  }),
+  psychologist,
   datetime: instantText,
   duration: z.int(),
   type: sessionType,
@@ -42,10 +44,28 @@ const patientSession = z.object({
   /** The hold of an unpaid public booking ran out: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
   timezone: z.string(),
+  /** Which of a package's sessions it is, and of how many; null without a package, or once it was given back. */
+  package: z.nullable(z.object({ place: z.int(), count: z.int() })),
   /** How to pay what is still due; null when nothing is, or where there is no Pix key. */
   payment: z.nullable(pixPayment),
 })
 export type PatientSession = z.infer<typeof patientSession>
+
+/** A package as the patient sees it. */
+const patientPackage = z.object({
+  id,
+  psychologist,
+  serviceName: z.string(),
+  sessionsCount: z.int(),
+  sessionsUsed: z.int(),
+  expiresAt: z.nullable(instantText),
+  timezone: z.string(),
+  paid: z.boolean(),
+})
+export type PatientPackage = z.infer<typeof patientPackage>
+
+/** A package stays in sight for as many days after its last use or its end. */
+export const PACKAGE_SHOWN_DAYS = 30
 
 const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
@@ -57,6 +77,17 @@ export const listPatientSessions = endpoint({
   access: 'patient',
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientSession),
+  status: 200,
+  problems: ['phone_not_enough', 'throttled'],
+})
+
+export const listPatientBalances = endpoint({
+  method: 'GET',
+  path: '/api/patient/packages',
+  summary: 'Os pacotes de um telefone com o saldo de cada um; com código, exige o token',
+  access: 'patient',
+  query: z.object({ phone: loginPhone }),
+  reply: z.array(patientPackage),
   status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })

@@ -9,10 +9,11 @@ import {
   completeSession,
   confirmPayment,
   confirmSession,
+  getSession,
 } from '../sessions/contract.ts'
 import { listPatientSessions } from './contract.ts'
 
-const { clock, db, given, visitor } = await openPractice()
+const { clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
 let made = 0
@@ -96,6 +97,12 @@ describe('what is still due', () => {
     expect(await paymentOf(phone)).toBeNull()
   })
 
+  it('is what is missing once a part was paid', async () => {
+    const { ana, phone, id } = await unpaid()
+    await given.payment(ana, { id }, { amount: '23.45' })
+    expect((await paymentOf(phone))?.amount).toBe('100.00')
+  })
+
   it('is nothing once it is paid or cancelled', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     await one.ana.ask(confirmPayment, { ...of(one.id), body: {} })
@@ -129,7 +136,7 @@ describe('a package', () => {
       price: '400.00',
     })
     const booked = await given.booking(ana, { serviceId, patientPhone: phone })
-    return { ana, phone, ...booked }
+    return { ana, phone, serviceId, ...booked }
   }
 
   it('is due whole, as when it was booked, while its session shows its share', async () => {
@@ -139,17 +146,41 @@ describe('a package', () => {
     expect(session?.payment?.brCode).toBe(payment?.brCode)
   })
 
-  it('that is paid leaves nothing due', async () => {
-    const { phone, session } = await bookedPackage()
-    await db.asPlatform((sql) =>
-      sql
-        .updateTable('packages')
-        .set({ paid: true })
-        .where('id', 'in', (from) =>
-          from.selectFrom('sessions').select('package_id').where('id', '=', session.id).$asScalar(),
-        )
-        .execute(),
-    )
+  it('is paid once: its Pix is its own, and stands with the next of its sessions', async () => {
+    const { ana, phone, serviceId, session } = await bookedPackage()
+    const { patientId, packageId } = await ana.ask(getSession, of(session.id))
+    const ids = { patientId: patientId ?? '', packageId: packageId ?? '', serviceId }
+    await given.session(ana, { ...ids, datetime: '2026-03-10T10:00:00-03:00' })
+    const charged = async () => {
+      const listed = await visitor.ask(listPatientSessions, { query: { phone } })
+      return listed.map(({ datetime, payment }) => [
+        datetime.slice(0, 10),
+        getPixPayloadInfo(payment?.brCode ?? '')?.txid,
+      ])
+    }
+    const txid = packageId?.replaceAll('-', '').slice(-25)
+    expect(await charged()).toEqual([
+      ['2026-03-10', undefined],
+      ['2026-03-03', txid],
+    ])
+    await ana.ask(completeSession, of(session.id))
+    clock.set('2026-03-05T12:00:00Z')
+    expect(await charged()).toEqual([
+      ['2026-03-10', txid],
+      ['2026-03-03', undefined],
+    ])
+    clock.set('2026-03-11T12:00:00Z')
+    expect(await charged()).toEqual([
+      ['2026-03-10', undefined],
+      ['2026-03-03', txid],
+    ])
+  })
+
+  it('that is paid in part is due for the rest, and paid whole leaves nothing due', async () => {
+    const { ana, phone, session } = await bookedPackage()
+    await given.payment(ana, session, { amount: '150.00' })
+    expect((await paymentOf(phone))?.amount).toBe('250.00')
+    await given.payment(ana, session, { amount: '250.00' })
     expect(await paymentOf(phone)).toBeNull()
   })
 })

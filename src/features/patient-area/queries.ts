@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
@@ -24,6 +25,7 @@ interface Row {
   duration: number
   type: 'online' | 'presencial'
   price_cents: number
+  received_cents: number
   location: string | null
   notes: string | null
   status: SessionStatus
@@ -31,8 +33,12 @@ interface Row {
   origin: 'psychologist' | 'public'
   live_hold: boolean
   service_name: string
+  package_id: string | null
+  package_place: number | null
+  package_sessions: number | null
   /** Null where the session is of no package. */
   package_cents: number | null
+  package_received_cents: number | null
   package_paid: boolean | null
 }
 
@@ -42,8 +48,8 @@ const MOST = 500
 /** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of. */
 function selection(now: number): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents,
-      s.location, s.notes, s.status, s.paid, s.origin, v.name as service_name, k.price_cents as package_cents, k.paid as package_paid,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
+      s.location, s.notes, s.status, s.paid, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
@@ -77,11 +83,33 @@ export async function listSessionsOf(
   const { rows } = await sql<Row>`
     ${selection(now)} where ${isOf(caller)}
     order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
-  return rows.map((row) => ({
+  const listed = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,
+    packageId: row.package_id,
     session: toPatientSession(row, now),
   }))
+  return chargedOnce(listed, now)
+}
+
+type Listed = KnownPatient & { packageId: string | null; session: PatientSession }
+
+/**
+ * Of sessions, the latest first: of a package one alone tells how to pay, or it would be paid as often as it has sessions.
+ * It is the next to come; where all are past, the latest.
+ */
+function chargedOnce(listed: Listed[], now: number): Listed[] {
+  const charged = new Map<string, Listed>()
+  for (const one of listed) {
+    const { packageId, session } = one
+    if (!packageId || !session.payment) continue
+    if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, one)
+  }
+  return listed.map((one) =>
+    !one.packageId || charged.get(one.packageId) === one
+      ? one
+      : { ...one, session: { ...one.session, payment: null } },
+  )
 }
 
 /** Whose file, or a part of it, a caller may see. */
@@ -134,6 +162,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
     canCancel: isOpen(row) && row.starts_at.getTime() > now,
     holdExpired: row.origin === 'public' && row.status === 'pending' && !row.paid && !row.live_hold,
     timezone: row.timezone,
+    package: placeOf(row),
   }
   return {
     ...session,
@@ -142,14 +171,24 @@ function toPatientSession(row: Row, now: number): PatientSession {
   }
 }
 
-/** A package is due whole, and once: decisions §2. Nobody is named, since a link may have been forwarded. */
+function placeOf({
+  package_place: place,
+  package_sessions: count,
+}: Row): PatientSession['package'] {
+  return place === null || count === null ? null : { place, count }
+}
+
+/** What is missing; of a package, of its whole price, and once: decisions §2. Nobody is named, since a link may have been forwarded. */
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null
   return pixPaymentOf(
     { ...row, pixKey: row.pix_key },
     {
-      amountCents: row.package_cents ?? row.price_cents,
-      sessionId: row.id,
+      amountCents: missingCents({
+        priceCents: row.package_cents ?? row.price_cents,
+        receivedCents: row.package_received_cents ?? row.received_cents,
+      }),
+      targetId: row.package_id ?? row.id,
       startsAt: row.starts_at.getTime(),
       patientName: null,
     },

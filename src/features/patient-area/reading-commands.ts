@@ -1,7 +1,8 @@
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
-import type { PatientSession } from './contract.ts'
+import type { PatientPackage, PatientSession } from './contract.ts'
 import type { Caller } from './login-queries.ts'
+import { listPackagesOf } from './package-queries.ts'
 import { findPatientSession, type KnownPatient, listSessionsOf } from './queries.ts'
 import { seenByLink } from './rules.ts'
 
@@ -14,19 +15,33 @@ export async function readSessions(
   now: number,
 ): Promise<PatientSession[]> {
   const found = await listSessionsOf(db, caller, now)
-  const patients = new Map(found.map((one) => [one.patientId, one]))
-  await recordOfPatients(db, 'patient.sessions_read', [...patients.values()], now)
+  await recordOfPatients(db, 'patient.sessions_read', found, now)
   return found.map(({ session }) => session)
 }
 
-/** Writes down what was done for each of these patients. */
+/** What the caller bought, with what is left of it. */
+export async function readPackages(
+  db: Sql,
+  caller: Caller,
+  now: number,
+): Promise<PatientPackage[]> {
+  const found = await listPackagesOf(db, caller, now)
+  await recordOfPatients(db, 'patient.packages_read', found, now)
+  return found.map(({ bought }) => bought)
+}
+
+/** Writes down what was done for each of these patients, however often one of them is named. */
 export async function recordOfPatients(
   db: Sql,
-  action: 'patient.logged_in' | 'patient.sessions_read',
-  patients: readonly KnownPatient[],
+  action: 'patient.logged_in' | 'patient.sessions_read' | 'patient.packages_read',
+  named: readonly KnownPatient[],
   now: number,
 ): Promise<void> {
-  const subjects = patients.map(({ tenantId, patientId }) => ({ tenantId, subjectId: patientId }))
+  const patients = new Map(named.map((one) => [one.patientId, one]))
+  const subjects = [...patients.values()].map(({ tenantId, patientId }) => ({
+    tenantId,
+    subjectId: patientId,
+  }))
   await recordOncePerDay(db, { actor: 'patient', action, subjects }, now)
 }
 

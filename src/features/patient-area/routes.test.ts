@@ -63,6 +63,7 @@ describe('the sessions of a phone', () => {
         canCancel: true,
         holdExpired: false,
         timezone: 'America/Sao_Paulo',
+        package: null,
         payment: null,
       },
     ])

@@ -1,9 +1,9 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
-import { openRoute, type Route } from '../../platform/server/routes.ts'
+import { type OpenCall, openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { unseal } from '../../platform/server/signing.ts'
-import { throttle } from '../../platform/server/throttle.ts'
+import { type AccountLimit, throttle } from '../../platform/server/throttle.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findSessionRow } from '../sessions/queries.ts'
@@ -13,21 +13,25 @@ import {
   cancelBooking,
   cancelPatientSession,
   getBooking,
+  listPatientBalances,
   listPatientSessions,
   patientLogout,
   requestLoginCode,
   verifyLoginCode,
 } from './contract.ts'
 import { closePatientLogin, redeemCode, sendCodes } from './login-commands.ts'
-import { proveCaller } from './login-queries.ts'
+import { type Caller, proveCaller } from './login-queries.ts'
 import { findPracticeOfSession } from './queries.ts'
-import { openByLink, readSessions } from './reading-commands.ts'
+import { openByLink, readPackages, readSessions } from './reading-commands.ts'
 import { MANAGE_PURPOSE, seenByLink } from './rules.ts'
 
 /** Enough to reload a page, too few to walk through phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
 /** The same where a phone alone opens them, from wherever it is asked. */
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
+/** Packages are read beside the sessions, as often. */
+const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
+const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
 /** A waiting room behind one address may log in; a machine may not write to everybody. */
 const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
 const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
@@ -68,15 +72,13 @@ export const patientAreaRoutes: Route[] = [
     if (token) await services.db.asPlatform((db) => closePatientLogin(db, token))
   }),
 
-  openRoute(listPatientSessions, async ({ services, query, token, now, address }) => {
-    const { patientLogin } = services.environment
-    const byPhone = patientLogin === 'phone' ? [{ ...LOOKUPS_A_PHONE, of: query.phone }] : []
-    await throttle(services, now, { ...LOOKUPS_AN_ADDRESS, of: address }, ...byPhone)
-    return services.db.asPlatform(async (db) => {
-      const caller = await proveCaller(db, patientLogin, { token, phone: query.phone }, now)
-      return readSessions(db, caller, now)
-    })
-  }),
+  openRoute(listPatientSessions, async (call) =>
+    asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions),
+  ),
+
+  openRoute(listPatientBalances, async (call) =>
+    asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
+  ),
 
   openRoute(
     cancelPatientSession,
@@ -113,6 +115,26 @@ export const patientAreaRoutes: Route[] = [
     )
   }),
 ]
+
+type Lookup = Pick<
+  OpenCall<typeof listPatientSessions>,
+  'services' | 'query' | 'token' | 'now' | 'address'
+>
+
+/** Reads for a proven caller, within the limits of an address and, where a phone alone opens it, of the phone. */
+async function asCaller<T>(
+  { services, query: { phone }, token, now, address }: Lookup,
+  [perAddress, perPhone]: [AccountLimit, AccountLimit],
+  read: (db: Sql, caller: Caller, now: number) => Promise<T>,
+): Promise<T> {
+  const { patientLogin } = services.environment
+  const byPhone = patientLogin === 'phone' ? [{ ...perPhone, of: phone }] : []
+  await throttle(services, now, { ...perAddress, of: address }, ...byPhone)
+  return services.db.asPlatform(async (db) => {
+    const caller = await proveCaller(db, patientLogin, { token, phone }, now)
+    return read(db, caller, now)
+  })
+}
 
 /** Whose session it is; once the patient was erased, nobody's. */
 async function findPhoneOf(tenant: Tenant, sessionId: string): Promise<string> {

@@ -21,6 +21,7 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     canCancel: false,
     holdExpired: false,
     timezone: 'America/Sao_Paulo',
+    package: null,
     payment: null,
   }
 }

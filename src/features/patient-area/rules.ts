@@ -92,7 +92,7 @@ function webAddress(text: string): string | null {
 }
 
 /** Whether it can be paid: what is owed, but a pending session only while its time is held and to come. */
-export function isPayable(session: Standing, now: number): boolean {
+export function isPayable(session: Standing & Pick<PatientSession, 'price'>, now: number): boolean {
   if (!isOwed(session)) return false
   return (
     session.status !== 'pending' || (!session.holdExpired && Date.parse(session.datetime) > now)

@@ -3,6 +3,7 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { createBooking } from '../booking/contract.ts'
+import { recordPackagePayment } from '../packages/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
 import {
   createPatient,
@@ -138,5 +139,27 @@ describe('a deleted patient', () => {
       sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
     )
     expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
+  })
+
+  it('is in no note of a payment, nor in the answer remembered of one; the money stays', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(bia)
+    const [rui, eva] = [await given.patient(bia), await given.patient(bia)]
+    for (const { id: patientId } of [rui, eva]) {
+      const session = await given.session(bia, { patientId, serviceId })
+      await given.payment(bia, session, { note: 'Pago pela mãe' })
+      await bia.ask(cancelSession, of(session))
+      const bought = await given.package(bia, { patientId, serviceId })
+      const body = { method: 'pix', amount: '50.00', note: 'Pago pela avó' } as const
+      const idempotencyKey = `paid-${patientId}`
+      await bia.call(recordPackagePayment, { ...of(bought), body }, { idempotencyKey })
+    }
+    await bia.ask(deletePatient, of(rui))
+    const [notes, keys] = await db.asTenant(bia.id, async ({ sql }) => [
+      await sql.selectFrom('payments').select('note').orderBy('receipt_number').execute(),
+      await sql.selectFrom('idempotency_keys').select('key').execute(),
+    ])
+    expect(notes.map(({ note }) => note)).toEqual([null, null, 'Pago pela mãe', 'Pago pela avó'])
+    expect(keys).toEqual([{ key: `paid-${eva.id}` }])
   })
 })

@@ -7,6 +7,7 @@ import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS, type Patient, type PatientChange, type PatientInput } from './contract.ts'
 import { countPatients, findPatient, toPatient } from './queries.ts'
+import { refuseUnnamedPayer } from './rules.ts'
 
 /** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
@@ -71,12 +72,14 @@ export async function updatePatient(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw await whyNotChanged(tenant, id)
+  const after = toPatient(row)
+  refuseUnnamedPayer(after, change)
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'patient.changed', subjectId: id },
     now,
   )
-  return toPatient(row)
+  return after
 }
 
 function columnsOf(given: Partial<PatientInput>): Updateable<Patients> {
@@ -134,10 +137,10 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
-      select 1 from sessions s
-      where s.psychologist_id = k.psychologist_id and s.patient_id = ${patientId} and strpos(k.reply, s.id::text) > 0))`.execute(
-    tenant.sql,
-  )
+      select 1 from (
+        select id from sessions where psychologist_id = ${tenant.id} and patient_id = ${patientId}
+        union all select id from packages where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
+      where strpos(k.reply, own.id::text) > 0))`.execute(tenant.sql)
   await sql`
     delete from messages m using sessions s
     where m.psychologist_id = ${tenant.id} and s.psychologist_id = m.psychologist_id and s.id = m.session_id

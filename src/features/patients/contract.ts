@@ -29,8 +29,17 @@ const optionalCpf = z.pipe(
   }),
 )
 
-/** Spec part 1 §5, Patient; with the CPF, and who pays in the patient's place, for receipts. */
-export const patientInput = z.object({
+type Payer = { payerName: string | null; payerCpf: string | null }
+
+/** A payer's CPF says nothing without the name: a receipt would give it to the patient. */
+export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
+  return payerCpf === null || payerName !== null
+}
+
+/** What is said of one, beside its field. */
+export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
+
+const patientFields = z.object({
   name: text(120, 2, NAME_MESSAGE),
   email: optionalEmail,
   phone: phone(PHONE_MESSAGE),
@@ -39,9 +48,14 @@ export const patientInput = z.object({
   payerName: optionalText(120),
   payerCpf: optionalCpf,
 })
+
+/** Spec part 1 §5, Patient; with the CPF, and who pays in the patient's place, for receipts. */
+export const patientInput = patientFields.check(
+  z.refine<Payer>(isNamedPayer, { path: [UNNAMED_PAYER.path], message: UNNAMED_PAYER.message }),
+)
 export type PatientInput = z.output<typeof patientInput>
 
-export const patientChange = z.partial(z.object({ ...patientInput.shape, version: baseVersion }))
+export const patientChange = z.partial(z.object({ ...patientFields.shape, version: baseVersion }))
 export type PatientChange = z.output<typeof patientChange>
 
 export const patient = z.object({

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
@@ -15,26 +16,42 @@ interface Wanted {
 /** Patients by name; whole, or a page of `limit` after a cursor. `search` looks in name, e-mail and phone. */
 export async function listPatientRows(
   tenant: Tenant,
-  { search, limit, after }: Wanted,
+  wanted: Wanted,
 ): Promise<Patient[] | Page<Patient>> {
-  const matching = search ? sql`and ${patientMatches(search)}` : sql``
+  const matching = matchingPatients(tenant, wanted)
+  const { items, next } = await readPatients(tenant, matching, wanted)
+  if (!wanted.limit) return items
+  const total = await sql<{ count: number }>`
+    select count(*) as count from patients m where ${matching}`.execute(tenant.sql)
+  return new Page(items, total.rows[0]?.count ?? 0, next)
+}
+
+/** The same, as a part of a long download: nobody asks how many there are. */
+export async function findPatientBatch(
+  tenant: Tenant,
+  wanted: Omit<Wanted, 'limit'>,
+): Promise<Batch<Patient>> {
+  const matching = matchingPatients(tenant, wanted)
+  return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
+}
+
+function matchingPatients(tenant: Tenant, { search }: Wanted): RawBuilder<unknown> {
+  const found = search ? sql`and ${patientMatches(search)}` : sql``
+  return sql`m.psychologist_id = ${tenant.id} ${found}`
+}
+
+async function readPatients(
+  tenant: Tenant,
+  matching: RawBuilder<unknown>,
+  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+): Promise<Batch<Patient>> {
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (sort_name, id) > (${name}, ${id}::uuid)` : sql``
   const { rows } = await sql<Selectable<Patients>>`
-    select * from patients m where psychologist_id = ${tenant.id} ${matching} ${from}
+    select * from patients m where ${matching} ${from}
     order by sort_name, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
-  if (!limit) return rows.map(toPatient)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const total = await sql<{ count: number }>`
-    select count(*) as count from patients m where psychologist_id = ${tenant.id} ${matching}`.execute(
-    tenant.sql,
-  )
-  return new Page(
-    shown.map(toPatient),
-    total.rows[0]?.count ?? 0,
-    last ? encodeCursor(last.sort_name, last.id) : null,
-  )
+  const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.sort_name, row.id))
+  return { items: items.map(toPatient), next }
 }
 
 /** Whether the patient `m` of the statement has the text in name (without regard to case and accents), e-mail or phone. */

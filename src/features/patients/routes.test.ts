@@ -105,6 +105,20 @@ describe('a patient', () => {
     expect(await ana.ask(listPatients)).toEqual(before)
   })
 
+  it('has no payer’s CPF without the payer’s name, neither new nor changed', async () => {
+    const refusal = { path: 'payerName', message: 'Informe o nome de quem paga' }
+    const { status, body } = await create({ ...input, payerCpf: '11144477735' })
+    expect([status, body.details]).toEqual([422, [refusal]])
+    const payer = { payerName: 'João Lima', payerCpf: '11144477735' }
+    const patient = await given.patient(ana, payer)
+    const change = (fields: object) => ana.call(updatePatient, { ...of(patient), body: fields })
+    const unnamed = await change({ payerName: null })
+    expect([unnamed.status, unnamed.problem?.details]).toEqual([422, [refusal]])
+    expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
+    expect((await change({ payerName: null, payerCpf: null })).status).toBe(200)
+    expect((await change({ payerCpf: '11144477735' })).status).toBe(422)
+  })
+
   it.each([
     [{ name: 'Maria Reis' }],
     [{ email: 'm@exemplo.com.br' }],

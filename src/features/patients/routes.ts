@@ -8,9 +8,11 @@ import {
   listPatients,
   updatePatient,
 } from './contract.ts'
+import { exportPatientsRoute } from './export-routes.ts'
 import { findPatient, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
+  exportPatientsRoute,
   practiceRoute(listPatients, async ({ tenant, query, now }) => {
     await recordEvent(tenant, { actor: 'psychologist', action: 'patients.listed' }, now)
     return listPatientRows(tenant, query)

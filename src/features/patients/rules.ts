@@ -1,5 +1,6 @@
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import type { Patient } from './contract.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { isNamedPayer, type Patient, type PatientChange, UNNAMED_PAYER } from './contract.ts'
 
 /** The screen of all patients. */
 export const PATIENTS_PATH = '/psychologist/patients'
@@ -12,4 +13,10 @@ export function patientPath(id: string): string {
 /** A chat with the patient, opened with a greeting by the first name. */
 export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
+}
+
+/** Refuses a payer's CPF without the name, as both are after a change; whoever changes neither is not asked. */
+export function refuseUnnamedPayer(after: Patient, { payerName, payerCpf }: PatientChange): void {
+  const changed = payerName !== undefined || payerCpf !== undefined
+  if (changed && !isNamedPayer(after)) throw invalidField(UNNAMED_PAYER.path, UNNAMED_PAYER.message)
 }

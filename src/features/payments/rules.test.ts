@@ -10,7 +10,7 @@ const CHARGE = {
   merchantName: 'Ana Conceição Souza',
   merchantCity: 'São Paulo',
   amountCents: 15_000,
-  sessionId: '0198c0de-1234-7abc-8def-0123456789ab',
+  targetId: '0198c0de-1234-7abc-8def-0123456789ab',
 }
 
 /** EMV QRCPS-MPM: two digits of id, two of length, the value; fields of fields alike. */
@@ -120,7 +120,7 @@ describe('the BR Code of a booking', () => {
   it('is read back with its amount, key and a txid of at most 25 letters and digits, whatever the charge', () => {
     const charges = fc.record({
       amountCents: fc.integer({ min: 1, max: MAX_CENTS }),
-      sessionId: fc.uuid(),
+      targetId: fc.uuid(),
       merchantName: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
       merchantCity: fc.option(fc.string({ unit: 'grapheme', maxLength: 100 })),
       pixKey: fc.constantFrom('52998224725', 'ana@exemplo.com', '+5511987654321'),

@@ -6,7 +6,7 @@ import {
 import { centsToText } from '../../platform/shared/money.ts'
 import { parsePhone, whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import { proofText } from '../messages/rules.ts'
+import { chargeText, proofText } from '../messages/rules.ts'
 import type { PixPayment } from './contract.ts'
 
 /** Pix, static BR Code: Banco Central, Manual do BR Code and Manual de Padrões para Iniciação do Pix (decisions §8). */
@@ -47,8 +47,8 @@ interface PixCharge {
   /** Null where the profile has none. */
   merchantCity: string | null
   amountCents: number
-  /** The session's id; its last 25 letters and digits are the txid. */
-  sessionId: string
+  /** The id of the session, or of the package, that is paid; its last 25 letters and digits are the txid. */
+  targetId: string
 }
 
 /** The BR Code must carry a name and a city, in ASCII: where nothing of them is left, what stands for them. */
@@ -62,14 +62,14 @@ export function brCodeOf({
   merchantName,
   merchantCity,
   amountCents,
-  sessionId,
+  targetId,
 }: PixCharge): string | null {
   return generatePixPayload({
     key: pixKey,
     merchantName: inAscii(merchantName, 'RECEBEDOR'),
     merchantCity: inAscii(merchantCity, 'BRASIL'),
     amount: amountCents / 100,
-    txid: sessionId.replaceAll('-', '').slice(-25),
+    txid: targetId.replaceAll('-', '').slice(-25),
   })
 }
 
@@ -85,32 +85,53 @@ interface Payee {
 
 interface Due {
   amountCents: number
-  sessionId: string
+  /** What is paid for: a session, or a package as a whole. */
+  targetId: string
   /** Epoch milliseconds. */
   startsAt: number
   /** Told in the chat where it was just typed; null where whoever looks may be somebody else. */
   patientName: string | null
 }
 
-/** How to pay what is due; null without a Pix key, or where there is nothing to pay. */
-export function pixPaymentOf(
-  { name, pixKey, city, phone, timezone }: Payee,
-  { amountCents, sessionId, startsAt, patientName }: Due,
-): PixPayment | null {
+/** What a bank's app needs; null without a Pix key, or where there is nothing to pay. */
+function codeOf(
+  { name, pixKey, city }: Pick<Payee, 'name' | 'pixKey' | 'city'>,
+  { amountCents, targetId }: Pick<Due, 'amountCents' | 'targetId'>,
+): Omit<PixPayment, 'whatsappUrl'> | null {
   if (!pixKey || amountCents === 0) return null
   const brCode = brCodeOf({
     pixKey,
     merchantName: name,
     merchantCity: city,
     amountCents,
-    sessionId,
+    targetId,
   })
-  if (!brCode) return null
+  return brCode === null ? null : { pixKey, amount: centsToText(amountCents), brCode }
+}
+
+/** How to pay what is due, for whoever pays: the chat is where the proof is sent. */
+export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
+  const code = codeOf(payee, due)
+  if (!code) return null
+  const { phone, timezone } = payee
+  const { patientName, startsAt } = due
   const text = proofText({ patientName, startsAt, timezone })
-  return {
-    pixKey,
-    amount: centsToText(amountCents),
-    brCode,
-    whatsappUrl: phone && whatsappUrl(phone, text),
-  }
+  return { ...code, whatsappUrl: phone && whatsappUrl(phone, text) }
+}
+
+interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
+  /** Epoch milliseconds; null where it is for no single session. */
+  startsAt: number | null
+  /** Null once the patient was erased. */
+  patient: { name: string; phone: string } | null
+}
+
+/** The same for whoever is paid: the chat is where the patient is sent the code. */
+export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPayment | null {
+  const code = codeOf(payee, charge)
+  const { patient, startsAt, amountCents } = charge
+  if (!code || !patient) return code && { ...code, whatsappUrl: null }
+  const { timezone } = payee
+  const what = { patientName: patient.name, startsAt, timezone, amountCents, brCode: code.brCode }
+  return { ...code, whatsappUrl: whatsappUrl(patient.phone, chargeText(what)) }
 }

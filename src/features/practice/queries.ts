@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { isPro } from '../subscription/rules.ts'
+
+/** What is Pro's alone: decisions §5. */
+export function refuseUnlessPro({ plan }: Pick<Selectable<Psychologists>, 'plan'>): void {
+  if (!isPro(plan)) throw new Problem('pro_only')
+}
 
 type Standing = Pick<Selectable<Psychologists>, 'is_active' | 'is_admin' | 'closed_at'>
 

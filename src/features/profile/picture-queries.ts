@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/server/database.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import type { PictureType } from './picture-rules.ts'
 
@@ -16,4 +16,16 @@ export async function findPicture(
     .where('picture.hash', '=', hash)
     .executeTakeFirst()
   return row && isOpenPractice(row) ? { type: row.type, bytes: row.bytes } : null
+}
+
+/** The own picture; null without one. */
+export async function findOwnPicture(
+  tenant: Tenant,
+): Promise<{ type: PictureType; bytes: Uint8Array } | null> {
+  const row = await tenant.sql
+    .selectFrom('profile_pictures')
+    .select(['type', 'bytes'])
+    .where('psychologist_id', '=', tenant.id)
+    .executeTakeFirst()
+  return row ?? null
 }

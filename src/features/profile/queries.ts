@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { refuseUnlessPro } from '../practice/queries.ts'
 import type { Profile } from './contract.ts'
 
 /** The own profile, whole. */
@@ -16,6 +17,13 @@ export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologis
     .selectAll()
     .where('id', '=', tenant.id)
     .executeTakeFirstOrThrow()
+}
+
+/** The same, for a read that is Pro's alone. */
+export async function findProPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
+  const practice = await findOwnRow(tenant)
+  refuseUnlessPro(practice)
+  return practice
 }
 
 export function toProfile(row: Selectable<Psychologists>): Profile {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, moneyText } from '../../platform/shared/fields.ts'
+import { day, id, moneyText } from '../../platform/shared/fields.ts'
+import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { sessionType } from '../sessions/contract.ts'
 
 /** Patients in the ranking: spec part 2 §9. */
@@ -9,6 +10,35 @@ export const TOP_PATIENTS = 10
 export const REPORT_MONTHS = 12
 /** Growth compares so many days with as many before them: spec part 2 §9. */
 export const GROWTH_DAYS = 30
+/** A period may not be longer. */
+export const PERIOD_YEARS = 5
+
+const periodFields = { from: z.optional(day), to: z.optional(day) }
+type AskedPeriod = { from?: string | undefined; to?: string | undefined }
+
+/** Both days or none, in order, and no more than five years. */
+const isPeriod = [
+  z.refine<AskedPeriod>(({ from, to }) => to === undefined || from !== undefined, {
+    path: ['from'],
+    message: 'Informe também o primeiro dia',
+  }),
+  z.refine<AskedPeriod>(({ from, to }) => from === undefined || to !== undefined, {
+    path: ['to'],
+    message: 'Informe também o último dia',
+  }),
+  z.refine<AskedPeriod>(({ from, to }) => !from || !to || to >= from, {
+    path: ['to'],
+    message: 'O último dia não pode vir antes do primeiro',
+  }),
+  z.refine<AskedPeriod>(({ from, to }) => !from || !to || to < yearsAfter(from), {
+    path: ['to'],
+    message: `Escolha um período de até ${PERIOD_YEARS} anos`,
+  }),
+]
+
+function yearsAfter(day: string): string {
+  return `${Number(day.slice(0, 4)) + PERIOD_YEARS}${day.slice(4)}`
+}
 
 const reportSummary = z.object({
   /** Of any status, as is every plain "sessions" in the reports. */
@@ -27,16 +57,24 @@ const overview = z.object({
   completedSessions: z.int(),
   /** Revenue over paid sessions. */
   averageSessionValue: moneyText,
-  /** Sessions unpaid and not cancelled, and what they cost. */
+  /** Sessions unpaid and not cancelled that cost something, and what they cost. */
   pendingPayments: z.int(),
   pendingRevenue: moneyText,
+  /** What came in part for those sessions. */
+  partiallyReceived: moneyText,
+  /** Of the practice, whatever the period. */
   totalPatients: z.int(),
   /** Patients with a session held. */
   activePatients: z.int(),
 })
 
-/** Sessions held and revenue by the sessions' own dates: the last 30 days against the 30 before them. */
+/**
+ * Sessions held and revenue by the sessions' own dates: a period against as many days before it, of one under way what is
+ * over against as long before it; without one, the last 30 days against the 30 before them.
+ */
 const trends = z.object({
+  /** On either side. */
+  comparedDays: z.int(),
   /** In percent, to one decimal; 100 from zero. */
   revenueGrowth: z.number(),
   sessionGrowth: z.number(),
@@ -62,16 +100,16 @@ const topPatient = z.object({
 })
 export type TopPatient = z.infer<typeof topPatient>
 
-/** Spec part 2 §3, Advanced report response. */
+/** Spec part 2 §3, Advanced report response: over all sessions, or those of a period. */
 const advancedReport = z.object({
   overview,
   trends,
-  /** The last 12 months, oldest first, those without a session too. */
+  /** The period's months, or the last 12; oldest first, those without a session too. */
   monthlyData: z.array(monthlyFigures),
   /** Those who brought revenue, the most first. */
   topPatients: z.array(topPatient),
   sessionTypeBreakdown: z.record(sessionType, z.int()),
-  /** The three add up to all sessions: a cancelled one that was paid counts as paid. */
+  /** A cancelled one that was paid counts as paid. What costs nothing and was not confirmed is in none of them. */
   paymentAnalytics: z.object({
     paidCount: z.int(),
     pendingCount: z.int(),
@@ -92,9 +130,24 @@ export const getReportSummary = endpoint({
 export const getAdvancedReport = endpoint({
   method: 'GET',
   path: '/api/reports/advanced',
-  summary: 'O relatório avançado, no plano Pro: tendências, meses, pacientes e pagamentos',
+  summary:
+    'O relatório avançado, no plano Pro: tendências, meses, pacientes e pagamentos; from e to são dias, ambos incluídos',
   access: 'psychologist',
+  query: z.object(periodFields).check(...isPeriod),
   reply: advancedReport,
   status: 200,
   problems: ['pro_only'],
+})
+
+/** Exportar Dados (spec part 2 §2): the period's sessions as a table, or the report to read. */
+export const exportAdvancedReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/advanced/export',
+  summary:
+    'O relatório avançado em arquivo, no plano Pro: as sessões do período em CSV ou XLSX, ou o relatório em PDF',
+  access: 'psychologist',
+  query: z.object({ ...periodFields, format: reportFormat }).check(...isPeriod),
+  file: typesOf('csv', 'xlsx', 'pdf'),
+  status: 200,
+  problems: ['pro_only', 'throttled'],
 })

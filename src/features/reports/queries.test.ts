@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { recompute } from '../../../test/recomputed-report.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
-import { listPatients, type Patient } from '../patients/contract.ts'
+import { createPackage, recordPackagePayment } from '../packages/contract.ts'
+import { listPatients } from '../patients/contract.ts'
+import { recordSessionPayment } from '../payments/record-contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -19,90 +23,6 @@ afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
 const of = ({ id }: { id: string }) => ({ params: { id } })
-
-const isHeld = ({ status }: Session) => status === 'completed'
-const isPaid = ({ paid }: Session) => paid
-const isPending = ({ paid, status }: Session) => !paid && status !== 'cancelled'
-const revenueOf = (sessions: Session[]) =>
-  sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
-const growth = (recent: number, previous: number) => {
-  if (previous === 0) return recent > 0 ? 100 : 0
-  return Math.round((1000 * (recent - previous)) / previous) / 10 + 0
-}
-
-/** What the specification and the decisions say, word by word, over the whole lists; months are Temporal's. */
-function recompute(sessions: Session[], patients: Patient[], now: number, zone: string) {
-  const between = (from: number, to: number) =>
-    sessions.filter(({ datetime }) => Date.parse(datetime) >= from && Date.parse(datetime) < to)
-  const recent = between(now - 30 * DAY, now)
-  const previous = between(now - 60 * DAY, now - 30 * DAY)
-  const revenue = revenueOf(sessions)
-  const paid = sessions.filter(isPaid).length
-  const pending = sessions.filter(isPending)
-  const pendingRevenue = pending.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
-  return {
-    overview: {
-      totalSessions: sessions.length,
-      paidSessions: paid,
-      totalRevenue: centsToText(revenue),
-      paymentRate: sessions.length === 0 ? 0 : Math.round((100 * paid) / sessions.length),
-      completedSessions: sessions.filter(isHeld).length,
-      averageSessionValue: centsToText(paid === 0 ? 0 : Math.round(revenue / paid)),
-      pendingPayments: pending.length,
-      pendingRevenue: centsToText(pendingRevenue),
-      totalPatients: patients.length,
-      activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
-    },
-    trends: {
-      revenueGrowth: growth(revenueOf(recent), revenueOf(previous)),
-      sessionGrowth: growth(recent.filter(isHeld).length, previous.filter(isHeld).length),
-      recentSessions: recent.filter(isHeld).length,
-      previousSessions: previous.filter(isHeld).length,
-      recentRevenue: centsToText(revenueOf(recent)),
-      previousRevenue: centsToText(revenueOf(previous)),
-    },
-    monthlyData: monthsBefore(sessions, now, zone),
-    topPatients: ranking(sessions, patients),
-    sessionTypeBreakdown: {
-      online: sessions.filter(({ type }) => type === 'online').length,
-      presencial: sessions.filter(({ type }) => type === 'presencial').length,
-    },
-    paymentAnalytics: {
-      paidCount: paid,
-      pendingCount: pending.length,
-      cancelledCount: sessions.filter((session) => !isPaid(session) && !isPending(session)).length,
-    },
-  }
-}
-
-function monthsBefore(sessions: Session[], now: number, zone: string) {
-  const monthOf = (instant: number) =>
-    Temporal.Instant.fromEpochMilliseconds(instant)
-      .toZonedDateTimeISO(zone)
-      .toPlainDate()
-      .toPlainYearMonth()
-  return [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((months) => {
-    const month = monthOf(now).subtract({ months })
-    const its = sessions.filter(({ datetime }) => monthOf(Date.parse(datetime)).equals(month))
-    return {
-      month: month.toString(),
-      revenue: centsToText(revenueOf(its)),
-      sessions: its.length,
-    }
-  })
-}
-
-function ranking(sessions: Session[], patients: Patient[]) {
-  return patients
-    .map(({ id, name }) => {
-      const own = sessions.filter(({ patientId }) => patientId === id)
-      return { patientId: id, name, sessionCount: own.length, revenue: revenueOf(own) }
-    })
-    .filter(({ revenue }) => revenue > 0)
-    .sort((a, b) => b.revenue - a.revenue || b.sessionCount - a.sessionCount)
-    .slice(0, 10)
-    .map(({ revenue, ...rest }) => ({ ...rest, totalRevenue: centsToText(revenue) }))
-}
 
 /** Hours around the first of months, and 30 and 60 days before the moments that are asked about. */
 const borders = [
@@ -125,7 +45,11 @@ const generated = fc.record({
       type: fc.constantFrom('online' as const, 'presencial' as const),
       status: fc.constantFrom('pending', 'completed', 'completed', 'cancelled'),
       paid: fc.boolean(),
-      cents: fc.integer({ min: 1, max: 99_999 }),
+      inPart: fc.boolean(),
+      cents: fc.oneof(fc.constant(0), {
+        weight: 5,
+        arbitrary: fc.integer({ min: 1, max: 99_999 }),
+      }),
     }),
   ),
 })
@@ -140,7 +64,7 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
   const [data] = fc.sample(generated, { seed, numRuns: 1 })
   if (!data) throw new Error('nothing was generated')
   for (const hour of new Set([...borders, ...data.hours])) {
-    const { patient, type, status, paid, cents } = data.fates.next().value
+    const { patient, type, status, paid, inPart, cents } = data.fates.next().value
     const session = await given.session(ana, {
       patientId: patients[patient] ?? '',
       serviceId,
@@ -149,10 +73,32 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
       price: centsToText(cents),
     })
     if (paid) await ana.ask(confirmPayment, { ...of(session), body: {} })
+    else if (inPart && cents > 1) await pay(ana, session, Math.floor(cents / 2))
     if (status === 'completed') await ana.ask(completeSession, of(session))
     if (status === 'cancelled') await ana.ask(cancelSession, of(session))
   }
+  await drawPackages(ana, { patientId: patients[0] ?? '', serviceId })
   return ana
+}
+
+function pay(ana: PsychologistActor, session: Session, cents: number) {
+  const body = { method: 'pix' as const, amount: centsToText(cents) }
+  return ana.ask(recordSessionPayment, { ...of(session), body })
+}
+
+/** Three sessions each from a package that is paid, one that is paid in part, and one that is not. */
+async function drawPackages(ana: PsychologistActor, ids: { patientId: string; serviceId: string }) {
+  for (const [place, paid] of ['100.01', '40.00', null].entries()) {
+    const bought = await ana.ask(createPackage, {
+      body: { ...ids, sessionsCount: 4, price: '100.01' },
+    })
+    if (paid)
+      await ana.ask(recordPackagePayment, { ...of(bought), body: { method: 'cash', amount: paid } })
+    for (const day of ['2026-01-20', '2026-02-20', '2026-03-20']) {
+      const datetime = `${day}T1${place}:30:00Z`
+      await given.session(ana, { ...ids, packageId: bought.id, datetime })
+    }
+  }
 }
 
 describe.each(ZONES)('the reports in %s', async (zone) => {
@@ -171,7 +117,7 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
   ]
   it.each(moments)('say what the lists add up to, at %s', async (_, now) => {
     clock.set(new Date(now).toISOString())
-    const expected = recompute(sessions, patients, now, zone)
+    const expected = recompute(sessions, patients, { now, zone })
     expect(await ana.ask(getAdvancedReport)).toEqual(expected)
     const { totalSessions, paidSessions, totalRevenue, paymentRate } = expected.overview
     expect(await ana.ask(getReportSummary)).toEqual({
@@ -180,6 +126,30 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
       totalRevenue,
       paymentRate,
     })
+  })
+
+  const periods: [from: string, to: string][] = [
+    ['2026-02-15', '2026-02-15'],
+    ['2026-02-01', '2026-02-28'],
+    ['2026-01-30', '2026-03-01'],
+    ['2025-04-01', '2026-03-31'],
+    ['2021-03-02', '2026-03-01'],
+    ['2027-01-01', '2027-01-31'],
+  ]
+  it.each(periods)(
+    'add up the sessions of the days from %s to %s, both included',
+    async (from, to) => {
+      clock.set(START)
+      const period = { from, to }
+      const expected = recompute(sessions, patients, { now: clock.now(), zone, period })
+      expect(await ana.ask(getAdvancedReport, { query: period })).toEqual(expected)
+    },
+  )
+
+  it('hold sessions paid in part, and some drawn from packages', async () => {
+    const { overview } = await ana.ask(getAdvancedReport)
+    expect(textToCents(overview.partiallyReceived)).toBeGreaterThan(0)
+    expect(sessions.filter(({ packageId }) => packageId !== null)).toHaveLength(9)
   })
 
   it('rank ten of the thirteen patients', async () => {
@@ -191,7 +161,7 @@ describe('the reports', () => {
   it('are all zero at first, with every month', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const report = await ana.ask(getAdvancedReport)
-    expect(report).toEqual(recompute([], [], clock.now(), 'America/Sao_Paulo'))
+    expect(report).toEqual(recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }))
     expect(report.monthlyData).toHaveLength(12)
     expect(await ana.ask(getReportSummary)).toMatchObject({ totalSessions: 0, paymentRate: 0 })
   })
@@ -209,6 +179,18 @@ describe('the reports', () => {
     })
   })
 
+  it('wait for no payment of what costs nothing', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    await given.session(ana, { patientId, serviceId, price: '0' })
+    expect(await ana.ask(getAdvancedReport)).toMatchObject({
+      overview: { totalSessions: 1, pendingPayments: 0, pendingRevenue: '0.00' },
+      paymentAnalytics: { paidCount: 0, pendingCount: 0, cancelledCount: 0 },
+    })
+    expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
+  })
+
   it('rank nobody who brought no revenue', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana)
@@ -221,7 +203,7 @@ describe('the reports', () => {
     const bia = await given.psychologist({ plan: 'pro-annual' })
     expect(await bia.ask(getReportSummary)).toMatchObject({ totalSessions: 0 })
     expect(await bia.ask(getAdvancedReport)).toEqual(
-      recompute([], [], clock.now(), 'America/Sao_Paulo'),
+      recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }),
     )
   })
 })

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { Problem } from '../../platform/shared/problem.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { findProPractice } from '../profile/queries.ts'
 import { isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,
@@ -14,10 +13,13 @@ import {
 } from './contract.ts'
 import {
   type AdvancedTotals,
+  comparedDays,
   growthSpans,
-  opensAdvancedReports,
   overviewOf,
+  type Period,
   reportMonths,
+  type Span,
+  spanOf,
   summaryOf,
   type Totals,
   trendsOf,
@@ -32,16 +34,23 @@ export async function findReportSummary(tenant: Tenant): Promise<ReportSummary> 
   return summaryOf(onlyRow(rows))
 }
 
-/** The advanced report; refused on the free plan (decisions §5). */
-export async function findAdvancedReport(tenant: Tenant, now: number): Promise<AdvancedReport> {
-  const { plan, timezone } = await findOwnRow(tenant)
-  if (!opensAdvancedReports(plan)) throw new Problem('pro_only')
-  const totals = await findAdvancedTotals(tenant, now)
+/** The advanced report over all sessions or a period's; refused on the free plan (decisions §5). */
+export async function findAdvancedReport(
+  tenant: Tenant,
+  now: number,
+  period: Period | null,
+): Promise<AdvancedReport> {
+  const { timezone } = await findProPractice(tenant)
+  const span = period && spanOf(period, timezone)
+  const totals = await findAdvancedTotals(tenant, growthSpans(now, timezone, period), span)
   return {
     overview: overviewOf(totals),
-    trends: trendsOf(totals),
-    monthlyData: await listMonthlyFigures(tenant, reportMonths(now, timezone), timezone),
-    topPatients: await listTopPatients(tenant),
+    trends: trendsOf(totals, comparedDays(now, timezone, period)),
+    monthlyData: await listMonthlyFigures(tenant, reportMonths(now, timezone, period), {
+      timezone,
+      span,
+    }),
+    topPatients: await listTopPatients(tenant, span),
     sessionTypeBreakdown: { online: totals.online, presencial: totals.in_person },
     paymentAnalytics: {
       paidCount: totals.paid,
@@ -51,44 +60,55 @@ export async function findAdvancedReport(tenant: Tenant, now: number): Promise<A
   }
 }
 
-async function findAdvancedTotals(tenant: Tenant, now: number): Promise<AdvancedTotals> {
-  const { recentFrom, previousFrom } = growthSpans(now)
-  const recent = sql`starts_at >= ${new Date(recentFrom)} and starts_at < ${new Date(now)}`
-  const previous = sql`starts_at >= ${new Date(previousFrom)} and starts_at < ${new Date(recentFrom)}`
+function within({ start, end }: Span): RawBuilder<boolean> {
+  return sql`(starts_at >= ${new Date(start)} and starts_at < ${new Date(end)})`
+}
+
+/** All sessions are told of, or the period's; those before it are read to be compared with. */
+async function findAdvancedTotals(
+  tenant: Tenant,
+  { recent, previous }: { recent: Span; previous: Span },
+  span: Span | null,
+): Promise<AdvancedTotals> {
+  const read = span ? within({ start: previous.start, end: span.end }) : sql`true`
   const { rows } = await sql<AdvancedTotals>`
-    select count(*) as sessions,
-      count(*) filter (where paid) as paid,
-      coalesce(sum(price_cents) filter (where paid), 0) as revenue,
-      count(*) filter (where status = 'completed') as completed,
-      count(*) filter (where ${isOwed}) as pending,
-      coalesce(sum(price_cents) filter (where ${isOwed}), 0) as pending_revenue,
-      count(*) filter (where not paid and status = 'cancelled') as cancelled,
-      count(*) filter (where type = 'online') as online,
-      count(*) filter (where type = 'presencial') as in_person,
+    select count(*) filter (where told) as sessions,
+      count(*) filter (where told and paid) as paid,
+      coalesce(sum(price_cents) filter (where told and paid), 0) as revenue,
+      count(*) filter (where told and status = 'completed') as completed,
+      count(*) filter (where told and ${isOwed}) as pending,
+      coalesce(sum(price_cents) filter (where told and ${isOwed}), 0) as pending_revenue,
+      coalesce(sum(received_cents) filter (where told and ${isOwed}), 0) as partially_received,
+      count(*) filter (where told and not paid and status = 'cancelled') as cancelled,
+      count(*) filter (where told and type = 'online') as online,
+      count(*) filter (where told and type = 'presencial') as in_person,
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
-      count(distinct patient_id) filter (where status = 'completed') as active_patients,
-      count(*) filter (where status = 'completed' and ${recent}) as recent_sessions,
-      count(*) filter (where status = 'completed' and ${previous}) as previous_sessions,
-      coalesce(sum(price_cents) filter (where paid and ${recent}), 0) as recent_revenue,
-      coalesce(sum(price_cents) filter (where paid and ${previous}), 0) as previous_revenue
-    from sessions where psychologist_id = ${tenant.id}`.execute(tenant.sql)
+      count(distinct patient_id) filter (where told and status = 'completed') as active_patients,
+      count(*) filter (where status = 'completed' and recent) as recent_sessions,
+      count(*) filter (where status = 'completed' and previous) as previous_sessions,
+      coalesce(sum(price_cents) filter (where paid and recent), 0) as recent_revenue,
+      coalesce(sum(price_cents) filter (where paid and previous), 0) as previous_revenue
+    from (
+      select price_cents, received_cents, paid, status, type, patient_id, ${span ? within(span) : sql`true`} as told,
+        ${within(recent)} as recent, ${within(previous)} as previous
+      from sessions where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
   return onlyRow(rows)
 }
 
 async function listMonthlyFigures(
   tenant: Tenant,
   months: string[],
-  timezone: string,
+  { timezone, span }: { timezone: string; span: Span | null },
 ): Promise<MonthlyFigures[]> {
   const spans = months.map((month) => monthRange(month, timezone))
   const borders = [...spans.map(({ start }) => start), ...spans.slice(-1).map(({ end }) => end)]
   const instants = borders.map((border) => new Date(border))
+  const whole = { start: borders[0] ?? 0, end: borders.at(-1) ?? 0 }
   // The borders come from calendar.ts: the database's own time zones may be of another year.
   const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
     select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
       coalesce(sum(price_cents) filter (where paid), 0) as revenue
-    from sessions
-    where psychologist_id = ${tenant.id} and starts_at >= ${instants[0]} and starts_at < ${instants.at(-1)}
+    from sessions where psychologist_id = ${tenant.id} and ${within(span ?? whole)}
     group by place`.execute(tenant.sql)
   const found = new Map(rows.map((row) => [row.place, row]))
   return months.map((month, index) => {
@@ -105,12 +125,14 @@ interface TopRow {
 }
 
 /** Adds up before it looks for names: only then does one practice's list stay small. */
-async function listTopPatients(tenant: Tenant): Promise<TopPatient[]> {
+async function listTopPatients(tenant: Tenant, span: Span | null): Promise<TopPatient[]> {
   const { rows } = await sql<TopRow>`
     select p.id, p.name, s.sessions, s.revenue
     from (
       select patient_id, count(*) as sessions, sum(price_cents) filter (where paid) as revenue
-      from sessions where psychologist_id = ${tenant.id} and patient_id is not null group by patient_id) s
+      from sessions
+      where psychologist_id = ${tenant.id} and patient_id is not null and ${span ? within(span) : sql`true`}
+      group by patient_id) s
     join patients p on p.psychologist_id = ${tenant.id} and p.id = s.patient_id
     where s.revenue > 0
     order by s.revenue desc, s.sessions desc, p.sort_name, p.id limit ${TOP_PATIENTS}`.execute(

@@ -1,8 +1,13 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
 import { getAdvancedReport, getReportSummary } from './contract.ts'
+import { exportAdvancedReportRoute } from './export-routes.ts'
 import { findAdvancedReport, findReportSummary } from './queries.ts'
+import { periodIn } from './rules.ts'
 
 export const reportRoutes: Route[] = [
   practiceRoute(getReportSummary, async ({ tenant }) => findReportSummary(tenant)),
-  practiceRoute(getAdvancedReport, async ({ tenant, now }) => findAdvancedReport(tenant, now)),
+  practiceRoute(getAdvancedReport, async ({ tenant, query, now }) =>
+    findAdvancedReport(tenant, now, periodIn(query)),
+  ),
+  exportAdvancedReportRoute,
 ]

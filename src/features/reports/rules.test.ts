@@ -1,26 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { getAdvancedReport } from './contract.ts'
 import {
   averageOf,
+  chosenPeriod,
+  comparedDays,
   growthOf,
   growthSpans,
-  opensAdvancedReports,
   reportMonths,
   sessionsPerPatient,
   summaryOf,
 } from './rules.ts'
-
-describe('the advanced reports', () => {
-  it.each([
-    ['pro', true],
-    ['pro-annual', true],
-    ['free', false],
-    [undefined, false],
-  ])('on the plan %s are open: %s', (plan, open) => {
-    expect(opensAdvancedReports(plan)).toBe(open)
-  })
-})
 
 describe('the payment rate', () => {
   it.each([
@@ -49,9 +40,46 @@ describe('growth', () => {
     expect(growthOf(recent, previous)).toBe(growth)
   })
 
+  const zone = 'America/Sao_Paulo'
+  const at = (day: string) => Date.parse(`${day}T03:00:00Z`)
+
   it('compares the last 30 days with the 30 before them', () => {
     const now = Date.parse('2026-03-31T12:00:00Z')
-    expect(growthSpans(now)).toEqual({ recentFrom: now - 30 * DAY, previousFrom: now - 60 * DAY })
+    expect(growthSpans(now, zone)).toEqual({
+      recent: { start: now - 30 * DAY, end: now },
+      previous: { start: now - 60 * DAY, end: now - 30 * DAY },
+    })
+  })
+
+  it.each([
+    ['2026-03-01', '2026-03-31', '2026-01-29', '2026-04-01'],
+    ['2026-03-05', '2026-03-05', '2026-03-04', '2026-03-06'],
+    ['2025-01-01', '2025-12-31', '2024-01-02', '2026-01-01'],
+  ])('compares %s to %s, once over, with as many days before it', (from, to, first, end) => {
+    expect(growthSpans(at('2026-05-01'), zone, { from, to })).toEqual({
+      recent: { start: at(from), end: at(end) },
+      previous: { start: at(first), end: at(from) },
+    })
+  })
+
+  it('compares a period under way until now with as long before it', () => {
+    const [start, now] = [at('2026-03-01'), at('2026-03-21') + 9 * HOUR]
+    const march = { from: '2026-03-01', to: '2026-03-31' }
+    expect(growthSpans(now, zone, march)).toEqual({
+      recent: { start, end: now },
+      previous: { start: start - 20 * DAY - 9 * HOUR, end: start },
+    })
+  })
+
+  it.each([
+    ['2026-02-28', 31],
+    ['2026-03-01', 1],
+    ['2026-03-21', 21],
+    ['2026-03-31', 31],
+    ['2026-04-01', 31],
+  ])('compares of March, on %s, %i days', (today, days) => {
+    const march = { from: '2026-03-01', to: '2026-03-31' }
+    expect(comparedDays(at(today) + HOUR, zone, march)).toBe(days)
   })
 })
 
@@ -86,6 +114,13 @@ describe('the months of the report', () => {
     expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last])
   })
 
+  it.each([
+    ['2026-03-05', '2026-03-05', ['2026-03']],
+    ['2025-12-31', '2026-02-01', ['2025-12', '2026-01', '2026-02']],
+  ])('of %s to %s are %j', (from, to, months) => {
+    expect(reportMonths(0, 'America/Sao_Paulo', { from, to })).toEqual(months)
+  })
+
   it('follow one another without gaps, whatever the day', () => {
     const day = fc.date({
       min: new Date('2020-01-01'),
@@ -100,5 +135,29 @@ describe('the months of the report', () => {
         expect(months.slice(1)).toEqual(months.slice(0, -1).map(next))
       }),
     )
+  })
+})
+
+describe('a period', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01', null],
+    ['2021-03-02', '2026-03-01', null],
+    ['2021-03-01', '2026-03-01', ['to', 'Escolha um período de até 5 anos']],
+    ['2026-03-02', '2026-03-01', ['to', 'O último dia não pode vir antes do primeiro']],
+    ['2026-03-01', undefined, ['to', 'Informe também o último dia']],
+    [undefined, '2026-03-01', ['from', 'Informe também o primeiro dia']],
+    [undefined, undefined, null],
+  ])('from %s to %s is refused with %j', (from, to, refusal) => {
+    const [issue] = getAdvancedReport.query.safeParse({ from, to }).error?.issues ?? []
+    expect(issue ? [issue.path.join('.'), issue.message] : null).toEqual(refusal)
+  })
+
+  it.each([
+    ['month', { from: '2026-03-01', to: '2026-03-31' }],
+    ['last-month', { from: '2026-02-01', to: '2026-02-28' }],
+    ['three-months', { from: '2026-01-01', to: '2026-03-31' }],
+    ['year', { from: '2026-01-01', to: '2026-12-31' }],
+  ] as const)('chosen as %s on 05/03/2026 is %j', (choice, period) => {
+    expect(chosenPeriod(choice, '2026-03-05')).toEqual(period)
   })
 })

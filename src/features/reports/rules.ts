@@ -1,4 +1,12 @@
-import { addMonths, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  countDays,
+  DAY,
+  dayAt,
+  instantAt,
+  wholeMonth,
+} from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
@@ -15,6 +23,8 @@ export interface AdvancedTotals extends Totals {
   completed: number
   pending: number
   pending_revenue: number
+  /** Of what is pending. */
+  partially_received: number
   /** Cancelled and not paid. */
   cancelled: number
   online: number
@@ -25,11 +35,6 @@ export interface AdvancedTotals extends Totals {
   previous_sessions: number
   recent_revenue: number
   previous_revenue: number
-}
-
-/** Pro and pro-annual both unlock the advanced reports: spec part 2 §4. An absent plan does not. */
-export function opensAdvancedReports(plan: string | undefined): boolean {
-  return plan === 'pro' || plan === 'pro-annual'
 }
 
 /** In percent, to one decimal. From zero it is 100, or 0 when it stays there (decisions §7). */
@@ -49,17 +54,88 @@ export function sessionsPerPatient(sessions: number, patients: number): number {
   return patients === 0 ? 0 : Math.round((sessions / patients) * 10) / 10
 }
 
-/** The report's months, oldest first, the one it is now in that zone last. */
-export function reportMonths(now: number, zone: string): string[] {
-  const current = dayAt(now, zone)
-  return Array.from({ length: REPORT_MONTHS }, (_, index) =>
-    addMonths(current, index + 1 - REPORT_MONTHS),
-  )
+/** Days of the practice, both included. */
+export interface Period {
+  from: string
+  to: string
 }
 
-/** The two spans that growth compares, each half-open, ending now. */
-export function growthSpans(now: number): { recentFrom: number; previousFrom: number } {
-  return { recentFrom: now - GROWTH_DAYS * DAY, previousFrom: now - 2 * GROWTH_DAYS * DAY }
+/** Half-open, epoch milliseconds. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** The period asked for; null for all there is. The contract lets neither day come alone. */
+export function periodIn({
+  from,
+  to,
+}: { [Day in keyof Period]?: string | undefined }): Period | null {
+  return from && to ? { from, to } : null
+}
+
+/** The periods offered by name; a month in the name is a whole one. */
+export const PERIODS = {
+  month: 'Este mês',
+  'last-month': 'Mês passado',
+  'three-months': 'Últimos 3 meses',
+  year: 'Este ano',
+} as const
+export type NamedPeriod = keyof typeof PERIODS
+
+/** The days of a named period; the last three months are this one and the two before it. */
+export function chosenPeriod(name: NamedPeriod, today: string): Period {
+  const thisMonth = wholeMonth(today)
+  if (name === 'month') return thisMonth
+  if (name === 'last-month') return wholeMonth(addMonths(today, -1))
+  if (name === 'three-months') return { ...thisMonth, from: `${addMonths(today, -2)}-01` }
+  const year = today.slice(0, 4)
+  return { from: `${year}-01-01`, to: `${year}-12-31` }
+}
+
+/** From its first day's first instant to its last day's end, in that zone. */
+export function spanOf({ from, to }: Period, zone: string): Span {
+  return { start: instantAt(from, '00:00', zone), end: instantAt(addDays(to, 1), '00:00', zone) }
+}
+
+/** The report's months, oldest first: the period's, or the last twelve with the present one. */
+export function reportMonths(now: number, zone: string, period: Period | null = null): string[] {
+  const last = period?.to ?? dayAt(now, zone)
+  const first = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
+  const months: string[] = []
+  for (let month = first; month <= last.slice(0, 7); month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** Whether a period has begun and is not over. */
+function isUnderWay(period: Period, now: number, zone: string): boolean {
+  const { start, end } = spanOf(period, zone)
+  return start < now && now < end
+}
+
+/** How many days growth compares with as many before them: of a period under way, those until today. */
+export function comparedDays(now: number, zone: string, period: Period | null): number {
+  if (!period) return GROWTH_DAYS
+  const { from, to } = period
+  return countDays(from, isUnderWay(period, now, zone) ? dayAt(now, zone) : to)
+}
+
+/**
+ * The two spans that growth compares. Without a period, and for one that is under way, the recent one ends now and the
+ * other is as long: what has still to come would look like a fall.
+ */
+export function growthSpans(
+  now: number,
+  zone: string,
+  period: Period | null = null,
+): { recent: Span; previous: Span } {
+  if (period && !isUnderWay(period, now, zone)) {
+    const days = countDays(period.from, period.to)
+    const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) }
+    return { recent: spanOf(period, zone), previous: spanOf(before, zone) }
+  }
+  const start = period ? spanOf(period, zone).start : now - GROWTH_DAYS * DAY
+  return { recent: { start, end: now }, previous: { start: 2 * start - now, end: start } }
 }
 
 export function summaryOf({ sessions, paid, revenue }: Totals): ReportSummary {
@@ -78,13 +154,16 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
     averageSessionValue: centsToText(averageOf(totals.revenue, totals.paid)),
     pendingPayments: totals.pending,
     pendingRevenue: centsToText(totals.pending_revenue),
+    partiallyReceived: centsToText(totals.partially_received),
     totalPatients: totals.patients,
     activePatients: totals.active_patients,
   }
 }
 
-export function trendsOf(totals: AdvancedTotals): AdvancedReport['trends'] {
+/** `days`: how many are compared. */
+export function trendsOf(totals: AdvancedTotals, days: number): AdvancedReport['trends'] {
   return {
+    comparedDays: days,
     revenueGrowth: growthOf(totals.recent_revenue, totals.previous_revenue),
     sessionGrowth: growthOf(totals.recent_sessions, totals.previous_sessions),
     recentSessions: totals.recent_sessions,

@@ -193,8 +193,7 @@ describe('deleting a service', () => {
 
   it('of which a package was bought changes nothing', async () => {
     const service = await given.service(ana, { type: 'package', sessionsCount: 4, price: 400 })
-    const booked = await given.booking(ana, { serviceId: service.id })
-    await ana.ask(deleteSession, { params: { id: booked.session.id } })
+    await given.package(ana, { patientId: patient.id, serviceId: service.id })
     expect((await ana.call(deleteService, of(service))).status).toBe(409)
   })
 })

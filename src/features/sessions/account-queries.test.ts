@@ -3,6 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { recordPackagePayment } from '../packages/contract.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { listSessions, type Session, type SessionStatus, updateSession } from './contract.ts'
 
@@ -67,6 +68,23 @@ describe("a patient's account", () => {
     const query = { patientId: maria.id, paid: 'false' } as const
     const { unpaid } = await ana.ask(getPatientAccount, of(maria))
     expect(await ana.ask(listSessions, { query })).toHaveLength(unpaid)
+  })
+
+  it('owes of a package what did not come for its sessions', async () => {
+    const { id: patientId } = await given.patient(ana)
+    const ids = { patientId, serviceId: service.id }
+    const { id: packageId } = await given.package(ana, { ...ids, price: '400.00' })
+    for (const day of ['10', '11', '12', '13'])
+      await given.session(ana, { ...ids, packageId, datetime: `2026-04-${day}T10:00:00-03:00` })
+    const owed = async (amount: string, kind: 'payment' | 'refund' = 'payment') => {
+      const body = { kind, method: 'pix', amount } as const
+      await ana.ask(recordPackagePayment, { params: { id: packageId }, body })
+      const account = await ana.ask(getPatientAccount, of({ id: patientId }))
+      return [account.unpaid, account.owed]
+    }
+    expect(await owed('300.00')).toEqual([4, '100.00'])
+    expect(await owed('100.00')).toEqual([0, '0.00'])
+    expect(await owed('250.00', 'refund')).toEqual([4, '250.00'])
   })
 
   it('of somebody new is empty', async () => {

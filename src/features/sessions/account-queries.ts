@@ -20,8 +20,8 @@ export async function findPatientAccount(
   const figures = await sql<Figures>`
     select count(*) as sessions, count(*) filter (where status = 'completed') as completed,
       count(*) filter (where ${isOwed}) as unpaid,
-      coalesce(sum(price_cents) filter (where ${isOwed}), 0) as owed_cents
-    from sessions where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
+      coalesce(sum(price_cents - received_cents) filter (where ${isOwed}), 0) as owed_cents
+    from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
     tenant.sql,
   )
   const next = await sql<SessionRow>`

@@ -51,6 +51,10 @@ describe('marking a session', () => {
       patientPhone: '+5511912345678',
       serviceName: 'Terapia',
       packageId: null,
+      packagePlace: null,
+      packageSessions: null,
+      received: '0.00',
+      couponCode: null,
       createdAt: '2026-03-02T12:00:00.000Z',
       version: 1,
     })

@@ -5,7 +5,10 @@ import { newId } from '../../platform/server/id.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { giveBackCoupon } from '../coupons/commands.ts'
+import { giveBackSession, refuseExpired } from '../packages/drawing-commands.ts'
 import { findPatient } from '../patients/queries.ts'
+import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
@@ -15,11 +18,19 @@ import {
   type SessionChange,
   type SessionInput,
 } from './contract.ts'
-import { giveBackSession, refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { payWithinChange } from './payment-commands.ts'
 import { changedPlace, usualPlace } from './place-rules.ts'
-import { countMonthSessions, findSession, findSessionRow, type SessionRow } from './queries.ts'
-import { deletionRefusal, sessionPriceOf } from './rules.ts'
-import { changeStatus, payWithinChange } from './transition-commands.ts'
+import { changedPrice, chargeFor } from './price-commands.ts'
+import {
+  countMonthSessions,
+  findSession,
+  findSessionRow,
+  type SessionRow,
+  toSession,
+} from './queries.ts'
+import { changesWhatWasDrawn, deletionRefusal } from './rules.ts'
+import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -61,7 +72,7 @@ export async function createSession(
       ...times,
       // Kept with it: an office that moves later takes no past session along.
       location: input.location ?? usualPlace(input.type, placesOf(practice)),
-      price_cents: input.price ?? sessionPriceOf(service),
+      ...(await chargeFor(tenant, service, input)),
       notes: input.notes,
       status: confirmed ? 'confirmed' : 'pending',
       origin: 'psychologist',
@@ -117,19 +128,13 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<void> {
-  const serviceId = change.serviceId ?? session.service_id
-  const service =
-    serviceId !== session.service_id || change.price === null
-      ? await findService(tenant, serviceId)
-      : null
+  if (changesWhatWasDrawn(toSession(session), change)) throw new Problem('drawn_session_fixed')
   const columns = {
     ...(await changedPatient(tenant, session, change)),
     service_id: change.serviceId,
     type: change.type,
     location: changedPlace(session, change, placesOf(practice)),
-    // Without a price, the service's, as for a new one.
-    price_cents:
-      change.price ?? (change.price === null && service ? sessionPriceOf(service) : undefined),
+    ...(await changedPrice(tenant, session, change)),
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change)),
   }
@@ -148,7 +153,7 @@ async function changeDetails(
   )
 }
 
-/** Once a session is another patient's, whoever booked it has no part in it. */
+/** Once a session is another patient's, whoever booked it has no part in it. A payment stays in the name of who paid. */
 async function changedPatient(
   tenant: Tenant,
   session: SessionRow,
@@ -156,6 +161,7 @@ async function changedPatient(
 ) {
   if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
   await findPatient(tenant, patientId)
+  if (await hasPayments(tenant, session.id)) throw new Problem('paid_patient_fixed')
   return { patient_id: patientId, booked_email: null }
 }
 
@@ -171,6 +177,8 @@ async function movedTimes(
   if (startsAt === before && duration === session.duration) return {}
   const times = timesOf(startsAt, duration, practice.buffer_minutes)
   const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
+  if (session.status !== 'cancelled' && session.package_id && startsAt !== before)
+    await refuseExpired(tenant, session.package_id, startsAt)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, startsAt, session.id)
   // A pending one too: a time that is taken is no place to move to.
@@ -194,10 +202,11 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('paid', '=', false)
-    .returning('package_id')
+    .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
   if (!row) throw new Problem(deletionRefusal(session) ?? 'conflict')
-  if (row.package_id) await giveBackSession(tenant, row.package_id)
+  await giveBackSession(tenant, row)
+  await giveBackCoupon(tenant, row)
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'session.deleted', subjectId: id },

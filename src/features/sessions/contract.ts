@@ -46,13 +46,15 @@ export const sessionInput = z.object({
   location: optionalText(500),
   price: optionalMoney,
   notes: optionalText(2_000),
+  /** Drawn from a package of the patient's: service, price and what is owed are the package's. */
+  packageId: z.nullish(id),
 })
 export type SessionInput = z.output<typeof sessionInput>
 
 /** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (decisions §4). */
 export const sessionChange = z.partial(
   z.object({
-    ...sessionInput.shape,
+    ...z.omit(sessionInput, { packageId: true }).shape,
     duration,
     price: optionalMoney,
     status: sessionStatus,
@@ -78,6 +80,12 @@ export const session = z.object({
   patientPhone: z.nullable(z.string()),
   serviceName: z.string(),
   packageId: z.nullable(id),
+  /** Which of its package's sessions it is, from 1, and of how many; null without a package, or once it was given back. */
+  packagePlace: z.nullable(z.int()),
+  packageSessions: z.nullable(z.int()),
+  /** What was received for it, refunds taken off; of a drawn one its part of what came for the package. */
+  received: moneyText,
+  couponCode: z.nullable(z.string()),
   createdAt: instantText,
   version: z.int(),
 })
@@ -126,7 +134,14 @@ export const createSession = endpoint({
   body: sessionInput,
   reply: session,
   status: 201,
-  problems: ['not_found', 'session_limit', 'time_taken', 'time_occupied'],
+  problems: [
+    'not_found',
+    'session_limit',
+    'time_taken',
+    'time_occupied',
+    'package_used_up',
+    'package_expired',
+  ],
 })
 
 export const updateSession = endpoint({
@@ -150,6 +165,9 @@ export const updateSession = endpoint({
     'session_status_fixed',
     'session_already_paid',
     'payment_fixed',
+    'drawn_session_fixed',
+    'paid_patient_fixed',
+    'package_expired',
   ],
 })
 

@@ -1,17 +1,63 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { priceOfPlace } from '../packages/queries.ts'
 import { UNKNOWN_PATIENT } from './contract.ts'
 import { findHolder } from './queries.ts'
 import { occupiedText } from './rules.ts'
 
 /** Clears the holds whose time ran out; a constraint cannot read the clock (decisions §4). */
-export async function releaseExpiredHolds(tenant: Tenant, now: number): Promise<void> {
+export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
+  await release(db, sql`psychologist_id = ${id}`, now)
+}
+
+/**
+ * Clears them for every practice, by the job that runs each minute. Each is locked first, as by whoever changes a session:
+ * what comes for a package meanwhile waits, or is seen.
+ */
+export async function releaseEveryExpiredHold(db: Sql, now: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from psychologists where id in (select psychologist_id from sessions where ${expiredBy(now)})
+    order by id for no key update`.execute(db)
+  if (rows.length === 0) return
+  await release(db, sql`psychologist_id in (${sql.join(rows.map(({ id }) => id))})`, now)
+}
+
+function expiredBy(now: number): RawBuilder<boolean> {
+  return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
+}
+
+/**
+ * What nobody paid in time lets go of its time and of its coupon: the use comes back, once, since the session then names
+ * none, and with it the price without it; of a package, the whole one's and the share of each of its sessions. What was
+ * paid in part keeps the price it was sold at, and the use.
+ */
+async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promise<void> {
   await sql`
-    update sessions set holds = false
-    where psychologist_id = ${tenant.id} and holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`.execute(
-    tenant.sql,
+    with expired as (
+      select psychologist_id, id, package_id, case when received_cents = 0 then coupon_id end as coupon_id from sessions
+      where ${whose} and ${expiredBy(now)} for update),
+    repriced as (
+      update packages k set price_cents = k.price_cents + k.discount_cents, discount_cents = 0
+      from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
+      returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
+    reshared as (
+      update sessions s set price_cents = ${priceOfPlace} from repriced k
+      where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
+        and s.id not in (select id from expired)),
+    released as (
+      update sessions s set holds = false,
+        coupon_id = case when e.coupon_id is null then s.coupon_id end,
+        price_cents = case when k.id is not null then ${priceOfPlace}
+          when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
+        discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
+      from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
+      where s.psychologist_id = e.psychologist_id and s.id = e.id)
+    update coupons c set uses = c.uses - given_back.uses
+    from (select psychologist_id, coupon_id, count(*)::int as uses from expired group by psychologist_id, coupon_id) given_back
+    where c.psychologist_id = given_back.psychologist_id and c.id = given_back.coupon_id`.execute(
+    db,
   )
 }
 
@@ -39,18 +85,4 @@ export function timesOf(startsAt: number, duration: number, buffer: number) {
     blocked_until: new Date(ends + buffer * MINUTE),
     duration,
   }
-}
-
-/** A session that will not happen goes back to its package. */
-export async function giveBackSession(tenant: Tenant, packageId: string): Promise<void> {
-  await sql`update packages set sessions_used = sessions_used - 1 where psychologist_id = ${tenant.id} and id = ${packageId} and sessions_used > 0`.execute(
-    tenant.sql,
-  )
-}
-
-/** The same for every practice, by the job that runs each minute. */
-export async function releaseEveryExpiredHold(db: Sql, now: number): Promise<void> {
-  await sql`update sessions set holds = false where holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`.execute(
-    db,
-  )
 }

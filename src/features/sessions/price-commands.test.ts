@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { updateSession } from './contract.ts'
+import { confirmPayment, getSession, updateSession } from './contract.ts'
 
 const { given } = await openPractice()
 
@@ -23,5 +23,42 @@ describe('a session whose price is cleared', () => {
     const { id } = await given.session(ana, { patientId, serviceId: first.id })
     const body = { serviceId: other.id, price: null }
     expect((await ana.ask(updateSession, { params: { id }, body })).price).toBe('200.00')
+  })
+})
+
+describe('a session for which money came', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana, { price: '150.00' })
+  const newSession = () => given.session(ana, { patientId, serviceId })
+  const change = ({ id }: { id: string }, body: object) =>
+    ana.call(updateSession, { params: { id }, body })
+
+  it('is paid by a price that came already, also where the change says so', async () => {
+    const session = await newSession()
+    await given.payment(ana, session, { amount: '50.00' })
+    const { status, body } = await change(session, { price: 50, paid: true })
+    expect([status, body]).toMatchObject([200, { price: '50.00', paid: true, received: '50.00' }])
+  })
+
+  it('owes what a higher price misses: a change that leaves `paid` as it was records nothing', async () => {
+    const session = await newSession()
+    await ana.ask(confirmPayment, { params: { id: session.id }, body: {} })
+    const { body } = await change(session, { price: 200, paid: true })
+    expect(body).toMatchObject({ price: '200.00', paid: false, received: '150.00' })
+  })
+
+  it('keeps its patient, also once the money went back', async () => {
+    const session = await newSession()
+    const other = await given.patient(ana)
+    await given.payment(ana, session, { amount: '50.00' })
+    await given.payment(ana, session, { kind: 'refund', amount: '50.00' })
+    const { status, problem } = await change(session, { patientId: other.id })
+    expect([status, problem?.message]).toEqual([
+      409,
+      'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, estorne e agende outra.',
+    ])
+    expect((await change(session, { patientId, notes: 'Até lá' })).status).toBe(200)
+    expect((await ana.ask(getSession, { params: { id: session.id } })).patientId).toBe(patientId)
   })
 })

@@ -1,12 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import { decodeCursor, encodeCursor, lostPage } from '../../platform/server/cursor.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { Page } from '../../platform/server/routes.ts'
-import { addDays, instantAt, monthRange } from '../../platform/shared/calendar.ts'
-import { instant, moneyOut } from '../../platform/shared/fields.ts'
+import { monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { patientMatches } from '../patients/queries.ts'
-import { findOwnRow } from '../profile/queries.ts'
 import { type Session, type SessionStatus, UNKNOWN_PATIENT } from './contract.ts'
 
 /** A session with the names it is shown with. */
@@ -22,6 +18,11 @@ export interface SessionRow {
   duration: number
   location: string | null
   price_cents: number
+  received_cents: number
+  package_place: number | null
+  package_sessions: number | null
+  coupon_id: string | null
+  coupon_code: string | null
   notes: string | null
   status: SessionStatus
   paid: boolean
@@ -36,110 +37,25 @@ export interface SessionRow {
   service_name: string
 }
 
-/**
- * Of a session `s`, joined with the names it is shown with. Left joins, though each session has its service: the planner
- * then starts from the sessions and their order.
- */
-export const selection = sql`
-  select s.id, s.patient_id, s.service_id, s.package_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
-    s.price_cents, s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
-    p.name as patient_name, p.phone as patient_phone, coalesce(s.booked_email, p.email) as notice_email, v.name as service_name
+/** Of a session `s`, with the names it is shown with. */
+export const shownColumns = sql`
+    s.id, s.patient_id, s.service_id, s.package_id, s.coupon_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
+    s.price_cents, s.received_cents, s.package_place, k.sessions_count as package_sessions, c.code as coupon_code,
+    s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
+    p.name as patient_name, p.phone as patient_phone, coalesce(s.booked_email, p.email) as notice_email, v.name as service_name`
+
+/** Left joins, though each session has its service: the planner then starts from the sessions and their order. */
+export const withNames = sql`
   from sessions s
   left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
-  left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id`
+  left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+  left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
+  left join coupons c on c.psychologist_id = s.psychologist_id and c.id = s.coupon_id`
 
-/** Whether a session is still to be paid: the one place of the rule (decisions §7). */
-export const isOwed = sql`not paid and status <> 'cancelled'`
+export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Half-open: start ≤ datetime < end. */
-interface Span {
-  start?: number | undefined
-  end?: number | undefined
-}
-
-interface Wanted extends Span {
-  from?: string | undefined
-  to?: string | undefined
-  status?: SessionStatus | undefined
-  paid?: 'true' | 'false' | undefined
-  patientId?: string | undefined
-  search?: string | undefined
-  limit?: number | undefined
-  after?: string | undefined
-}
-
-/** Sessions that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
-export async function listSessionRows(
-  tenant: Tenant,
-  wanted: Wanted,
-): Promise<Session[] | Page<Session>> {
-  const days = await spanOfDays(tenant, wanted)
-  const matching = sql.join([...conditions(tenant, wanted), ...within(days)], sql` and `)
-  const [startsAt, id] = decodeCursor(wanted.after, 2)
-  const from =
-    startsAt !== undefined
-      ? sql`and (s.starts_at, s.id) < (${cursorInstant(startsAt)}, ${id}::uuid)`
-      : sql``
-  const { limit } = wanted
-  const { rows } = await sql<SessionRow>`
-    ${selection} where ${matching} ${from}
-    order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
-    tenant.sql,
-  )
-  if (!limit) return rows.map(toSession)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const total = await sql<{
-    count: number
-  }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
-  return new Page(
-    shown.map(toSession),
-    total.rows[0]?.count ?? 0,
-    last ? encodeCursor(last.starts_at.toISOString(), last.id) : null,
-  )
-}
-
-function conditions(
-  tenant: Tenant,
-  { status, paid, patientId, search, ...span }: Wanted,
-): RawBuilder<unknown>[] {
-  const all = [sql`s.psychologist_id = ${tenant.id}`, ...within(span)]
-  if (status) all.push(sql`s.status = ${status}`)
-  if (paid) all.push(paid === 'true' ? sql`s.paid` : isOwed)
-  if (patientId) all.push(sql`s.patient_id = ${patientId}`)
-  if (search) all.push(matches(tenant, search))
-  return all
-}
-
-function within({ start, end }: Span): RawBuilder<unknown>[] {
-  return [
-    ...(start === undefined ? [] : [sql`s.starts_at >= ${new Date(start)}`]),
-    ...(end === undefined ? [] : [sql`s.starts_at < ${new Date(end)}`]),
-  ]
-}
-
-/** Whole days of the practice's own zone. */
-async function spanOfDays(tenant: Tenant, { from, to }: Wanted): Promise<Span> {
-  if (!from && !to) return {}
-  const { timezone } = await findOwnRow(tenant)
-  return {
-    start: from ? instantAt(from, '00:00', timezone) : undefined,
-    end: to ? instantAt(addDays(to, 1), '00:00', timezone) : undefined,
-  }
-}
-
-function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
-  return sql`(
-    s.patient_id in (select m.id from patients m where m.psychologist_id = ${tenant.id} and ${patientMatches(search)})
-    or s.service_id in (
-      select m.id from services m where m.psychologist_id = ${tenant.id} and strpos(plain_text(m.name), plain_text(${search})) > 0))`
-}
-
-function cursorInstant(text: string): Date {
-  const parsed = instant().safeParse(text)
-  if (!parsed.success) throw lostPage()
-  return new Date(parsed.data)
-}
+/** Whether money is still to come for a session `s` (decisions §7): the same as `isOwed` of rules.ts. */
+export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0`
 
 /** Future sessions that are not cancelled, the next first. */
 export async function listUpcoming(tenant: Tenant, now: number, most: number): Promise<Session[]> {
@@ -210,6 +126,10 @@ export function toSession(row: SessionRow): Session {
     patientPhone: row.patient_phone,
     serviceName: row.service_name,
     packageId: row.package_id,
+    packagePlace: row.package_place,
+    packageSessions: row.package_place && row.package_sessions,
+    received: moneyOut(row.received_cents),
+    couponCode: row.coupon_code,
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }

@@ -15,11 +15,15 @@ import {
   remindSession,
   updateSession,
 } from './contract.ts'
-import { findSession, listSessionRows } from './queries.ts'
+import { exportSessionsRoute } from './export-routes.ts'
+import { listSessionRows } from './list-queries.ts'
+import * as payments from './payment-commands.ts'
+import { findSession } from './queries.ts'
 import { remindPatient } from './reminder-commands.ts'
 import * as transitions from './transition-commands.ts'
 
 export const sessionRoutes: Route[] = [
+  exportSessionsRoute,
   practiceRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
   practiceRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   practiceRoute(createSession, async ({ tenant, body, now }) =>
@@ -35,7 +39,7 @@ export const sessionRoutes: Route[] = [
     transitions.transition(tenant, params.id, 'confirmed', now),
   ),
   practiceRoute(confirmPayment, async ({ tenant, params, body, now }) =>
-    transitions.confirmPayment(tenant, params.id, body.recordOnly, now),
+    payments.confirmPayment(tenant, params.id, body.recordOnly, now),
   ),
   practiceRoute(completeSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'completed', now),

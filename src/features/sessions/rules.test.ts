@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionStatus } from './contract.ts'
-import { offersOf, sessionPriceOf } from './rules.ts'
+import { isOwed, offersOf, sessionPriceOf } from './rules.ts'
+
+const unpaid = { patientId: null, received: '0.00', packagePlace: null }
 
 describe('the actions of a session', () => {
   const rows: [SessionStatus, paid: boolean, offered: string[]][] = [
@@ -14,20 +16,47 @@ describe('the actions of a session', () => {
     ['cancelled', true, []],
   ]
   it.each(rows)('%s, paid %s: %s', (status, paid, offered) => {
-    const names = Object.entries(offersOf({ status, paid, patientId: null })).filter(
-      ([, offer]) => offer,
-    )
+    const names = Object.entries(offersOf({ ...unpaid, status, paid })).filter(([, offer]) => offer)
     expect(names.map(([name]) => name)).toEqual(offered)
+  })
+})
+
+describe('money is still to come', () => {
+  const standings: [SessionStatus, price: string, paid: boolean, owed: boolean][] = [
+    ['completed', '150.00', false, true],
+    ['completed', '150.00', true, false],
+    ['cancelled', '150.00', false, false],
+    ['confirmed', '0.00', false, false],
+  ]
+  it.each(standings)(
+    'for a session that is %s, costs %s and is paid %s: %s',
+    (status, price, paid, owed) => {
+      expect(isOwed({ status, price, paid })).toBe(owed)
+    },
+  )
+})
+
+describe('deleting a session', () => {
+  it.each([
+    ['is not offered once a part of its price was received', '50.00', null, false],
+    ['is offered where only its package received something', '50.00', 2, true],
+  ])('%s', (_, received, packagePlace, offered) => {
+    const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
+    expect(offersOf({ ...session, packagePlace }).delete).toBe(offered)
   })
 })
 
 describe('editing a session', () => {
   it('is not offered once its patient was erased', () => {
-    expect(offersOf({ status: 'pending', paid: false, patientId: null }).edit).toBe(false)
-    expect(offersOf({ status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(true)
+    expect(offersOf({ ...unpaid, status: 'pending', paid: false }).edit).toBe(false)
+    expect(offersOf({ ...unpaid, status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(
+      true,
+    )
   })
   it('is not offered once it was cancelled', () => {
-    expect(offersOf({ status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(false)
+    expect(offersOf({ ...unpaid, status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(
+      false,
+    )
   })
 })
 

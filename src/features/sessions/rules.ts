@@ -3,7 +3,7 @@ import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import type { ProblemCode } from '../../platform/shared/problem.ts'
 import type { Service } from '../services/contract.ts'
-import type { listSessions, Session, SessionStatus } from './contract.ts'
+import type { listSessions, Session, SessionChange, SessionStatus } from './contract.ts'
 
 type Standing = Pick<Session, 'status' | 'paid'>
 
@@ -17,9 +17,14 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Whether a session is still to be paid (decisions §7); in SQL, `isOwed` of queries.ts. */
-export function isOwed({ status, paid }: Standing): boolean {
+/** Whether a payment can be confirmed: not paid and not cancelled. Of what costs nothing too (spec part 1 §4). */
+function isConfirmable({ status, paid }: Standing): boolean {
   return !paid && status !== 'cancelled'
+}
+
+/** Whether money is still to come for a session (decisions §7): what costs nothing is not owed. In SQL, `isOwed` of queries.ts. */
+export function isOwed(session: Standing & Pick<Session, 'price'>): boolean {
+  return isConfirmable(session) && textToCents(session.price) !== 0
 }
 
 /** Whether it is still to take place, as far as its status tells. */
@@ -31,15 +36,27 @@ function isDeletable({ status, paid }: Standing): boolean {
   return status === 'pending' && !paid
 }
 
+/** Whether patient, service, price and what is owed are a package's. */
+export function isDrawn({ packagePlace }: Pick<Session, 'packagePlace'>): boolean {
+  return packagePlace !== null
+}
+
+/** Whether money is kept for the session itself: then it is cancelled, not deleted. */
+function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boolean {
+  return !isDrawn(session) && textToCents(session.received) !== 0
+}
+
 /** A reminder is offered for any session; a correction unless it was cancelled or its patient was erased. */
-export function offersOf(session: Standing & Pick<Session, 'patientId'>): SessionOffers {
+export function offersOf(
+  session: Standing & Pick<Session, 'patientId' | 'received' | 'packagePlace'>,
+): SessionOffers {
   const { status, patientId } = session
   return {
     confirm: status === 'pending',
-    confirmPayment: isOwed(session),
+    confirmPayment: isConfirmable(session),
     complete: isOpen(session),
     cancel: isOpen(session),
-    delete: isDeletable(session),
+    delete: isDeletable(session) && !hasReceived(session),
     edit: patientId !== null && status !== 'cancelled',
   }
 }
@@ -65,6 +82,14 @@ export function deletionRefusal(session: Standing): ProblemCode | null {
   return session.paid ? 'paid_session_kept' : 'session_kept'
 }
 
+/** Patient, service and price of a session drawn from a package are the package's. */
+export function changesWhatWasDrawn(session: Session, change: SessionChange): boolean {
+  const { patientId = session.patientId, serviceId = session.serviceId, price } = change
+  const samePrice = typeof price !== 'number' || price === textToCents(session.price)
+  const same = patientId === session.patientId && serviceId === session.serviceId && samePrice
+  return isDrawn(session) && !same
+}
+
 /** What is said of a time that another session holds; `startsAt` in epoch milliseconds. */
 export function occupiedText(patientName: string, startsAt: number, timezone: string): string {
   return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. Escolha outro horário ou cancele aquela sessão.`
@@ -76,8 +101,13 @@ export type SessionFilters = Pick<
   'status' | 'paid' | 'patientId' | 'from' | 'to' | 'search'
 >
 
-/** The screen of the sessions, narrowed: `{ paid: 'false' }` is what is still to be paid. `new` opens a new session. */
-export function sessionsPath(asked: SessionFilters & { new?: string } = {}): string {
+/**
+ * The screen of the sessions, narrowed: `{ paid: 'false' }` is what is still to be paid. `new` opens a new session, drawn
+ * from the `package` where one is named.
+ */
+export function sessionsPath(
+  asked: SessionFilters & { new?: string; package?: string } = {},
+): string {
   return addressOf({ path: '/psychologist/sessions' }, { query: asked })
 }
 

@@ -234,17 +234,6 @@ describe('a payment', () => {
     expect(await rowsOf(session)).toEqual([])
   })
 
-  it('of a package booked publicly is of its whole price', async () => {
-    const pack = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
-    const { session } = await given.booking(ana, {
-      serviceId: pack.id,
-      datetime: '2026-04-06T11:00:00-03:00',
-    })
-    const paid = await ana.ask(confirmPayment, { ...of(session), body: {} })
-    expect(paid).toMatchObject({ status: 'confirmed', paid: true, price: '133.34' })
-    expect(await rowsOf(paid)).toEqual([{ ...row, amount_cents: 40_000 }])
-  })
-
   it('needs no body', async () => {
     const session = await sessionIn('pending', false)
     const url = confirmPayment.path.replace(':id', session.id)

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { openCheckout, subscribe } from '../../../test/checkout.ts'
+import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { getProfile } from '../profile/contract.ts'
 import {
   cancelSubscription,
   getSubscription,
@@ -10,8 +12,9 @@ import {
   payTestCheckout,
 } from './contract.ts'
 import type { PaidPlan } from './plan-contract.ts'
+import { tellProviders } from './stop-commands.ts'
 
-const { clock, db, given } = await openPractice()
+const { clock, db, given, services } = await openPractice()
 afterEach(() => clock.set(START))
 
 /** A page not paid yet: its secret reference, and the id the browser comes back with. */
@@ -52,7 +55,48 @@ describe('coming back from a payment page', () => {
   })
 })
 
+describe('a page paid while days of another plan are left', () => {
+  const YEAR_LATER = '2027-03-02T12:00:00.000Z'
+  const MONTH_LATER = '2026-04-02T12:00:00.000Z'
+
+  /** Monthly after an annual plan that was cancelled: nothing is charged now. */
+  async function downgraded(failRenewal = false) {
+    const ana = await given.psychologist()
+    await subscribe(ana, 'pro-annual')
+    await ana.ask(cancelSubscription)
+    const { reference } = await openPage(ana, 'pro')
+    await ana.ask(payTestCheckout, { body: { reference, failRenewal } })
+    return ana
+  }
+
+  it('has no renewal that fails: nothing is charged now', async () => {
+    const ana = await downgraded(true)
+    clock.advance(2 * DAY)
+    expect(await subscriptionOf(ana)).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+      currentPeriodEnd: YEAR_LATER,
+      graceUntil: null,
+    })
+  })
+
+  it('cancelled, tells the end of the plan that goes on', async () => {
+    const ana = await downgraded()
+    // A provider may tell of fewer days than are paid with the other one.
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql
+        .updateTable('subscriptions')
+        .set({ current_period_end: new Date(MONTH_LATER) })
+        .where('plan', '=', 'pro')
+        .execute(),
+    )
+    expect((await ana.ask(cancelSubscription)).accessUntil).toBe(YEAR_LATER)
+    expect((await ana.ask(getProfile)).plan).toBe('pro-annual')
+  })
+})
+
 describe('payment pages that nobody pays', () => {
+  const closePages = () => tellProviders(services, new AbortController().signal)
   const pagesOf = (owner: PsychologistActor) =>
     db.asTenant(owner.id, async ({ sql }) => {
       const rows = await sql.selectFrom('subscriptions').select(['provider', 'status']).execute()
@@ -63,10 +107,11 @@ describe('payment pages that nobody pays', () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     for (const _ of [1, 2, 3]) await openPage(ana, 'pro-annual')
+    await closePages()
     expect(await pagesOf(ana)).toEqual(['test active', 'test pending'])
   })
 
-  it("of another provider, or another psychologist's, are left alone", async () => {
+  it("of a provider whose settings are gone, or another psychologist's, are left alone", async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     await openPage(bia, 'pro')
@@ -75,6 +120,7 @@ describe('payment pages that nobody pays', () => {
       sql.updateTable('subscriptions').set({ provider: 'stripe' }).execute(),
     )
     await openPage(ana, 'pro')
+    await closePages()
     expect(await pagesOf(ana)).toEqual(['stripe pending', 'test pending'])
     expect(await pagesOf(bia)).toEqual(['test pending'])
   })

@@ -4,49 +4,34 @@ import { createToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { CheckoutProvider, NewCheckout } from './checkout-commands.ts'
-import { markCancelled } from './event-commands.ts'
+import type { NewCheckout, OpenPage } from './checkout-commands.ts'
+import { endSubscription, settlePlan } from './event-commands.ts'
 import { type PaidPlan, PLAN_PRICES } from './plan-contract.ts'
-import { availableProviders, type CheckoutSettings, stopRenewal } from './provider-commands.ts'
-import { findPresentSubscription } from './queries.ts'
-import { offerOf } from './rules.ts'
+import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
+import { firstChargeAt, offerOf } from './rules.ts'
 
-/**
- * Opens a payment page and gives its address; it takes the place of one that was not paid. The plan stays as it is until
- * the provider says that it was paid.
- */
-export async function openCheckout(
+/** Wants a payment page: what the provider is then asked for, outside of the transaction. The plan stays as it is. */
+export async function wantCheckout(
   tenant: Tenant,
-  settings: CheckoutSettings,
-  { planType, origin }: { planType: PaidPlan; origin: string },
+  { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
   now: number,
-): Promise<string> {
-  const [provider] = availableProviders(settings)
-  if (!provider) throw new Problem('checkout_unavailable')
-  const { plan } = await lockPractice(tenant)
+): Promise<NewCheckout> {
+  const { plan, email, is_active } = await lockPractice(tenant)
+  if (!is_active) throw new Problem('inactive_account')
   const present = await findPresentSubscription(tenant, now)
-  if (offerOf(planType, { plan, status: present?.status ?? null }) === 'current')
+  const overdue = present !== null && graceUntilOf(present, now) !== null
+  if (offerOf(planType, { plan, status: present?.status ?? null, overdue }) === 'current')
     throw new Problem('already_subscribed')
-  const reference = createToken(tenant.id)
-  const checkout = { id: newId(), reference, planType, amountCents: PLAN_PRICES[planType], origin }
-  await deletePending(tenant, provider)
-  await insertPending(tenant, provider, checkout, now)
-  return provider.openCheckout(checkout)
-}
-
-async function deletePending(tenant: Tenant, { name }: CheckoutProvider): Promise<void> {
-  await tenant.sql
-    .deleteFrom('subscriptions')
-    .where('psychologist_id', '=', tenant.id)
-    .where('provider', '=', name)
-    .where('status', '=', 'pending')
-    .execute()
+  const names = { id: newId(), reference: createToken(tenant.id), planType }
+  await insertPending(tenant, { ...names, provider }, now)
+  const paidUntil = paidUntilOf(present, now)
+  const charge = { paidUntil, firstChargeAt: firstChargeAt(paidUntil, now) }
+  return { ...names, ...charge, email, origin, openedAt: now }
 }
 
 async function insertPending(
   tenant: Tenant,
-  provider: CheckoutProvider,
-  checkout: NewCheckout,
+  checkout: Pick<NewCheckout, 'id' | 'reference' | 'planType'> & { provider: string },
   now: number,
 ): Promise<void> {
   await tenant.sql
@@ -54,10 +39,10 @@ async function insertPending(
     .values({
       psychologist_id: tenant.id,
       id: checkout.id,
-      provider: provider.name,
+      provider: checkout.provider,
       provider_ref: checkout.reference,
       plan: checkout.planType,
-      amount_cents: checkout.amountCents,
+      amount_cents: PLAN_PRICES[checkout.planType],
       status: 'pending',
       started_at: new Date(now),
       // Nothing is paid yet: the period ends where it starts.
@@ -67,23 +52,62 @@ async function insertPending(
     .execute()
 }
 
-/**
- * Ends the renewal and gives the end of the paid period: until then the plan stays (decisions §5). Null when there is
- * nothing to cancel; cancelling again gives the same answer.
- */
-export async function cancelPresentSubscription(
+/** Notes the page that was opened. Those before it that nobody paid are to be closed: one page takes another's place. */
+export async function noteOpenPage(
   tenant: Tenant,
-  settings: CheckoutSettings,
+  { id }: NewCheckout,
+  { page }: OpenPage,
   now: number,
-): Promise<Date | null> {
+): Promise<void> {
+  const own = tenant.sql.updateTable('subscriptions').where('psychologist_id', '=', tenant.id)
+  await own.set({ provider_page: page }).where('id', '=', id).execute()
+  await own
+    .set({ stop_due_at: new Date(now) })
+    .where('status', '=', 'pending')
+    .where('id', '<>', id)
+    .where('created_at', '<=', ({ selectFrom }) =>
+      selectFrom('subscriptions as mine')
+        .select('mine.created_at')
+        .where('mine.psychologist_id', '=', tenant.id)
+        .where('mine.id', '=', id),
+    )
+    .execute()
+}
+
+/** No payment page stays open, nor one whose opening is under way: the provider is told by a job. */
+export async function closeAllPages(tenant: Tenant, now: number): Promise<void> {
+  await tenant.sql
+    .updateTable('subscriptions')
+    .set({ stop_due_at: new Date(now) })
+    .where('psychologist_id', '=', tenant.id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Forgets a page that could not be opened: nobody was led to it. */
+export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promise<void> {
+  await tenant.sql
+    .deleteFrom('subscriptions')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/**
+ * Ends the renewal and gives the end of the paid period, of whichever subscription the plan goes on with: until then it
+ * stays (decisions §5). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by a job: stop-commands.ts.
+ */
+export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   if (!present) return null
   if (present.status === 'active') {
-    await stopRenewal(settings, present)
-    await markCancelled(tenant, present.id, now)
+    await endSubscription(tenant, present.id, now)
+    await settlePlan(tenant, now)
     const event = { actor: 'psychologist', action: 'subscription.cancelled' } as const
     await recordEvent(tenant, { ...event, subjectId: present.id }, now)
   }
-  return present.current_period_end
+  const left = await findPresentSubscription(tenant, now)
+  return (left ?? present).current_period_end
 }

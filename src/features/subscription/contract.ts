@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText, moneyText, text } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText, signedText, text } from '../../platform/shared/fields.ts'
 
 const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
@@ -19,6 +19,10 @@ const subscription = z.object({
   /** The next charge of an active one; where the access of a cancelled one ends. */
   currentPeriodEnd: instantText,
   cancelledAt: z.nullable(instantText),
+  /** The renewal failed: until then the plan goes on. Null while nothing is wrong. */
+  graceUntil: z.nullable(instantText),
+  /** Where the failed renewal can be paid; null where only a new payment page helps. */
+  payPage: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof subscription>
 
@@ -55,7 +59,15 @@ export const createSubscription = endpoint({
   body: z.object({ planType: paidPlan }),
   reply: z.object({ checkoutUrl: z.string() }),
   status: 200,
-  problems: ['inactive_account', 'already_subscribed', 'checkout_unavailable', 'throttled'],
+  problems: [
+    'inactive_account',
+    'already_subscribed',
+    'checkout_unavailable',
+    'checkout_unanswered',
+    'throttled',
+  ],
+  // Each page takes the place of the one before.
+  idempotent: false,
 })
 
 export const cancelSubscription = endpoint({
@@ -81,7 +93,15 @@ export const getTestCheckout = endpoint({
   query: z.object({ reference: z.optional(text(200)) }),
   reply: z.object({
     /** Null when the reference opens nothing: paid, replaced, expired, or somebody else's. */
-    checkout: z.nullable(z.object({ id, planType: paidPlan, amount: moneyText })),
+    checkout: z.nullable(
+      z.object({
+        id,
+        planType: paidPlan,
+        amount: moneyText,
+        /** Nothing is charged while days are still paid for. */
+        daysLeft: z.boolean(),
+      }),
+    ),
   }),
   status: 200,
 })
@@ -91,9 +111,10 @@ export const payTestCheckout = endpoint({
   path: '/api/subscription/checkout/test/pay',
   summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
   access: 'psychologist',
-  body: z.object({ reference }),
+  /** `failRenewal`: the paid period is over in a minute, and its renewal fails; not where nothing is charged now. */
+  body: z.object({ reference, failRenewal: z.optional(z.boolean()) }),
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'checkout_paid'],
 })
 
 export const receiveTestEvent = endpoint({
@@ -109,4 +130,17 @@ export const receiveTestEvent = endpoint({
   }),
   status: 204,
   problems: ['signature_refused', 'not_found'],
+})
+
+export const receiveStripeEvent = endpoint({
+  method: 'POST',
+  path: '/api/subscription/webhook/stripe',
+  summary: 'Recebe um aviso assinado do Stripe, onde ele está configurado',
+  access: 'public',
+  signature: 'stripe-signature',
+  body: signedText,
+  /** An invoice with all its lines is told whole. */
+  largestBody: 512 * 1024,
+  status: 204,
+  problems: ['signature_refused', 'not_found', 'event_unreadable'],
 })

@@ -7,9 +7,11 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
 import { getProfile } from '../profile/contract.ts'
 import { receiveTestEvent } from './contract.ts'
+import { findByReference } from './queries.ts'
+import { tellProviders } from './stop-commands.ts'
 import { signEvent, type TestEvent, testCheckout } from './test-checkout-commands.ts'
 
-const { clock, db, given, visitor } = await openPractice()
+const { clock, db, given, services, visitor } = await openPractice()
 afterEach(() => {
   clock.set(START)
   vi.restoreAllMocks()
@@ -27,6 +29,7 @@ const paid = (reference: string, until: string, id = `paid-${until}`): TestEvent
   type: 'paid',
   id,
   reference,
+  subscription: 'uma',
   paidFrom: START_OF_PAID,
   paidUntil: Date.parse(until),
 })
@@ -34,8 +37,16 @@ const cancelled = (reference: string, at: string): TestEvent => ({
   type: 'cancelled',
   id: `cancelled-${at}`,
   reference,
+  subscription: 'uma',
   at: Date.parse(at),
 })
+
+/** What the provider calls the subscription with that reference. */
+const nameOf = (owner: PsychologistActor, reference: string) =>
+  db.asTenant(owner.id, async (tenant) => {
+    const row = await findByReference(tenant, testCheckout.name, reference)
+    return row?.provider_subscription
+  })
 
 const planChanges = (owner: PsychologistActor) =>
   db.asTenant(owner.id, ({ sql }) =>
@@ -138,6 +149,8 @@ describe('a provider’s event', () => {
         amount: '49.00',
         currentPeriodEnd: TWO_MONTHS_LATER,
         cancelledAt: '2026-04-10T12:00:00.000Z',
+        graceUntil: null,
+        payPage: null,
       })
     },
   )
@@ -159,7 +172,8 @@ describe('a provider’s event', () => {
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
     clock.advance(1_000)
     await subscribe(ana, 'pro-annual')
-    expect(stopped.mock.calls).toEqual([[monthly]])
+    await tellProviders(services, new AbortController().signal)
+    expect(stopped.mock.calls).toContainEqual([await nameOf(ana, monthly), Date.parse(MONTH_LATER)])
   })
 
   it('of a payment for a closed account is kept cancelled, charged no more, and its days count', async () => {
@@ -168,7 +182,8 @@ describe('a provider’s event', () => {
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
     expect((await deliver(paid(reference, MONTH_LATER))).status).toBe(204)
-    expect(stopped.mock.calls).toEqual([[reference]])
+    await tellProviders(services, new AbortController().signal)
+    expect(stopped.mock.calls).toContainEqual(['uma', Date.parse(MONTH_LATER)])
     expect(await subscriptionOf(ana)).toMatchObject({
       status: 'cancelled',
       currentPeriodEnd: MONTH_LATER,

@@ -4,30 +4,37 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { SubscriptionEvent } from './checkout-commands.ts'
-import { type CheckoutSettings, stopRenewal } from './provider-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
-
-type EndedRow = Pick<SubscriptionRow, 'provider' | 'provider_ref'>
 
 /**
  * Applies what a provider told, once. What is known only grows (paid until later, pending to active to cancelled), so
- * events repeated, late or out of order end in the same state; the plan follows from it.
+ * events repeated, late or out of order end in the same state; the plan follows from it. Money for what is not known here
+ * is `not_found`, to be told again until somebody sees it; the end of it is no news.
  */
 export async function receiveEvent(
   tenant: Tenant,
-  settings: CheckoutSettings,
   event: SubscriptionEvent,
   now: number,
 ): Promise<void> {
   const subscription = await findByReference(tenant, event.provider, event.reference)
+  if (!subscription && event.type === 'cancelled') return
   if (!subscription) throw new Problem('not_found')
   const { closed_at } = await lockPractice(tenant)
   if (!(await countEvent(tenant, event, now))) return
-  if (event.type === 'paid') await markPaid(tenant, subscription.id, event)
-  else await markCancelled(tenant, subscription.id, event.at)
-  const ended = await endSuperseded(tenant, closed_at !== null, now)
-  for (const row of ended) await stopRenewal(settings, row)
+  await applyEvent(tenant, subscription, event)
+  await endSuperseded(tenant, closed_at !== null, now)
   await settlePlan(tenant, now)
+}
+
+async function applyEvent(
+  tenant: Tenant,
+  { id }: SubscriptionRow,
+  event: SubscriptionEvent,
+): Promise<void> {
+  await noteSubscription(tenant, id, event.subscription)
+  if (event.type === 'paid') await markPaid(tenant, id, event)
+  else if (event.type === 'renewal_failed') await markUnpaid(tenant, id, event)
+  else await markCancelled(tenant, id, event.at)
 }
 
 /** False when it was counted before. */
@@ -43,9 +50,17 @@ async function countEvent(
   return rows.length > 0
 }
 
+/** A page cleared away meanwhile is not found, and the event not counted. */
+async function noteSubscription(tenant: Tenant, id: string, name: string): Promise<void> {
+  const { rows } = await sql`
+    update subscriptions set provider_subscription = ${name}
+    where psychologist_id = ${tenant.id} and id = ${id} returning id`.execute(tenant.sql)
+  if (rows.length === 0) throw new Problem('not_found')
+}
+
 /**
- * It starts where its first paid period does, and ends with its last. A page cleared away meanwhile is not found, and the
- * event not counted.
+ * It starts where its first paid period does, and ends with its last. A page that was to be closed when it was paid is
+ * left alone: what is to be stopped is decided anew.
  */
 async function markPaid(
   tenant: Tenant,
@@ -53,33 +68,55 @@ async function markPaid(
   { paidFrom, paidUntil }: { paidFrom: number; paidUntil: number },
 ): Promise<void> {
   const from = new Date(paidFrom)
-  const { rows } = await sql`
+  await sql`
     update subscriptions set current_period_end = greatest(current_period_end, ${new Date(paidUntil)}),
       started_at = case when current_period_end > created_at then least(started_at, ${from}) else ${from} end,
+      stop_due_at = case status when 'pending' then null else stop_due_at end,
       status = case status when 'pending' then 'active' else status end
-    where psychologist_id = ${tenant.id} and id = ${id} returning id`.execute(tenant.sql)
-  if (rows.length === 0) throw new Problem('not_found')
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+}
+
+/** The latest period that could not be charged; one paid meanwhile lies before the end of what is paid. */
+async function markUnpaid(
+  tenant: Tenant,
+  id: string,
+  { unpaidFrom, payPage }: { unpaidFrom: number; payPage: string | null },
+): Promise<void> {
+  const from = new Date(unpaidFrom)
+  await sql`
+    update subscriptions set unpaid_from = ${from}, unpaid_page = ${payPage}
+    where psychologist_id = ${tenant.id} and id = ${id}
+      and (unpaid_from is null or unpaid_from <= ${from})`.execute(tenant.sql)
 }
 
 /** From the earliest moment anybody told; the paid period stays. */
-export async function markCancelled(tenant: Tenant, id: string, at: number): Promise<void> {
+async function markCancelled(tenant: Tenant, id: string, at: number): Promise<void> {
   await sql`
     update subscriptions set status = 'cancelled', cancelled_at = least(cancelled_at, ${new Date(at)})
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
+/** Ends a subscription from our side: the provider is still to be told (stop-commands.ts). */
+export async function endSubscription(tenant: Tenant, id: string, now: number): Promise<void> {
+  await markCancelled(tenant, id, now)
+  await sql`
+    update subscriptions set stop_due_at = ${new Date(now)}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+}
+
 /**
  * One subscription at a time: a newer one that was paid takes the place of those before it; and none goes on for a closed
- * account. What was paid stays paid. Gives those that ended, whose renewal has to stop.
+ * account. What was paid stays paid.
  */
-async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Promise<EndedRow[]> {
-  const { rows } = await sql<EndedRow>`
-    update subscriptions s set status = 'cancelled', cancelled_at = ${new Date(now)}
+async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from subscriptions s
     where s.psychologist_id = ${tenant.id} and s.status = 'active' and (${closed}::boolean or exists (
       select 1 from subscriptions n where n.psychologist_id = s.psychologist_id
-        and (n.created_at, n.id) > (s.created_at, s.id) and n.current_period_end > n.created_at))
-    returning s.provider, s.provider_ref`.execute(tenant.sql)
-  return rows
+        and (n.created_at, n.id) > (s.created_at, s.id) and n.current_period_end > n.created_at))`.execute(
+    tenant.sql,
+  )
+  for (const { id } of rows) await endSubscription(tenant, id, now)
 }
 
 /** Gives the account the plan its subscriptions pay for, and keeps a record of the change. */

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { openCheckout, subscribe } from '../../../test/checkout.ts'
+import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { findOwnRow } from '../profile/queries.ts'
-import { cancelSubscription } from './contract.ts'
+import { cancelSubscription, payTestCheckout } from './contract.ts'
 import { settlePeriods } from './period-commands.ts'
 import type { PaidPlan } from './plan-contract.ts'
 import { findPresentSubscription } from './queries.ts'
+import { tellProviders } from './stop-commands.ts'
+import { testCheckout } from './test-checkout-commands.ts'
 
 const { clock, db, given, services } = await openPractice()
 afterEach(() => clock.set(START))
@@ -115,20 +117,82 @@ describe('the end of a paid period', () => {
     expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
   })
 
-  it("leaves alone who has a paid period, no subscription, or another provider's", async () => {
+  it('leaves alone who has a paid period or no subscription', async () => {
     const paying = await subscriber()
     const granted = await given.psychologist({ plan: 'pro' })
-    const elsewhere = await subscriber()
-    await db.asPlatform((sql) =>
-      sql
-        .updateTable('subscriptions')
-        .set({ provider: 'stripe', current_period_end: new Date(clock.now() - DAY) })
-        .where('psychologist_id', '=', elsewhere.id)
-        .execute(),
-    )
     await settle()
-    const states = await Promise.all([paying, granted, elsewhere].map(stateOf))
-    expect(states.map(({ plan }) => plan)).toEqual(['pro', 'pro', 'pro'])
+    const states = await Promise.all([paying, granted].map(stateOf))
+    expect(states.map(({ plan }) => plan)).toEqual(['pro', 'pro'])
+  })
+})
+
+describe('a renewal that fails', () => {
+  /** Paid for a minute, and not charged again. */
+  async function failing() {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    await ana.ask(payTestCheckout, { body: { reference, failRenewal: true } })
+    return ana
+  }
+  const presentOf = (owner: PsychologistActor) =>
+    db.asTenant(owner.id, async (tenant) => {
+      const present = await findPresentSubscription(tenant, clock.now())
+      return { id: present?.id ?? '' }
+    })
+  const GRACE_END = '2026-03-09T12:01:00.000Z'
+
+  it('leaves Pro for seven days, tells until when, and is not made by itself', async () => {
+    const ana = await failing()
+    clock.advance(DAY)
+    await settle()
+    expect(await subscriptionOf(ana)).toMatchObject({ status: 'active', graceUntil: GRACE_END })
+    clock.set('2026-03-09T09:00:59-03:00')
+    await settle()
+    expect((await stateOf(ana)).plan).toBe('pro')
+  })
+
+  it('ends the plan after them, and the charging with it', async () => {
+    const ana = await failing()
+    const { id } = await presentOf(ana)
+    const stopped = vi.spyOn(testCheckout, 'stopRenewal')
+    clock.set(GRACE_END)
+    await settle()
+    expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
+    await tellProviders(services, new AbortController().signal)
+    expect(stopped.mock.calls).toContainEqual([id, Date.parse('2026-03-02T12:01:00.000Z')])
+    stopped.mockRestore()
+  })
+
+  it('is made good by paying anew, which is charged at once', async () => {
+    const ana = await failing()
+    clock.advance(DAY)
+    await subscribe(ana)
+    expect(await subscriptionOf(ana)).toMatchObject({
+      status: 'active',
+      currentPeriodEnd: '2026-04-03T12:00:00.000Z',
+      graceUntil: null,
+    })
+  })
+
+  it('and is cancelled ends at once: no days are paid any more', async () => {
+    const ana = await failing()
+    clock.advance(DAY)
+    expect(await ana.ask(cancelSubscription)).toMatchObject({ status: 'cancelled' })
+    expect((await stateOf(ana)).plan).toBe('free')
+    expect(await subscriptionOf(ana)).toBe(null)
+  })
+
+  it('without a word of it, at another provider, has the same days', async () => {
+    const ana = await subscriber()
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql.updateTable('subscriptions').set({ provider: 'stripe' }).execute(),
+    )
+    clock.set('2026-04-09T08:59:59-03:00')
+    await settle()
+    expect(await stateOf(ana)).toMatchObject({ plan: 'pro', status: 'active' })
+    clock.set('2026-04-09T09:00:00-03:00')
+    await settle()
+    expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
   })
 })
 

@@ -2,16 +2,18 @@ import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { CHECKOUT_LIFE, LATE_EVENTS } from './checkout-commands.ts'
-import { markCancelled, receiveEvent, settlePlan } from './event-commands.ts'
+import { endSubscription, receiveEvent, settlePlan } from './event-commands.ts'
 import type { CheckoutSettings } from './provider-commands.ts'
-import { findPresentSubscription, listDuePractices } from './queries.ts'
-import { renewSubscription, testCheckout } from './test-checkout-commands.ts'
+import { findPresentSubscription, listDuePractices, type PresentRow, renewalOf } from './queries.ts'
+import { GRACE, isUnpaid } from './rules.ts'
+import { readDelivery, renewSubscription, testCheckout } from './test-checkout-commands.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
 /**
- * Where a paid period is over: a test subscription renews itself, as a provider would do it; what was cancelled ends, and
- * the plan is free. Other providers tell of their renewals. Payment pages that nobody paid are forgotten.
+ * Where a paid period is over: a test subscription renews itself, as a provider would do it; what was cancelled, or not
+ * renewed within the days of grace, ends, and the plan is free. Other providers tell of their renewals. Payment pages that
+ * nobody paid are forgotten.
  */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
@@ -44,16 +46,25 @@ async function settlePeriod(
 ): Promise<void> {
   const { timezone } = await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
-  const due = present?.status === 'active' && present.current_period_end.getTime() <= now
-  if (due && present.provider === testCheckout.name) {
-    if (settings.testCheckout) {
-      const delivery = renewSubscription(present, timezone, now)
-      return receiveEvent(tenant, settings, testCheckout.readEvent(delivery, now), now)
-    }
-    // What a trial gave without money does not outlive it.
-    await markCancelled(tenant, present.id, now)
+  if (present && renewsItself(present, settings, now)) {
+    const delivery = renewSubscription(present, timezone, now)
+    return receiveEvent(tenant, readDelivery(delivery, now), now)
   }
+  if (present && isOver(present, settings, now)) await endSubscription(tenant, present.id, now)
   await settlePlan(tenant, now)
+}
+
+function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
+  const due = row.status === 'active' && row.current_period_end.getTime() <= now
+  return (
+    due && row.provider === testCheckout.name && settings.testCheckout && !isUnpaid(renewalOf(row))
+  )
+}
+
+/** What a trial gave without money does not outlive it; what is paid for has its days of grace. */
+function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
+  const free = row.provider === testCheckout.name && !settings.testCheckout
+  return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)
 }
 
 async function forgetUnpaid(db: Sql, now: number): Promise<void> {

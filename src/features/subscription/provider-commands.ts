@@ -1,21 +1,20 @@
 import type { Environment } from '../../platform/server/environment.ts'
 import type { CheckoutProvider } from './checkout-commands.ts'
-import type { SubscriptionRow } from './queries.ts'
+import { stripeCheckout } from './stripe-commands.ts'
 import { testCheckout } from './test-checkout-commands.ts'
 
 /** What decides who may take money here. */
-export type CheckoutSettings = Pick<Environment, 'testCheckout'>
+export type CheckoutSettings = Pick<Environment, 'testCheckout' | 'stripe'>
 
-/** Who may take money here; without one nothing can be bought. */
-export function availableProviders({ testCheckout: trial }: CheckoutSettings): CheckoutProvider[] {
-  return trial ? [testCheckout] : []
+/** Who takes the money for a new subscription; without one nothing can be bought. */
+export function offeredProvider(settings: CheckoutSettings): CheckoutProvider | null {
+  if (settings.stripe) return stripeCheckout(settings.stripe)
+  return settings.testCheckout ? testCheckout : null
 }
 
-/** Has whoever takes the money for a subscription charge no further period of it. */
-export async function stopRenewal(
-  settings: CheckoutSettings,
-  subscription: Pick<SubscriptionRow, 'provider' | 'provider_ref'>,
-): Promise<void> {
-  const provider = availableProviders(settings).find(({ name }) => name === subscription.provider)
-  await provider?.stopRenewal(subscription.provider_ref ?? '')
+/** Who took the money for an older one; null while its settings are missing. */
+export function providerNamed(name: string, { stripe }: CheckoutSettings): CheckoutProvider | null {
+  if (name === testCheckout.name) return testCheckout
+  const known = stripe && stripeCheckout(stripe)
+  return known?.name === name ? known : null
 }

@@ -3,6 +3,7 @@ import type { Subscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import type { CheckoutResult, Subscription } from './contract.ts'
+import { GRACE, graceEnd, type Renewal } from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type PresentRow = SubscriptionRow & { status: Subscription['status'] }
@@ -18,6 +19,22 @@ export async function findPresentSubscription(
       and (status = 'active' or status = 'cancelled' and current_period_end > ${new Date(now)})
     order by status = 'active' desc, current_period_end desc, id desc limit 1`.execute(tenant.sql)
   return rows[0] ?? null
+}
+
+/** How long the days already paid reach; null when none are left. */
+export function paidUntilOf(present: PresentRow | null, now: number): number | null {
+  const end = present?.current_period_end.getTime() ?? now
+  return end > now ? end : null
+}
+
+/** Until when an active one goes on though its renewal fails; null while nothing is wrong with it. */
+export function graceUntilOf(row: PresentRow, now: number): number | null {
+  return row.status === 'active' ? graceEnd(renewalOf(row), now) : null
+}
+
+/** What there is to know of its renewal: rules.ts. */
+export function renewalOf({ current_period_end, unpaid_from }: PresentRow): Renewal {
+  return { periodEnd: current_period_end.getTime(), unpaidFrom: unpaid_from?.getTime() ?? null }
 }
 
 /** The subscription a provider speaks of, in whatever state. */
@@ -60,30 +77,55 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
   return row ?? null
 }
 
-/** Whose paid period is over while something has still to follow: a renewal the provider does not make, or the free plan. */
+/**
+ * Whose paid period is over while something has still to follow: a renewal no other provider makes, the end of the grace,
+ * or the free plan.
+ */
 export async function listDuePractices(
   db: Sql,
   selfRenewing: string,
   now: number,
 ): Promise<TenantId[]> {
+  const [today, graceOver] = [new Date(now), new Date(now - GRACE)]
   const { rows } = await sql<{ id: TenantId }>`
     select p.id from psychologists p
     where exists (
-        select 1 from subscriptions s where s.psychologist_id = p.id and s.current_period_end <= ${new Date(now)}
-          and (s.status = 'active' and s.provider = ${selfRenewing} or s.status = 'cancelled' and p.plan <> 'free'))
+        select 1 from subscriptions s where s.psychologist_id = p.id and s.current_period_end <= ${today}
+          and (s.status = 'active' and (s.provider = ${selfRenewing} or s.current_period_end <= ${graceOver})
+            or s.status = 'cancelled' and p.plan <> 'free'))
       and not exists (
         select 1 from subscriptions s where s.psychologist_id = p.id
-          and s.status in ('active', 'cancelled') and s.current_period_end > ${new Date(now)})
+          and s.status in ('active', 'cancelled') and s.current_period_end > ${today})
     order by p.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export function toSubscription(row: PresentRow): Subscription {
+/** What a provider is still to be told to charge no more. A page whose opening was never answered has nothing to close. */
+export type DueStop = Pick<
+  SubscriptionRow,
+  'id' | 'provider' | 'status' | 'provider_page' | 'provider_subscription' | 'current_period_end'
+> & { psychologist_id: TenantId; stop_due_at: Date }
+
+export async function listDueStops(db: Sql, now: number): Promise<DueStop[]> {
+  const { rows } = await sql<DueStop>`
+    select psychologist_id, id, provider, status, provider_page, provider_subscription,
+      current_period_end, stop_due_at
+    from subscriptions
+    where stop_due_at <= ${new Date(now)} and (status <> 'pending' or provider_page is not null)
+    order by stop_due_at, id`.execute(db)
+  return rows
+}
+
+/** As it travels, at this moment. */
+export function toSubscription(row: PresentRow, now: number): Subscription {
+  const graceUntil = graceUntilOf(row, now)
   return {
     plan: row.plan,
     status: row.status,
     amount: centsToText(row.amount_cents),
     currentPeriodEnd: row.current_period_end.toISOString(),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    graceUntil: graceUntil === null ? null : new Date(graceUntil).toISOString(),
+    payPage: graceUntil === null ? null : row.unpaid_page,
   }
 }

@@ -42,6 +42,7 @@ describe('in production without a provider', async () => {
       type: 'paid',
       id: 'um',
       reference,
+      subscription: 'uma',
       paidFrom: clock.now(),
       paidUntil: clock.now(),
     } as const

@@ -1,20 +1,41 @@
 import type { Environment } from '../../platform/server/environment.ts'
-import { openRoute, practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { openRoute, practiceRoute, provenRoute, type Route } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { cancelPresentSubscription, openCheckout } from './commands.ts'
+import type {
+  CheckoutProvider,
+  Delivery,
+  NewCheckout,
+  SubscriptionEvent,
+} from './checkout-commands.ts'
+import {
+  cancelPresentSubscription,
+  forgetCheckout,
+  noteOpenPage,
+  wantCheckout,
+} from './commands.ts'
 import {
   cancelSubscription,
   createSubscription,
   getSubscription,
   getTestCheckout,
   payTestCheckout,
+  receiveStripeEvent,
   receiveTestEvent,
 } from './contract.ts'
 import { receiveEvent } from './event-commands.ts'
-import { findCheckoutResult, findPresentSubscription, toSubscription } from './queries.ts'
-import { findOpenCheckout, payOpenCheckout, testCheckout } from './test-checkout-commands.ts'
+import { offeredProvider } from './provider-commands.ts'
+import {
+  findCheckoutResult,
+  findPresentSubscription,
+  paidUntilOf,
+  toSubscription,
+} from './queries.ts'
+import { firstChargeAt } from './rules.ts'
+import { stripeCheckout } from './stripe-commands.ts'
+import { findOpenCheckout, payOpenCheckout, readDelivery } from './test-checkout-commands.ts'
 
 const CHECKOUTS_AN_ACCOUNT = { name: 'checkout', most: 20, per: HOUR }
 
@@ -22,50 +43,95 @@ export const subscriptionRoutes: Route[] = [
   practiceRoute(getSubscription, async ({ tenant, services, query, now }) => {
     const present = await findPresentSubscription(tenant, now)
     return {
-      subscription: present && toSubscription(present),
+      subscription: present && toSubscription(present, now),
       checkout: query.checkout ? await findCheckoutResult(tenant, query.checkout) : null,
       testCheckout: services.environment.testCheckout,
     }
   }),
 
-  practiceRoute(
-    createSubscription,
-    async ({ tenant, services, account, body, now }) => {
-      if (!account.isActive) throw new Problem('inactive_account')
-      const checkout = { planType: body.planType, origin: services.origin() }
-      return { checkoutUrl: await openCheckout(tenant, services.environment, checkout, now) }
-    },
-    CHECKOUTS_AN_ACCOUNT,
-  ),
+  // The provider is asked between two transactions: a practice does not stay locked while it answers.
+  provenRoute(createSubscription, CHECKOUTS_AN_ACCOUNT, async (call) => {
+    const { services, body, now, inTransaction } = call
+    const provider = offeredProvider(services.environment)
+    if (!provider) throw new Problem('checkout_unavailable')
+    const wanted = { provider: provider.name, planType: body.planType, origin: services.origin() }
+    const checkout = await inTransaction(({ tenant }) => wantCheckout(tenant, wanted, now))
+    const open = await tryToOpen(services, provider, checkout)
+    if (!open) {
+      await inTransaction(({ tenant }) => forgetCheckout(tenant, checkout))
+      throw new Problem('checkout_unanswered')
+    }
+    await inTransaction(({ tenant }) => noteOpenPage(tenant, checkout, open, now))
+    return { checkoutUrl: open.url }
+  }),
 
-  practiceRoute(cancelSubscription, async ({ tenant, services, now }) => {
-    const accessUntil = await cancelPresentSubscription(tenant, services.environment, now)
+  practiceRoute(cancelSubscription, async ({ tenant, now }) => {
+    const accessUntil = await cancelPresentSubscription(tenant, now)
     if (!accessUntil) throw new Problem('no_subscription')
     return { status: 'cancelled' as const, accessUntil: accessUntil.toISOString() }
+  }),
+
+  openRoute(receiveStripeEvent, async ({ services, body, now }) => {
+    const { stripe } = services.environment
+    if (!stripe) throw new Problem('not_found')
+    const event = await tryToRead(services, stripeCheckout(stripe), body, now)
+    if (event) await hearEvent(services, event, now)
   }),
 
   practiceRoute(getTestCheckout, async ({ tenant, services, query, now }) => {
     refuseOutsideTrial(services.environment)
     const open = query.reference ? await findOpenCheckout(tenant, query.reference, now) : null
     if (!open) return { checkout: null }
-    const amount = centsToText(open.amount_cents)
-    return { checkout: { id: open.id, planType: open.plan, amount } }
+    const present = await findPresentSubscription(tenant, now)
+    const { id, plan: planType, amount_cents } = open
+    const amount = centsToText(amount_cents)
+    const daysLeft = firstChargeAt(paidUntilOf(present, now), now) !== null
+    return { checkout: { id, planType, amount, daysLeft } }
   }),
 
   practiceRoute(payTestCheckout, async ({ tenant, services, body, now }) => {
     refuseOutsideTrial(services.environment)
-    const delivery = await payOpenCheckout(tenant, body.reference, now)
-    await receiveEvent(tenant, services.environment, testCheckout.readEvent(delivery, now), now)
+    const { reference, failRenewal = false } = body
+    for (const delivery of await payOpenCheckout(tenant, { reference, failRenewal }, now))
+      await receiveEvent(tenant, readDelivery(delivery, now), now)
   }),
 
   openRoute(receiveTestEvent, async ({ services, body, now }) => {
     refuseOutsideTrial(services.environment)
-    const event = testCheckout.readEvent(body, now)
-    await services.db.asTenant(event.psychologistId, (tenant) =>
-      receiveEvent(tenant, services.environment, event, now),
-    )
+    await hearEvent(services, readDelivery(body, now), now)
   }),
 ]
+
+/** Null when no page came; why is for the log alone, without what was sent. */
+async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout: NewCheckout) {
+  try {
+    return await provider.openCheckout(checkout)
+  } catch (error) {
+    const { name, code, type } = error as { name?: string; code?: string; type?: string }
+    log.error({ provider: provider.name, error: { name, code, type } }, 'checkout not opened')
+    return null
+  }
+}
+
+/** What cannot be read is money without a trace: it is written down, without what was sent. */
+async function tryToRead(
+  { log }: Services,
+  provider: CheckoutProvider,
+  delivery: Delivery,
+  now: number,
+): Promise<SubscriptionEvent | null> {
+  try {
+    return await provider.readEvent(delivery, now)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'event_unreadable')
+      log.error({ provider: provider.name }, 'event of another API version')
+    throw error
+  }
+}
+
+async function hearEvent(services: Services, event: SubscriptionEvent, now: number): Promise<void> {
+  await services.db.asTenant(event.psychologistId, (tenant) => receiveEvent(tenant, event, now))
+}
 
 /** Elsewhere there is no such page: nobody becomes Pro without paying. */
 function refuseOutsideTrial({ testCheckout: trial }: Pick<Environment, 'testCheckout'>): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { SUBSCRIPTION_STATUSES } from './contract.ts'
 import {
   ANNUAL_ORIGINAL,
@@ -8,7 +9,17 @@ import {
   PLAN_PRICES,
   PLUS_PRICE,
 } from './plan-contract.ts'
-import { destinationOf, offerOf, periodEnd, planIn, returnPath, withPlan } from './rules.ts'
+import {
+  destinationOf,
+  firstChargeAt,
+  graceEnd,
+  isPro,
+  offerOf,
+  periodEnd,
+  planIn,
+  returnPath,
+  withPlan,
+} from './rules.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 
@@ -68,13 +79,44 @@ describe('what subscribing would be', () => {
     ['pro', 'pro-annual', 'active', 'switch'],
     ['pro-annual', 'pro-annual', 'cancelled', 'renew'],
   ] as const)('to %s, on %s with a subscription that is %s: %s', (choice, plan, status, offer) => {
-    expect(offerOf(choice, { plan, status })).toBe(offer)
+    expect(offerOf(choice, { plan, status, overdue: false })).toBe(offer)
+  })
+
+  it('to the own plan while its renewal fails: renew', () => {
+    expect(offerOf('pro', { plan: 'pro', status: 'active', overdue: true })).toBe('renew')
+  })
+})
+
+describe('the days of grace', () => {
+  const periodEnd = Date.parse('2026-04-02T12:00:00Z')
+  const until = Date.parse('2026-04-09T12:00:00Z')
+
+  it.each([
+    ['before the period ends', -1, null, null],
+    ['while the charge of a renewal may be under way', DAY - 1, null, null],
+    ['a day after a period that nobody renewed or told of', DAY, null, until],
+    ['as soon as the charge of the next period failed', 0, periodEnd, until],
+    ['after a failure of a period that was paid meanwhile', 0, periodEnd - 30 * DAY, null],
+  ])('%s', (_, after, unpaidFrom, end) => {
+    expect(graceEnd({ periodEnd, unpaidFrom }, periodEnd + after)).toBe(end)
   })
 })
 
 describe('the way back from the payment', () => {
   it('carries the id of the checkout, never its secret reference', () => {
     expect(returnPath('success', 'a-b')).toBe('/psychologist/plans?checkout=success&id=a-b')
+  })
+})
+
+describe('the first charge of a new subscription', () => {
+  const NOW = Date.parse('2026-03-02T12:00:00Z')
+  const WAIT = 48 * HOUR + 10 * MINUTE
+  it.each([
+    ['no days that are paid', null, null],
+    ['48 h 10 min of them', NOW + WAIT, NOW + WAIT],
+    ['fewer', NOW + WAIT - 1, null],
+  ])('with %s left', (_, paidUntil, at) => {
+    expect(firstChargeAt(paidUntil, NOW)).toBe(at)
   })
 })
 
@@ -100,5 +142,16 @@ describe('a plan chosen before there is an account', () => {
 
   it('leaves the address as it is where none was chosen', () => {
     expect(withPlan('/psychologist/login', null)).toBe('/psychologist/login')
+  })
+})
+
+describe('what only Pro opens', () => {
+  it.each([
+    ['pro', true],
+    ['pro-annual', true],
+    ['free', false],
+    [undefined, false],
+  ])('on the plan %s is open: %s', (plan, open) => {
+    expect(isPro(plan)).toBe(open)
   })
 })

@@ -1,18 +1,37 @@
-import { addMonths, dayAt, daysOfMonth, instantAt, timeAt } from '../../platform/shared/calendar.ts'
+import {
+  addMonths,
+  DAY,
+  dayAt,
+  daysOfMonth,
+  HOUR,
+  instantAt,
+  MINUTE,
+  timeAt,
+} from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import type { Subscription } from './contract.ts'
-import type { PaidPlan, PlanName } from './plan-contract.ts'
+import { type PaidPlan, PLAN_LABELS, type PlanName } from './plan-contract.ts'
+
+/** Pro and pro-annual open the same (spec part 2 §4); an absent plan does not. */
+export function isPro(plan: string | undefined): boolean {
+  return plan === 'pro' || plan === 'pro-annual'
+}
 
 export const PLANS_PATH = '/psychologist/plans'
 /** Where the built-in test checkout is paid. */
 export const TEST_CHECKOUT_PATH = '/checkout/test'
 
-/** What an address carries of a plan chosen before there is an account. */
+/** What an address carries of a plan chosen, before there is an account or on the screen of the plans. */
 const PLAN_ASKED = 'plan'
+
+/** What an address's search says of the plan that was chosen, if one was. */
+export function planSearch(plan: PaidPlan | null): Record<string, string> {
+  return plan ? { [PLAN_ASKED]: plan } : {}
+}
 
 /** An address with the plan that was chosen, if one was. */
 export function withPlan(path: string, plan: PaidPlan | null): string {
-  return addressOf({ path }, { query: plan ? { [PLAN_ASKED]: plan } : {} })
+  return addressOf({ path }, { query: planSearch(plan) })
 }
 
 /** The plan an address carries; null where it names none that can be paid for. */
@@ -37,13 +56,59 @@ export function periodEnd(start: number, plan: PaidPlan, zone: string, periods =
 /** What subscribing to a plan would be; `current` is refused by the server too. */
 export type Offer = 'current' | 'subscribe' | 'switch' | 'renew'
 
+/** `overdue`: its renewal fails, so that paying anew is a way out. */
 export function offerOf(
   choice: PaidPlan,
-  present: { plan: PlanName; status: Subscription['status'] | null },
+  present: { plan: PlanName; status: Subscription['status'] | null; overdue: boolean },
 ): Offer {
   if (present.plan === 'free') return 'subscribe'
   if (present.plan !== choice) return 'switch'
-  return present.status === 'cancelled' ? 'renew' : 'current'
+  return present.status === 'cancelled' || present.overdue ? 'renew' : 'current'
+}
+
+const OFFER_VERBS: Record<Exclude<Offer, 'current'>, string> = {
+  subscribe: 'Assinar',
+  switch: 'Mudar para',
+  renew: 'Renovar',
+}
+
+/** `Mudar para o Pro Anual`: what the button says, and the window behind it asks. */
+export function offerText(offer: Exclude<Offer, 'current'>, choice: PaidPlan): string {
+  return `${OFFER_VERBS[offer]} o ${PLAN_LABELS[choice]}`
+}
+
+/** How long a plan goes on after a period that was not renewed. */
+export const GRACE = 7 * DAY
+/** A charge is made, and told of, some time after the period's end. Source: Stripe waits an hour, and may tell late. */
+const RENEWAL_TAKES = DAY
+
+/** A first charge waits no less than that. Source: docs.stripe.com/api/checkout/sessions/create, `trial_end` "at least 48 hours in the future", and a margin. */
+const SHORTEST_WAIT = 48 * HOUR + 10 * MINUTE
+
+/**
+ * Until when a new subscription is not charged, since days are paid already; null: it is charged at once. So it is too
+ * where fewer are left than a first charge can wait: days given to fill them up could be had again and again.
+ */
+export function firstChargeAt(paidUntil: number | null, now: number): number | null {
+  return paidUntil !== null && paidUntil - now >= SHORTEST_WAIT ? paidUntil : null
+}
+
+/** What there is to know of a renewal. */
+export interface Renewal {
+  periodEnd: number
+  /** Where the latest period begins that could not be charged. */
+  unpaidFrom: number | null
+}
+
+/** Whether the period that follows the paid one could not be charged. */
+export function isUnpaid({ periodEnd: end, unpaidFrom }: Renewal): boolean {
+  return unpaidFrom !== null && unpaidFrom >= end
+}
+
+/** Until when a subscription whose renewal is missing goes on; null while it need not be missed. */
+export function graceEnd(renewal: Renewal, now: number): number | null {
+  const missed = isUnpaid(renewal) || now >= renewal.periodEnd + RENEWAL_TAKES
+  return missed ? renewal.periodEnd + GRACE : null
 }
 
 /** Where a payment page leads back to: with the checkout's own id, since its reference is a secret. */

@@ -12,8 +12,15 @@ import {
   type Delivery,
   type SubscriptionEvent,
 } from './checkout-commands.ts'
-import { findNewestSubscription, findPresentSubscription, type PresentRow } from './queries.ts'
-import { periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
+import {
+  findByReference,
+  findNewestSubscription,
+  findPresentSubscription,
+  type PresentRow,
+  paidUntilOf,
+  type SubscriptionRow,
+} from './queries.ts'
+import { firstChargeAt, periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 
 /** The built-in checkout of a trial: it behaves like a provider, and charges nothing. */
 
@@ -21,22 +28,33 @@ import { periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 const SECRET = randomBytes(32)
 /** An older signature may be somebody repeating what they overheard. Source: Stripe's default tolerance. */
 const TOLERANCE = 5 * MINUTE
+/** A renewal that fails on purpose does so at once: nobody who tries it waits for a month. */
+const SHORTENED = MINUTE
 
-const eventHead = { id: z.string(), reference: z.string() }
+const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
 const testEvent = z.discriminatedUnion('type', [
   z.object({ ...eventHead, type: z.literal('paid'), paidFrom: z.int(), paidUntil: z.int() }),
   z.object({ ...eventHead, type: z.literal('cancelled'), at: z.int() }),
+  z.object({
+    ...eventHead,
+    type: z.literal('renewal_failed'),
+    unpaidFrom: z.int(),
+    payPage: z.nullable(z.string()),
+  }),
 ])
 export type TestEvent = z.infer<typeof testEvent>
 
-export const testCheckout: CheckoutProvider = {
+export const testCheckout = {
   name: 'test',
-  openCheckout: async ({ reference, origin }) =>
-    origin + addressOf({ path: TEST_CHECKOUT_PATH }, { query: { reference } }),
-  // Only what is active is renewed: period-commands.ts.
+  openCheckout: async ({ id, reference, origin }) => ({
+    page: id,
+    url: origin + addressOf({ path: TEST_CHECKOUT_PATH }, { query: { reference } }),
+  }),
+  // Only the newest opens, and only what is active is renewed: below, and in period-commands.ts.
+  closePage: async () => 'closed',
   stopRenewal: async () => {},
-  readEvent,
-}
+  readEvent: async (delivery, now) => readDelivery(delivery, now),
+} as const satisfies CheckoutProvider
 
 /** A delivery as this checkout sends it. */
 export function signEvent(event: TestEvent, now: number): Delivery {
@@ -49,7 +67,8 @@ function proofOf(seconds: number, payload: string): Buffer {
   return createHmac('sha256', SECRET).update(`${seconds}.${payload}`).digest()
 }
 
-function readEvent({ payload, signature }: Delivery, now: number): SubscriptionEvent {
+/** The event of a delivery that proves itself by its signature; else throws `signature_refused`. */
+export function readDelivery({ payload, signature }: Delivery, now: number): SubscriptionEvent {
   const [, seconds, proof] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (!seconds || !proof || Math.abs(now - Number(seconds) * 1000) > TOLERANCE)
     throw new Problem('signature_refused')
@@ -72,31 +91,53 @@ export async function findOpenCheckout(tenant: Tenant, reference: string, now: n
   return open ? newest : null
 }
 
-/** Pays: the delivery that says so. Days already paid are added to the new period. */
+/**
+ * Pays: what it sends to say so. While days are still paid for nothing is charged, and the first period begins when they
+ * are over. `failRenewal`: the period is over in a minute, and its renewal fails; only of what is charged now.
+ */
 export async function payOpenCheckout(
   tenant: Tenant,
-  reference: string,
+  { reference, failRenewal }: { reference: string; failRenewal: boolean },
   now: number,
-): Promise<Delivery> {
+): Promise<Delivery[]> {
   const { timezone } = await lockPractice(tenant)
   const open = await findOpenCheckout(tenant, reference, now)
-  if (!open) throw new Problem('not_found')
-  const present = await findPresentSubscription(tenant, now)
-  const paidFrom = Math.max(now, present?.current_period_end.getTime() ?? now)
-  const paidUntil = periodEnd(paidFrom, open.plan, timezone)
-  return signEvent({ id: `payment-${open.id}`, type: 'paid', reference, paidFrom, paidUntil }, now)
+  if (!open) throw new Problem((await isPaid(tenant, reference)) ? 'checkout_paid' : 'not_found')
+  const paidDays = firstChargeAt(paidUntilOf(await findPresentSubscription(tenant, now), now), now)
+  const events =
+    failRenewal && paidDays === null
+      ? [payment(open, now, now + SHORTENED), failure(open, now + SHORTENED)]
+      : [payment(open, paidDays ?? now, paidDays ?? periodEnd(now, open.plan, timezone))]
+  return events.map((event) => signEvent(event, now))
+}
+
+/** Whether a page of the tenant's that is not open any more was paid. */
+async function isPaid(tenant: Tenant, reference: string): Promise<boolean> {
+  const row = await findByReference(tenant, testCheckout.name, reference)
+  return row !== null && row.status !== 'pending'
 }
 
 /** Renews until the paid period reaches beyond now; the same period twice is the same event. */
-export function renewSubscription(
-  { id, plan, provider_ref: reference, started_at, current_period_end: end }: PresentRow,
-  timezone: string,
-  now: number,
-): Delivery {
-  const paidFrom = end.getTime()
-  let paidUntil = paidFrom
+export function renewSubscription(present: PresentRow, timezone: string, now: number): Delivery {
+  const { id, plan, started_at, current_period_end: end } = present
+  let paidUntil = end.getTime()
   for (let periods = 1; paidUntil <= now; periods++)
     paidUntil = periodEnd(started_at.getTime(), plan, timezone, periods)
-  const event = { type: 'paid', reference: reference ?? '', paidFrom, paidUntil } as const
+  const event = payment(present, end.getTime(), paidUntil)
   return signEvent({ ...event, id: `renewal-${id}-${end.toISOString()}` }, now)
+}
+
+type Named = Pick<SubscriptionRow, 'id' | 'provider_ref'>
+
+function payment(row: Named, paidFrom: number, paidUntil: number): TestEvent {
+  return { ...namesOf(row), type: 'paid', id: `payment-${row.id}`, paidFrom, paidUntil }
+}
+
+function failure(row: Named, unpaidFrom: number): TestEvent {
+  const type = 'renewal_failed'
+  return { ...namesOf(row), type, id: `failure-${row.id}`, unpaidFrom, payPage: null }
+}
+
+function namesOf({ id, provider_ref }: Named) {
+  return { reference: provider_ref ?? '', subscription: id }
 }

@@ -1,3 +1,4 @@
+import { instant } from '../shared/fields.ts'
 import { invalidField, type Problem } from '../shared/problem.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -21,6 +22,13 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
     // Told below like any other cursor that is not ours.
   }
   throw lostPage()
+}
+
+/** A cursor's value as the instant it was made of. */
+export function cursorInstant(value: string): Date {
+  const parsed = instant().safeParse(value)
+  if (!parsed.success) throw lostPage()
+  return new Date(parsed.data)
 }
 
 /** The refusal of a cursor that is not ours. */

@@ -29,6 +29,11 @@ const settings = z.object({
   ACCOUNT_ACTIVATION: z._default(z.enum(['automatic', 'manual']), 'automatic'),
   TRUST_PROXY: z.optional(z.string()),
   THROTTLE: z.optional(z.enum(['on', 'off'])),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[rs]k_(test|live)_\w+$/))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/))),
+  STRIPE_PRICE_PRO: z.optional(z.string().check(z.regex(/^price_\w+$/))),
+  STRIPE_PRICE_PRO_ANNUAL: z.optional(z.string().check(z.regex(/^price_\w+$/))),
+  STRIPE_API_URL: z.optional(origin),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 
@@ -43,6 +48,11 @@ const EXPECTED: Record<string, string> = {
   PATIENT_LOGIN: 'phone ou code',
   ACCOUNT_ACTIVATION: 'automatic ou manual',
   THROTTLE: 'on ou off',
+  STRIPE_SECRET_KEY: 'uma chave secreta do Stripe, como sk_live_…',
+  STRIPE_WEBHOOK_SECRET: 'o segredo de um webhook do Stripe, como whsec_…',
+  STRIPE_PRICE_PRO: 'o preço do Pro Mensal no Stripe, como price_…',
+  STRIPE_PRICE_PRO_ANNUAL: 'o preço do Pro Anual no Stripe, como price_…',
+  STRIPE_API_URL: 'um endereço local (loopback), só para testes',
   LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
 }
 
@@ -79,6 +89,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
       'MAIL_URL é obrigatório com NODE_ENV=production: sem ele nenhum código de acesso chega aos pacientes.',
     )
   }
+  const stripe = stripeOf(read)
   return {
     production,
     loopback,
@@ -96,7 +107,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     patientLogin,
     activation: read.ACCOUNT_ACTIVATION,
     /** Plans are paid on a page of our own that charges nothing: decisions §1 and §5. */
-    testCheckout: alone && !production,
+    testCheckout: alone && !production && !stripe,
+    stripe,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
     logLevel: read.LOG_LEVEL,
@@ -104,6 +116,45 @@ export function readEnvironment(env: Record<string, string | undefined>) {
 }
 
 export type Environment = ReturnType<typeof readEnvironment>
+
+/** Milliseconds a payment provider may take for one answer: two tries stay below the 20 s a browser waits. */
+const PATIENCE = 8_000
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  prices: { pro: string; 'pro-annual': string }
+  /** A stand-in's address; the provider's own where it is empty. */
+  api: { protocol?: 'http' | 'https'; host?: string; port?: string }
+  patience: number
+}
+
+/** All of it or nothing: half of it would sell plans that nobody is told of, or be paid for nothing. */
+function stripeOf(read: z.infer<typeof settings>): StripeSettings | null {
+  const secretKey = read.STRIPE_SECRET_KEY
+  const webhookSecret = read.STRIPE_WEBHOOK_SECRET
+  const pro = read.STRIPE_PRICE_PRO
+  const annual = read.STRIPE_PRICE_PRO_ANNUAL
+  if (secretKey && webhookSecret && pro && annual) {
+    const prices = { pro, 'pro-annual': annual }
+    return { secretKey, webhookSecret, prices, api: standIn(read), patience: PATIENCE }
+  }
+  if (secretKey || webhookSecret || pro || annual || read.STRIPE_API_URL) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO e STRIPE_PRICE_PRO_ANNUAL vão juntos: informe os quatro ou nenhum.',
+    )
+  }
+  return null
+}
+
+/** The key goes wherever this points: it is for tests on this machine alone. */
+function standIn({ STRIPE_API_URL: url }: z.infer<typeof settings>): StripeSettings['api'] {
+  if (!url) return {}
+  const { protocol, hostname: host, port } = new URL(url)
+  if (!isLoopback(host))
+    throw new SettingError('STRIPE_API_URL só é aceito em endereço local (loopback), para testes.')
+  return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
+}
 
 export function isLoopback(host: string): boolean {
   return (

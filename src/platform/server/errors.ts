@@ -10,6 +10,14 @@ const constraintProblems: Record<string, ProblemCode> = {
   a_session_is_of_a_known_service: 'not_found',
   a_package_is_of_a_known_patient: 'not_found',
   a_package_is_of_a_known_service: 'not_found',
+  a_package_gives_no_more_than_it_has: 'package_used_up',
+  a_coupon_code_is_used_once: 'coupon_code_taken',
+  a_coupon_is_not_used_up: 'coupon_used_up',
+  // Deleted while something else still names it.
+  a_payment_is_for_a_known_session: 'paid_session_kept',
+  a_payment_is_for_a_known_package: 'package_in_use',
+  a_session_draws_from_a_known_package: 'package_in_use',
+  a_session_uses_a_known_coupon: 'coupon_in_use',
 }
 
 /** The problem behind a database error, if a person caused it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, {
@@ -12,7 +13,7 @@ import { addressOf, type Endpoint } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem } from '../shared/problem.ts'
 import { problemOf } from './errors.ts'
-import { type Incoming, Page, type Route } from './routes.ts'
+import { FileReply, type Incoming, Page, type Route } from './routes.ts'
 import type { Services } from './services.ts'
 import { throttleAddress } from './throttle-address.ts'
 
@@ -56,6 +57,13 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   return app
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The header that signs the body, where the route reads it as text. */
+    signature?: string
+  }
+}
+
 /** JSON and nothing else; calls without payload may carry its header too (spec part 1 §7: all calls send JSON). */
 function readJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -64,10 +72,17 @@ function readJsonAlone(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '') done(null, undefined)
+      const { signature } = request.routeOptions.config
+      if (signature) done(null, signedBody(body, request.headers[signature]))
+      else if (body === '') done(null, undefined)
       else void parse(request, body, done)
     },
   )
+}
+
+/** As it came: read and written anew, it would not be what was signed. */
+function signedBody(payload: string, header: string | string[] | undefined) {
+  return { payload, signature: typeof header === 'string' ? header : '' }
 }
 
 function helmetOptions(loopback: boolean) {
@@ -104,6 +119,9 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       method: route.endpoint.method,
       url: route.endpoint.path,
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
+      // It would read and write down a whole download, and send none of it.
+      exposeHeadRoute: !route.endpoint.file,
+      config: { signature: route.endpoint.signature },
       handler: (request, reply) => answer(services, route, request, reply, checked),
     })
   }
@@ -120,6 +138,12 @@ async function answer(
   const outcome = await route.handle(services, incoming(services, endpoint, request))
   if (endpoint.method !== 'GET') services.wakeOutbox()
   reply.header('cache-control', 'no-store').code(endpoint.status)
+  if (outcome instanceof FileReply) {
+    const name = encodeURIComponent(outcome.name)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    const { body } = outcome
+    return reply.type(outcome.type).send(body instanceof Readable ? guarded(body, request) : body)
+  }
   if (outcome instanceof Page) {
     reply.header('x-total-count', outcome.total)
     if (outcome.next)
@@ -130,6 +154,22 @@ async function answer(
     return reply.send(checked ? endpoint.reply?.parse(outcome.items) : outcome.items)
   }
   return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
+}
+
+/**
+ * A file under way, which ends as broken where its rows can no longer be read: half of it must not look whole. What
+ * Fastify writes down of a stream's error is all of it, and a database error quotes the row.
+ */
+function guarded(body: Readable, request: FastifyRequest): Readable {
+  const parts = async function* () {
+    try {
+      yield* body
+    } catch (error) {
+      logError(error, request, 'file broke off')
+      throw new Problem('internal')
+    }
+  }
+  return Readable.from(parts(), { objectMode: false })
 }
 
 function incoming(services: Services, endpoint: Endpoint, request: FastifyRequest): Incoming {
@@ -154,20 +194,20 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
 function problemFrom(error: unknown, request: FastifyRequest): Problem {
   const known = problemOf(error)
   if (known) return known
-  const { statusCode, code, name, stack } = error as {
-    statusCode?: number
-    code?: string
-    name?: string
-    stack?: string
-  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('too_large')
   if (statusCode === 415) return new Problem('unsupported')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('unreadable')
-  // Neither message nor detail: a database error quotes the row.
-  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
-  request.log.error({ error: { name, code, frames } }, 'request failed')
+  logError(error, request, 'request failed')
   return new Problem(isUnavailable(code) ? 'unavailable' : 'internal')
+}
+
+/** Neither message nor detail: a database error quotes the row. */
+function logError(error: unknown, request: FastifyRequest, what: string): void {
+  const { name, code, stack } = error as { name?: string; code?: string; stack?: string }
+  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
+  request.log.error({ error: { name, code, frames } }, what)
 }
 
 /** No connection (ECONNREFUSED …), the server shutting down (57P0x) or out of connections (53300). */
@@ -179,9 +219,14 @@ function isUnavailable(code: string | undefined): boolean {
 
 function tell(problem: Problem, reply: FastifyReply): FastifyReply {
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return reply
-    .code(problem.status)
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(problem.toBody())
+  return (
+    reply
+      .code(problem.status)
+      // Of a file that failed before any of it was sent.
+      .removeHeader('content-encoding')
+      .removeHeader('content-disposition')
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(problem.toBody())
+  )
 }

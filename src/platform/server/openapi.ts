@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
-import type { Endpoint } from '../shared/endpoint.ts'
+import { type Endpoint, heedsKey } from '../shared/endpoint.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
 import { type ProblemCode, problems } from '../shared/problem.ts'
 
@@ -56,6 +56,16 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 
+function signatureOf({ signature }: Endpoint): Schema[] {
+  if (!signature) return []
+  return [{ name: signature, in: 'header', required: true, schema: { type: 'string' } }]
+}
+
+/** What is signed is told in the sender's own words. */
+function bodyOf({ body, signature }: Endpoint): Schema {
+  return body && !signature ? schemaOf(body, 'input') : {}
+}
+
 /** Refuses nobody for want of a psychologist's login. */
 function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'patient'
@@ -69,8 +79,14 @@ const SECURITY = {
   admin: [{ bearer: [] }],
 } as const
 
-function heedsKey({ method, access, idempotent }: Endpoint): boolean {
-  return idempotent ?? (method !== 'GET' && !isOpen({ access }))
+function successOf({ reply, file }: Endpoint): Schema {
+  if (file) {
+    const content = Object.fromEntries(file.map((type) => [type, {}]))
+    return { description: 'O arquivo', content }
+  }
+  if (!reply) return { description: 'Feito, sem conteúdo' }
+  const content = { 'application/json': { schema: schemaOf(reply, 'output') } }
+  return { description: 'Feito', content }
 }
 
 function operationOf(endpoint: Endpoint): Schema {
@@ -82,20 +98,19 @@ function operationOf(endpoint: Endpoint): Schema {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ])
-  const success = endpoint.reply
-    ? {
-        description: 'Feito',
-        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
-      }
-    : { description: 'Feito, sem conteúdo' }
+  const success = successOf(endpoint)
   return {
     summary: endpoint.summary,
-    parameters: [...parametersOf(endpoint), ...(heedsKey(endpoint) ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [
+      ...parametersOf(endpoint),
+      ...signatureOf(endpoint),
+      ...(heedsKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': { schema: bodyOf(endpoint) } },
           },
         }
       : {}),

@@ -1,4 +1,5 @@
-import type { Endpoint, ReplyOf, RequestOf } from '../shared/endpoint.ts'
+import type { Readable } from 'node:stream'
+import { type Endpoint, heedsKey, type ReplyOf, type RequestOf } from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
 import type { Sql, Tenant, TenantId } from './database.ts'
 import { answerOnce } from './idempotency.ts'
@@ -32,6 +33,20 @@ export class Page<T> {
     this.items = items
     this.total = total
     this.next = next
+  }
+}
+
+/** A file as an answer. A stream is made while it is sent: it is never whole in memory. */
+export class FileReply {
+  /** As it is saved: `recibo-12.pdf`. */
+  readonly name: string
+  readonly type: string
+  readonly body: Buffer | Readable
+
+  constructor(name: string, type: string, body: Buffer | Readable) {
+    this.name = name
+    this.type = type
+    this.body = body
   }
 }
 
@@ -116,8 +131,7 @@ export function practiceRoute<const E extends Endpoint>(
         const input = incoming.read() as RequestOf<E>
         const work = (): Promise<unknown> =>
           handler({ ...input, services, tenant, account, token, now })
-        const heeded = endpoint.method !== 'GET' && endpoint.idempotent !== false
-        const key = heeded ? incoming.idempotencyKey : null
+        const key = heedsKey(endpoint) ? incoming.idempotencyKey : null
         return answerOnce(tenant, { key, endpoint, input, now }, work)
       })
     },
@@ -133,18 +147,35 @@ export function provenRoute<const E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: ProvenCall<E>) => Answer<E>,
 ): Route {
-  return {
-    endpoint,
-    handle: async (services, incoming) => {
-      const id = await countTry(services, incoming, endpoint, limit)
-      return handler({
-        ...(incoming.read() as RequestOf<E>),
-        services,
-        id,
-        now: incoming.now,
-        inTransaction: (work) => asLoggedIn(services, incoming, endpoint, work),
-      })
-    },
+  return { endpoint, handle: proven(endpoint, limit, handler) }
+}
+
+/**
+ * A psychologist's call that answers a file. Its rows are read in as many short transactions as it takes: one that lasted
+ * as long as a slow download would hold a connection, and the embedded database has one.
+ */
+export function fileRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'psychologist'; file: readonly string[] },
+  limit: AccountLimit,
+  handler: (call: ProvenCall<E>) => Promise<FileReply>,
+): Route {
+  return { endpoint, handle: proven(endpoint, limit, handler) }
+}
+
+function proven<E extends Endpoint>(
+  endpoint: E,
+  limit: AccountLimit,
+  handler: (call: ProvenCall<E>) => Promise<unknown>,
+): Route['handle'] {
+  return async (services, incoming) => {
+    const id = await countTry(services, incoming, endpoint, limit)
+    return handler({
+      ...(incoming.read() as RequestOf<E>),
+      services,
+      id,
+      now: incoming.now,
+      inTransaction: (work) => asLoggedIn(services, incoming, endpoint, work),
+    })
   }
 }
 

@@ -18,6 +18,39 @@ interface Limit {
 export type AccountLimit = Omit<Limit, 'of'>
 
 /**
+ * Does work whose failures alone count against a limit. Each try is counted before it is known how it ends, and taken back
+ * once it succeeded: tries made at once pass the limit no more than others.
+ */
+export async function throttleFailures<T>(
+  services: Services,
+  now: number,
+  limit: Limit,
+  work: () => Promise<T>,
+): Promise<T> {
+  await throttle(services, now, limit)
+  const done = await work()
+  if (services.environment.throttle) await takeBack(services, now, limit)
+  return done
+}
+
+async function takeBack(services: Services, now: number, limit: Limit): Promise<void> {
+  const { key, start } = windowOf(limit, now)
+  await services.db.asPlatform((db) =>
+    sql`update throttle_hits set hits = hits - 1 where key = ${key} and window_start = ${new Date(start)}`.execute(
+      db,
+    ),
+  )
+}
+
+/** Where a limit's tries are counted; `start` in epoch milliseconds. */
+function windowOf({ name, of, per }: Limit, now: number): { key: string; start: number } {
+  return {
+    key: createHash('sha256').update(`${name}\0${of}`).digest('base64url'),
+    start: Math.floor(now / per) * per,
+  }
+}
+
+/**
  * Counts one try against every limit and throws `throttled` when one is passed. Counted in the database: it holds
  * across servers and restarts.
  */
@@ -25,9 +58,9 @@ export async function throttle(services: Services, now: number, ...limits: Limit
   if (!services.environment.throttle) return
   const refused = await services.db.asPlatform(async (db) => {
     let wait = 0
-    for (const { name, of, most, per } of limits) {
-      const start = Math.floor(now / per) * per
-      const key = createHash('sha256').update(`${name}\0${of}`).digest('base64url')
+    for (const limit of limits) {
+      const { most, per } = limit
+      const { key, start } = windowOf(limit, now)
       const { rows } = await sql<{ hits: number }>`
         insert into throttle_hits (key, window_start, hits) values (${key}, ${new Date(start)}, 1)
         on conflict (key, window_start) do update set hits = throttle_hits.hits + 1 returning hits`.execute(

@@ -17,6 +17,7 @@ import {
   fromLocalInput,
   instantAt,
   isDay,
+  localClock,
   minutesOf,
   monthRange,
   startOfDay,
@@ -110,11 +111,13 @@ describe('around every clock change', () => {
   ])('of %s from %s to %s, wall time and instant agree with Temporal', (zone, from, to) => {
     const changes = changesOf(zone, from, to)
     expect(changes.length).toBeGreaterThan(3)
+    const clock = localClock(zone)
     for (const change of changes) {
       for (let minutes = -180; minutes <= 180; minutes += 30) {
         const near = change.add({ minutes })
         const instant = near.epochMilliseconds
         expect(timeAt(instant, zone)).toBe(near.toPlainTime().toString().slice(0, 5))
+        expect(clock(new Date(instant).toISOString())).toBe(toLocalInput(instant, zone))
         expect(startOfDay(instant, zone)).toBe(near.startOfDay().epochMilliseconds)
         const wall = change.toPlainDateTime().add({ minutes })
         const expected = wall.toZonedDateTime(zone).epochMilliseconds

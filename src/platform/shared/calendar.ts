@@ -93,6 +93,17 @@ export function daysOfMonth(month: string): string[] {
   return days
 }
 
+/** The first and the last day of a month. A day is accepted for its month. */
+export function wholeMonth(month: string): { from: string; to: string } {
+  const days = daysOfMonth(month.slice(0, 7))
+  return { from: days[0] ?? month, to: days.at(-1) ?? month }
+}
+
+/** How many days there are from the first to the last, both counted. */
+export function countDays(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY + 1
+}
+
 /** Sunday is 0. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -184,6 +195,32 @@ function inUnit(amount: number, unit: 'second' | 'minute' | 'hour'): string {
 export function toLocalInput(instant: number | string, zone: string): string {
   const epoch = toEpoch(instant)
   return `${dayAt(epoch, zone)}T${timeAt(epoch, zone)}`
+}
+
+/** So many days are remembered: a clock may be asked for any. */
+const DAYS_KNOWN = 4_000
+
+/**
+ * A zone's clock for long lists: an instant as `2026-03-01T09:00`, as `toLocalInput` gives it, but asking Intl once a day
+ * rather than for each instant. A day on which clocks change is asked about as ever.
+ */
+export function localClock(zone: string): (instant: string) => string {
+  const offsets = new Map<number, number | null>()
+  const offsetOf = (day: number) => {
+    const known = offsets.get(day)
+    if (known !== undefined) return known
+    const offset = offsetAt(day * DAY, zone)
+    const found = offset === offsetAt((day + 1) * DAY, zone) ? offset : null
+    if (offsets.size === DAYS_KNOWN) offsets.clear()
+    offsets.set(day, found)
+    return found
+  }
+  return (text) => {
+    const instant = Date.parse(text)
+    const offset = offsetOf(Math.floor(instant / DAY))
+    if (offset === null) return toLocalInput(instant, zone)
+    return new Date(instant + offset).toISOString().slice(0, 16)
+  }
 }
 
 /** The instant of a `datetime-local` input's value, as ISO 8601 in UTC. */

@@ -18,8 +18,10 @@ export interface Endpoint {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** Absent for 204. */
+  /** Absent for 204, and where the answer is a file. */
   reply?: z.ZodMiniType
+  /** The media types of the file it answers, made while it is sent; no JSON. */
+  file?: readonly string[]
   status: 200 | 201 | 204
   /** What it may refuse with, beyond what every call may: unreadable, invalid, throttled, internal, the guard's. */
   problems?: readonly ProblemCode[]
@@ -30,12 +32,24 @@ export interface Endpoint {
   idempotent?: boolean
   /** Whether a closed account may still call it; reading it always may (decisions §6). */
   whileClosed?: boolean
+  /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
+  signature?: string
   /** Bytes a body may have, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+/** Whether its `Idempotency-Key` is heeded. */
+export function heedsKey({
+  method,
+  access,
+  idempotent,
+}: Pick<Endpoint, 'method' | 'access' | 'idempotent'>): boolean {
+  const isBehindLogin = access === 'psychologist' || access === 'admin'
+  return idempotent ?? (method !== 'GET' && isBehindLogin)
 }
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined

@@ -3,7 +3,7 @@ import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
 
-/** The pieces contracts are made of. Every text is bounded, refuses NUL and lone surrogates, and is else kept as it came, its accents composed. */
+/** The pieces contracts are made of. Every text is bounded, refuses what cannot be kept or shown, and is else kept as it came, its accents composed. */
 
 type Issue = Record<string, unknown>
 
@@ -24,9 +24,9 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-/** Neither NUL, which the database cannot keep, nor half a character. */
+/** Neither NUL, which the database cannot keep, nor half a character, nor the two that are none: no XML, and so no spreadsheet, may hold them. */
 export const storable = z.refine<string>(
-  (text) => !text.includes('\0') && text.isWellFormed(),
+  (text) => !/[\0\ufffe\uffff]/.test(text) && text.isWellFormed(),
   'Contém caracteres inválidos',
 )
 
@@ -184,3 +184,6 @@ export function moneyOut(cents: number | null): string | null
 export function moneyOut(cents: number | null): string | null {
   return cents === null ? null : centsToText(cents)
 }
+
+/** The body of a call that is signed: its very text, and what the header says of it (empty where it is missing). */
+export const signedText = z.object({ payload: z.string(), signature: z.string() })

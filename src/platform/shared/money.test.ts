@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsToText, formatMoney, MAX_CENTS, shareOf, textToCents } from './money.ts'
+import {
+  centsToText,
+  formatMoney,
+  MAX_CENTS,
+  percentOfCents,
+  shareOf,
+  textToCents,
+} from './money.ts'
 
 const cents = fc.integer({ min: 0, max: MAX_CENTS })
 
@@ -92,6 +99,19 @@ describe('money on a screen', () => {
     [-500, '-R$\u00a05,00'],
   ])('%j is shown as %j', (amount, shown) => {
     expect(formatMoney(amount)).toBe(shown)
+  })
+})
+
+describe('a percentage of an amount', () => {
+  it.each([
+    [15_000, 10, 1_500],
+    [1, 50, 1],
+    [149, 1, 1],
+    [150, 1, 2],
+    [MAX_CENTS, 100, MAX_CENTS],
+    [MAX_CENTS, 0, 0],
+  ])('of %i cents, %i %%, is %i: half a cent is rounded up', (amount, percent, expected) => {
+    expect(percentOfCents(amount, percent)).toBe(expected)
   })
 })
 

@@ -32,12 +32,22 @@ export function formatMoney(amount: string | number): string {
   return reais.format(cents / 100 + 0)
 }
 
+/** `"1234.50"` → `1234,50`: as a Brazilian spreadsheet reads a number. */
+export function moneyWithComma(text: string): string {
+  return text.replace('.', ',')
+}
+
 /**
  * The price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the whole.
  */
 export function shareOf(totalCents: number, count: number, n: number): number {
   const base = Math.floor(totalCents / count)
   return n < totalCents - base * count ? base + 1 : base
+}
+
+/** A share of an amount, in whole percent from 0 to 100; half a cent is rounded up. */
+export function percentOfCents(cents: number, percent: number): number {
+  return Math.floor((cents * percent + 50) / 100)
 }
 
 // A number like 0.1 + 0.2 is not an amount anybody typed; what has more than two decimals stays as it is and is refused.

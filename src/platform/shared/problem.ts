@@ -11,6 +11,7 @@ export const problems = {
   phone_not_enough: [401, 'Para ver suas consultas, entre com o código enviado a você.'],
   code_refused: [401, 'Código incorreto ou vencido. Confira os números ou peça um novo código.'],
   forbidden: [403, 'Você não tem acesso a esta área.'],
+  off_in_demo: [403, 'Na demonstração isto fica desligado. Crie sua conta para usar.'],
   inactive_account: [
     403,
     'Conta em verificação. Você pode consultar seus dados; novos cadastros são liberados após a ativação.',
@@ -39,7 +40,14 @@ export const problems = {
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
   session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],
   payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],
-  paid_session_kept: [409, 'Sessões com pagamento confirmado não podem ser excluídas.'],
+  paid_patient_fixed: [
+    409,
+    'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, estorne e agende outra.',
+  ],
+  paid_session_kept: [
+    409,
+    'Sessões com pagamento confirmado não podem ser excluídas. Cancele a sessão.',
+  ],
   session_kept: [
     409,
     'Somente sessões pendentes e não pagas podem ser excluídas. Cancele a sessão.',
@@ -52,11 +60,35 @@ export const problems = {
     409,
     'Este serviço já foi usado em sessões. Desative-o para que não apareça mais.',
   ],
+  drawn_session_fixed: [
+    409,
+    'Esta sessão é de um pacote: paciente, serviço e valor são os do pacote. Cancele-a para devolvê-la ao pacote.',
+  ],
+  package_used_up: [409, 'Este pacote não tem mais sessões. Escolha outro ou agende sem pacote.'],
+  package_expired: [
+    409,
+    'Este pacote não vale mais nesta data. Escolha outra data, prorrogue o pacote ou agende sem ele.',
+  ],
+  package_started: [
+    409,
+    'Este pacote já tem sessões ou pagamentos: somente a validade pode mudar.',
+  ],
+  package_in_use: [409, 'Este pacote tem sessões ou pagamentos e não pode ser excluído.'],
+  coupon_code_taken: [409, 'Você já tem um cupom com este código.'],
+  coupon_in_use: [
+    409,
+    'Este cupom já foi usado em agendamentos. Desative-o para que não valha mais.',
+  ],
+  coupon_used_up: [
+    409,
+    'Este código já foi usado todas as vezes que podia. Agende sem ele ou use outro.',
+  ],
   too_many_holds: [
     409,
     'Você já tem duas reservas aguardando pagamento com este profissional. Pague ou cancele uma delas para agendar outra.',
   ],
   already_subscribed: [409, 'Você já está neste plano.'],
+  checkout_paid: [409, 'Este pagamento já foi feito.'],
   no_subscription: [409, 'Você não tem uma assinatura ativa para cancelar.'],
   key_reused: [
     409,
@@ -83,6 +115,11 @@ export const problems = {
   checkout_unavailable: [
     503,
     'As assinaturas ainda não estão disponíveis neste endereço. Nada foi cobrado.',
+  ],
+  event_unreadable: [503, 'O aviso de pagamento veio em uma versão que não é lida aqui.'],
+  checkout_unanswered: [
+    503,
+    'O provedor de pagamento não respondeu. Nada foi cobrado e seu plano continua o mesmo. Tente novamente em instantes.',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -4,8 +4,9 @@ import { storage } from './storage.ts'
 
 /** Calls endpoints by their contracts. Never touches the screen. */
 
-/** After this long a request counts as lost. */
+/** After this long a request counts as lost; a file may take its time. */
 const TIMEOUT = 20_000
+const FILE_TIMEOUT = 10 * 60_000
 
 /** A request that failed: no answer (`status` 0) or an answer that refuses. `message` is fit to be shown. */
 export class ApiError extends Error {
@@ -81,10 +82,24 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length), next }
 }
 
+/** Asks for a file and resolves to it, with the name the server gave it; throws ApiError. */
+export async function callFile<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  input: CallOf<E>,
+): Promise<{ name: string; blob: Blob }> {
+  const response = await send(endpoint, input, { timeout: FILE_TIMEOUT })
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'arquivo')
+  const blob = await response.blob().catch(() => {
+    throw new ApiError('O arquivo não chegou inteiro. Tente novamente.', 0)
+  })
+  return { name, blob }
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { idempotencyKey, signal }: Options,
+  { idempotencyKey, signal, timeout = TIMEOUT }: Options & { timeout?: number },
 ): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
@@ -93,7 +108,7 @@ async function send<E extends Endpoint>(
   }
   // A patient's token is kept apart (decisions §8); any other call carries the psychologist's, if there is one.
   const token = storage.get(endpoint.access === 'patient' ? 'patient' : 'token')
-  const timeout = AbortSignal.timeout(TIMEOUT)
+  const lost = AbortSignal.timeout(timeout)
   const response = await transport(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
     headers: {
@@ -102,7 +117,7 @@ async function send<E extends Endpoint>(
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: signal ? AbortSignal.any([signal, lost]) : lost,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)

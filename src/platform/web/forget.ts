@@ -1,7 +1,8 @@
 import { type StorageKey, storage } from './storage.ts'
 import { eraseDrafts } from './tab-draft.ts'
+import { forgetAttempts } from './unanswered.ts'
 
-/** All that the browser keeps of a person, forgotten at once: the login, what came with it, and what was typed in this tab. */
+/** All that the browser keeps of a person, forgotten at once: the login, what came with it, what was typed in this tab, and what was sent. */
 
 /** Forgets a psychologist, and with the login what was kept of the practice. */
 export function forgetPsychologist(): void {
@@ -16,5 +17,6 @@ export function forgetPatient(): void {
 function forget(...keys: StorageKey[]): void {
   // Where nobody was in, what was typed is a visitor's, such as a booking just made: it stays.
   if (keys.some((key) => storage.get(key) !== null)) eraseDrafts()
+  forgetAttempts()
   storage.remove(...keys)
 }

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoint } from '../shared/endpoint.ts'
 import { ApiError } from './api.ts'
-import { createQueryClient, useChange, useRead } from './query.ts'
+import { createQueryClient, useRead } from './query.ts'
 
 const MINUTES = 60_000
 
@@ -85,42 +85,6 @@ describe('the data client', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     await asked
     expect(unauthenticated).toHaveBeenCalledTimes(times)
-  })
-})
-
-describe('a change', () => {
-  const ring = endpoint({
-    method: 'POST',
-    path: '/api/bells',
-    summary: 'Toca o sino',
-    access: 'public',
-    status: 204,
-  })
-
-  /** How often the server is asked where it does not answer. */
-  async function timesSent(change: () => ReturnType<typeof useChange<typeof ring>>) {
-    const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-    vi.stubGlobal('fetch', fetched)
-    let send: () => Promise<unknown> = () => Promise.reject(new Error('not drawn'))
-    const Screen = () => {
-      const { mutateAsync } = change()
-      send = () => mutateAsync({})
-      return null
-    }
-    renderToString(createElement(QueryClientProvider, { client }, createElement(Screen)))
-    const sent = ended(send())
-    await vi.advanceTimersByTimeAsync(10_000)
-    await sent
-    vi.unstubAllGlobals()
-    return fetched.mock.calls.length
-  }
-
-  it('without an answer is sent a second time', async () => {
-    expect(await timesSent(() => useChange(ring))).toBe(2)
-  })
-
-  it('that would count twice is sent once', async () => {
-    expect(await timesSent(() => useChange(ring, [], { once: true }))).toBe(1)
   })
 })
 

@@ -7,8 +7,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CallOf, Endpoint, ReplyOf } from '../shared/endpoint.ts'
-import { ApiError, call, callPage } from './api.ts'
+import {
+  addressOf,
+  type CallOf,
+  type Endpoint,
+  heedsKey,
+  type ReplyOf,
+} from '../shared/endpoint.ts'
+import { ApiError, call, callPage, isUnanswered } from './api.ts'
+import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
 
 /** The data client's rules: spec part 1 §8 and §9. */
 
@@ -72,18 +79,21 @@ type ReadOptions = {
   staleTime?: number
   /** Read again when the tab is looked at, once it is stale. */
   refetchOnWindowFocus?: boolean
+  /** What was asked before stays on the screen while this comes. */
+  keepsLast?: boolean
 }
 
 /** Reads an endpoint; its key is the path and what is asked. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  options: ReadOptions = {},
+  { keepsLast = false, ...options }: ReadOptions = {},
 ) {
   return useQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     ...(endpoint.access === 'admin' ? adminQuery : {}),
+    ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
     ...options,
   })
 }
@@ -97,22 +107,11 @@ export function useReadPage<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   })
 }
 
-const keys = new WeakMap<object, string>()
-
-/** One key for each thing asked: a retry carries the same input object, and so the same key. */
-export function idempotencyKeyOf(input: object): string {
-  const known = keys.get(input)
-  if (known) return known
-  const made = createKey()
-  keys.set(input, made)
-  return made
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
-export function createKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+/** The key where the server heeds one; where it does not, nothing of what is sent is kept, such as a password. */
+function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotencyKey?: string } {
+  if (!heedsKey(endpoint)) return {}
+  const address = addressOf(endpoint, input as Parameters<typeof addressOf>[1])
+  return { idempotencyKey: beginAttempt(`${endpoint.method} ${address}`, input) }
 }
 
 /** What is read again after a change: from these endpoints, or all there is. */
@@ -123,21 +122,33 @@ type ChangeOptions = {
   once?: boolean
 }
 
-/** Changes something through an endpoint; afterwards what it `refreshes` is read again. */
+/**
+ * Changes something through an endpoint; afterwards what it `refreshes` is read again: also where the answer was lost, since it
+ * may have been done all the same, and where it was refused for how things stand by now. Sent again until it was answered, it carries the same `Idempotency-Key`.
+ */
 export function useChange<E extends Endpoint>(
   endpoint: E,
   refreshes: Refreshes = [],
   { once = false }: ChangeOptions = {},
 ) {
   const client = useQueryClient()
+  const refresh = () =>
+    refreshes === 'everything'
+      ? client.invalidateQueries()
+      : Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
     ...(once ? { retry: false } : {}),
     mutationKey: [endpoint.path],
-    mutationFn: (input) =>
-      call(endpoint, input, { idempotencyKey: idempotencyKeyOf(input as object) }),
-    onSuccess: () =>
-      refreshes === 'everything'
-        ? client.invalidateQueries()
-        : Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+    mutationFn: (input) => call(endpoint, input, keyFor(endpoint, input)),
+    onSuccess: (_, input) => {
+      endAttempts(input)
+      return refresh()
+    },
+    onError: (error, input) => {
+      if (isUnanswered(error)) loseAttempt(input)
+      else endAttempts(input)
+      // Not waited for: the network may be gone, and whoever pressed is to hear it now.
+      if (!isRefused(error)) void refresh()
+    },
   })
 }

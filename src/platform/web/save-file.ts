@@ -1,9 +1,10 @@
-/** Hands the person a file made here, as a download. */
-export function saveFile(name: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Hands the person a file, as a download. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // Once the browser has taken it: some read the address a moment later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,16 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { dayAt, formatDay } from '../../../platform/shared/calendar.ts'
-import { toSlug } from '../../../platform/shared/slug.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
-import { saveFile } from '../../../platform/web/save-file.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Profile } from '../../profile/contract.ts'
-import { KEPT_DAYS } from '../contract.ts'
-import { readEverything } from './api.ts'
+import { exportAccount, KEPT_DAYS } from '../contract.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 
 /** Export first, then the way out: decisions §6. A closed account may still be exported. */
@@ -21,7 +15,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
     <Card>
       <CardHeader
         title="Seus dados e sua conta"
-        description="Tudo o que você cadastrou é seu: leve uma cópia quando quiser."
+        description="Tudo o que você cadastrou é seu: leve uma cópia quando quiser, em um arquivo ZIP com planilhas."
       />
       {canClose && (
         <CardBody>
@@ -33,7 +27,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
         </CardBody>
       )}
       <CardFooter>
-        <ExportButton profile={profile} />
+        <ExportButton />
         {canClose && (
           <Button variant="destructive" onClick={() => setAsked(true)}>
             Encerrar conta
@@ -45,28 +39,15 @@ export function AccountCard({ profile }: { profile: Profile }) {
   )
 }
 
-function ExportButton({ profile }: { profile: Profile }) {
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      const today = dayAt(Date.now(), profile.timezone)
-      const everything = JSON.stringify(await readEverything(), null, 2)
-      saveFile(`${toSlug(APP_NAME)}-${today}.json`, everything)
-      toast({ title: 'Dados exportados', description: `Cópia de ${formatDay(today)}.` })
-    } catch (error) {
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
-    } finally {
-      setPending(false)
-    }
-  }
+function ExportButton() {
+  const { pending, download } = useDownload(exportAccount, 'Dados exportados')
   return (
     <Button
       variant="outline"
       icon={<Download aria-hidden="true" />}
       pending={pending}
       pendingText="Exportando..."
-      onClick={save}
+      onClick={() => download({})}
     >
       Exportar meus dados
     </Button>

@@ -1,6 +1,7 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call, isUnanswered } from '../../../platform/web/api.ts'
 import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
+import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 
 /** The calls of the page. With their schemas they are fetched once the form is touched: see load-sending.ts. */
 
@@ -12,6 +13,14 @@ export type TimesWanted = NonNullable<CallOf<typeof getAvailability>['query']>
 
 export function findFreeTimes(friendlyId: number, query: TimesWanted): Promise<Availability> {
   return call(getAvailability, { params: { id: friendlyId }, query })
+}
+
+/** What a code takes off a service's price. Throws ApiError. */
+export function findDiscount(
+  friendlyId: number,
+  body: CallOf<typeof previewCoupon>['body'],
+): Promise<CouponPreview> {
+  return call(previewCoupon, { params: { id: friendlyId }, body })
 }
 
 /**

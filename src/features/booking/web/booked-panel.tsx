@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { textToCents } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
@@ -57,7 +58,9 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
               href={manageUrl}
               className="flex min-h-11 items-center font-medium text-petrol-ink underline underline-offset-4"
             >
-              Ver, pagar ou cancelar esta consulta
+              {isFree(booked)
+                ? 'Ver ou cancelar esta consulta'
+                : 'Ver, pagar ou cancelar esta consulta'}
             </a>
           </div>
         </CardBody>
@@ -72,7 +75,13 @@ function statusText({ session, payment }: Booked): string {
   return SESSION_STATUSES[session.status]
 }
 
+/** The first of a package's sessions costs no less than its others: without it there is nothing to pay at all. */
+function isFree({ session }: Booked): boolean {
+  return textToCents(session.price) === 0
+}
+
 function Payment({ booked, name }: { booked: Booked; name: string }) {
+  if (isFree(booked)) return <p>Não há nada a pagar por esta consulta.</p>
   if (!booked.payment) return <p>{name} vai enviar os dados para pagamento a você.</p>
   return <LazyPixPayment payment={booked.payment} />
 }

@@ -21,12 +21,12 @@ const slot = '2026-12-01T12:00:00.000Z'
 
 describe('the booking form', () => {
   it('is right without e-mail and notes', () => {
-    expect(errorsOf(bodyOf(typed, service, slot))).toEqual({})
+    expect(errorsOf(bodyOf(typed, service, slot, null))).toEqual({})
   })
 
   it('says what is missing, field by field', () => {
     const empty = { patientName: '', patientPhone: '', patientEmail: 'x@', notes: '' }
-    const errors = errorsOf(bodyOf(empty, undefined, null))
+    const errors = errorsOf(bodyOf(empty, undefined, null, null))
     expect(errors).toEqual({
       patientName: 'Nome deve ter pelo menos 2 caracteres',
       patientPhone: 'Telefone deve ter pelo menos 10 dígitos',
@@ -42,21 +42,30 @@ describe('the booking form', () => {
     [true, false, 'online'],
     [false, true, 'presencial'],
   ] as const)('online %s and in person %s books %s', (isOnline, isInPerson, type) => {
-    expect(bodyOf(typed, { ...service, isOnline, isInPerson }, slot).type).toBe(type)
+    expect(bodyOf(typed, { ...service, isOnline, isInPerson }, slot, null).type).toBe(type)
   })
 
   it('sends the price that was read and the version of the text that was shown', () => {
-    const { price, consentVersion } = bodyOf(typed, service, slot)
+    const { price, consentVersion } = bodyOf(typed, service, slot, null)
     expect([price, consentVersion]).toEqual(['180.00', CONSENT_VERSION])
+  })
+
+  it('sends a code that was typed, whether or not it was applied', () => {
+    expect(bodyOf(typed, service, slot, 'volta10').couponCode).toBe('volta10')
+    expect(errorsOf(bodyOf(typed, service, slot, null))).toEqual({})
   })
 
   it('shows what the server refuses beside the fields it names', () => {
     const details = [
       { path: 'datetime', message: 'Este horário já passou. Escolha outro.' },
-      { path: 'couponCode', message: 'sem campo aqui' },
+      { path: 'couponCode', message: 'Não encontramos este código.' },
+      { path: 'consentVersion', message: 'sem campo aqui' },
     ]
     const refused = new ApiError('Confira os campos', 422, { details })
-    expect(refusedFields(refused)).toEqual({ datetime: 'Este horário já passou. Escolha outro.' })
+    expect(refusedFields(refused)).toEqual({
+      datetime: 'Este horário já passou. Escolha outro.',
+      couponCode: 'Não encontramos este código.',
+    })
     expect(refusedFields(new Error('outra coisa'))).toEqual({})
   })
 })

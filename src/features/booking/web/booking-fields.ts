@@ -11,6 +11,7 @@ export const FIELDS = [
   'patientEmail',
   'datetime',
   'notes',
+  'couponCode',
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 export type FieldErrors = ErrorsOf<FieldName>
@@ -27,6 +28,7 @@ export function bodyOf(
   typed: Typed,
   service: PublicService | undefined,
   slot: string | null,
+  couponCode: string | null,
 ): BookingBody {
   return {
     ...typed,
@@ -35,6 +37,7 @@ export function bodyOf(
     // What was read; the server charges its own (decisions §4).
     price: service?.price ?? '',
     type: !service || service.isOnline ? 'online' : 'presencial',
+    couponCode: couponCode ?? '',
     consentVersion: CONSENT_VERSION,
   }
 }

@@ -14,6 +14,7 @@ import {
   typedIn,
 } from './booking-fields.ts'
 import { Consent } from './consent.tsx'
+import { CouponPlace } from './coupon-place.tsx'
 import { loadSending } from './load-sending.ts'
 import { PersonFields } from './person-fields.tsx'
 import { ServiceField } from './service-field.tsx'
@@ -50,7 +51,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     event.preventDefault()
     const sent = event.currentTarget
     setRefused(null)
-    const answer = submit(bodyOf(typedIn(sent), service, held.slot))
+    const answer = submit(bodyOf(typedIn(sent), service, held.slot, chosen.choice.couponCode))
     // Kept with its key before there is an answer: a reload in between then books nothing twice.
     keepDraft()
     const outcome = await answer
@@ -113,6 +114,16 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
             >
               <Textarea name="notes" maxLength={2000} rows={3} />
             </Field>
+            <CouponPlace
+              friendlyId={view.psychologist.friendlyId}
+              serviceId={chosen.choice.serviceId}
+              code={chosen.choice.couponCode}
+              onCode={(code) => {
+                clear('couponCode')
+                chosen.enterCode(code)
+              }}
+              error={errors.couponCode}
+            />
           </fieldset>
           <SubmitArea pending={pending} refused={refused} />
           <Consent />

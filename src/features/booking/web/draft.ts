@@ -1,9 +1,9 @@
+import type { Attempt } from '../../../platform/web/attempt.ts'
 import {
   eraseDraft as erase,
   keepDraft as keep,
   readDraft as read,
 } from '../../../platform/web/tab-draft.ts'
-import type { Attempt } from './attempt.ts'
 
 /** What is typed and chosen, kept in this tab until it is booked. */
 export interface Draft {
@@ -14,6 +14,7 @@ export interface Draft {
   serviceId: string
   day: string | null
   slot: string | null
+  couponCode: string | null
   /** Not answered yet: sent again under the same key, even after a reload. */
   attempt: Attempt | null
 }

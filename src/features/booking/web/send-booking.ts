@@ -1,3 +1,4 @@
+import { textToCents } from '../../../platform/shared/money.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -14,10 +15,9 @@ const NO_SERVICE = {
   title: 'Selecione um serviço',
   description: 'Por favor, escolha um serviço para a consulta',
 }
-const BOOKED = {
-  title: 'Sessão agendada com sucesso!',
-  description: 'Emails de confirmação foram enviados. Confira os dados para pagamento abaixo.',
-}
+const BOOKED = 'Sessão agendada com sucesso!'
+const SENT = 'Emails de confirmação foram enviados.'
+const TO_BE_PAID = `${SENT} Confira os dados para pagamento abaixo.`
 
 /** Sends a filled form once nothing is wrong with it. Throws ApiError. */
 export async function sendBooking(
@@ -31,6 +31,7 @@ export async function sendBooking(
   if (Object.keys(errors).length > 0) return { errors, failure: null }
   if (!navigator.onLine) throw new ApiError(OFFLINE_MESSAGE, 0)
   const booked = await book(friendlyId, body, key)
-  toast(BOOKED)
+  const free = textToCents(booked.session.price) === 0
+  toast({ title: BOOKED, description: free ? SENT : TO_BE_PAID })
   return { booked }
 }

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
-import { createKey } from '../../../platform/web/query.ts'
+import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import type { Booked } from '../contract.ts'
 import type { BookingBody } from './api.ts'
-import { type Attempt, attemptFor } from './attempt.ts'
 import { type FieldErrors, refusedFields } from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
 
@@ -24,7 +23,7 @@ export function useBooking(friendlyId: number) {
 
   const send = async (body: BookingBody): Promise<Outcome> => {
     // Before anything is waited for: the form keeps it with what was typed.
-    const sent = attemptFor(attempt.current, JSON.stringify(body), createKey)
+    const sent = attemptFor(attempt.current, JSON.stringify(body))
     attempt.current = sent
     try {
       const { sendBooking } = await loadSending()

@@ -4,18 +4,26 @@ import type { BookingView } from '../page-contract.ts'
 import { firstMonth, monthOf, slotsOf } from './month.ts'
 import { type FreeTime, nearestSlots } from './nearest-slots.ts'
 
-/** What is chosen: service, then day, then hour (spec part 1 §4, Booking flow). */
+/** What is chosen: service, then day, then hour (spec part 1 §4, Booking flow); and a code, where there is one. */
 export interface Choice {
   serviceId: string
   day: string | null
   slot: string | null
   month: string
+  /** As it is typed; null until somebody says that there is one. */
+  couponCode: string | null
 }
 
 /** A single service is chosen from the start. */
 export function firstChoice({ services, availability, today }: BookingView): Choice {
   const only = services.length === 1 ? services[0]?.id : undefined
-  return { serviceId: only ?? '', day: null, slot: null, month: firstMonth(availability, today) }
+  return {
+    serviceId: only ?? '',
+    day: null,
+    slot: null,
+    month: firstMonth(availability, today),
+    couponCode: null,
+  }
 }
 
 export function useChoice(view: BookingView) {
@@ -31,6 +39,7 @@ export function useChoice(view: BookingView) {
     chooseDay: (day: string) => change({ day, slot: null }),
     chooseHour: (slot: string) => change({ slot }),
     chooseTime: ({ date, slot }: FreeTime) => change({ day: date, slot, month: monthOf(date) }),
+    enterCode: (couponCode: string | null) => change({ couponCode }),
     showMonth: (month: string) => change({ month }),
   }
 }
@@ -44,7 +53,10 @@ interface HeldHour {
 }
 
 /** The chosen hour as long as it is still free, and else what there is instead. */
-export function heldHour({ day, slot }: Choice, availability: Availability): HeldHour {
+export function heldHour(
+  { day, slot }: Pick<Choice, 'day' | 'slot'>,
+  availability: Availability,
+): HeldHour {
   const slots = slotsOf(availability, day)
   const held = { slot, lost: null, nearest: [] }
   if (day === null || (slot === null && slots.length > 0)) return { ...held, slot: null }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { Attempt } from '../../../platform/web/attempt.ts'
 import { formField } from '../../../platform/web/native-form.ts'
 import type { BookingView } from '../page-contract.ts'
-import type { Attempt } from './attempt.ts'
 import { TYPED, type Typed, typedIn } from './booking-fields.ts'
 import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'
@@ -20,7 +20,7 @@ interface DraftPlaces {
 export function useDraft(view: BookingView, places: DraftPlaces): () => void {
   const { friendlyId } = view.psychologist
   const { form, attempt, choice, restore } = places
-  const { serviceId, day, slot } = choice
+  const { serviceId, day, slot, couponCode } = choice
   const [restored, setRestored] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
@@ -33,21 +33,23 @@ export function useDraft(view: BookingView, places: DraftPlaces): () => void {
     if (!(select instanceof HTMLSelectElement)) return
     const offered = view.services.some(({ id }) => id === kept.serviceId)
     if (kept.serviceId && offered && !select.value) select.value = kept.serviceId
-    restore({ serviceId: select.value, day: kept.day ?? null, slot: kept.slot ?? null })
+    const { day = null, slot = null } = kept
+    restore({ serviceId: select.value, day, slot, couponCode: kept.couponCode || null })
     setRestored(true)
   }, [])
 
   const keep = () => {
     if (!form.current) return
     const typed = typedIn(form.current)
-    const blank = !slot && !day && TYPED.every((name) => typed[name] === '')
+    const blank = !slot && !day && !couponCode && TYPED.every((name) => typed[name] === '')
+    const chosen = { serviceId, day, slot, couponCode }
     if (blank) eraseDraft(friendlyId)
-    else keepDraft(friendlyId, { ...typed, serviceId, day, slot, attempt: attempt.current })
+    else keepDraft(friendlyId, { ...typed, ...chosen, attempt: attempt.current })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when the choice changes
   useEffect(() => {
     if (restored) keep()
-  }, [restored, serviceId, day, slot])
+  }, [restored, serviceId, day, slot, couponCode])
   return keep
 }
 

@@ -1,6 +1,9 @@
 import type { Answer } from './answer.ts'
 import { attendanceAnswers } from './attendance-answers.ts'
+import { couponAnswers } from './coupon-answers.ts'
+import { packageAnswers } from './package-answers.ts'
 import { patientAnswers } from './patient-answers.ts'
+import { paymentAnswers } from './payment-answers.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { reportAnswers } from './report-answers.ts'
 import { serviceAnswers } from './service-answers.ts'
@@ -11,7 +14,10 @@ export const answers: readonly Answer[] = [
   ...profileAnswers,
   ...attendanceAnswers,
   ...serviceAnswers,
+  ...couponAnswers,
   ...patientAnswers,
   ...sessionAnswers,
+  ...packageAnswers,
+  ...paymentAnswers,
   ...reportAnswers,
 ]

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../attendance/contract.ts'
-import { OFF_IN_DEMO } from '../rules.ts'
 import { answers } from './answers.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
@@ -22,7 +21,11 @@ const OFF = [
   'POST /api/psychologist/account/close',
   'POST /api/psychologist/account/restore',
   'GET /api/psychologist/account/export',
+  'GET /api/sessions/export',
+  'GET /api/patients/export',
+  'GET /api/reports/advanced/export',
   'POST /api/sessions/:id/remind',
+  'GET /api/payments/:id/receipt',
   'POST /api/subscription/create',
   'POST /api/subscription/cancel',
   'GET /api/subscription/checkout/test',
@@ -48,12 +51,15 @@ async function psychologistCalls(): Promise<Endpoint[]> {
 }
 
 /** A row of the kind a path speaks of that every change is open to. */
-function rowFor({ patients, services, sessions, daysOff }: Practice, { path }: Endpoint) {
+function rowFor(practice: Practice, { path }: Endpoint) {
+  const { patients, services, coupons, packages, sessions, daysOff } = practice
   const pending = sessions.find(({ status }) => status === 'pending')
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
     services: services[0],
+    coupons: coupons[0],
     sessions: pending,
+    packages: packages.at(-1),
     'days-off': daysOff[0],
   }
   return path
@@ -64,8 +70,9 @@ function rowFor({ patients, services, sessions, daysOff }: Practice, { path }: E
 
 /** Nothing is in use, so that everything may be deleted. */
 function emptied(practice: Practice, { path, method }: Endpoint): Practice {
-  const keepsSessions = method !== 'DELETE' || path.includes('sessions')
-  return keepsSessions ? practice : { ...practice, sessions: [] }
+  if (method !== 'DELETE' || path.includes('sessions')) return practice
+  const packages = path.includes('packages') ? practice.packages : []
+  return { ...practice, packages, sessions: [], payments: [] }
 }
 
 function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Response> {
@@ -119,7 +126,7 @@ describe('the demonstration', () => {
     const [method = '', path = ''] = name.split(' ')
     const response = await demoTransport(madeUpPractice(NOW))(path, { method })
     expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ message: OFF_IN_DEMO })
+    expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
   })
 
   it('says what is wrong beside the fields, by the contract', async () => {

@@ -24,7 +24,8 @@ beforeEach(async () => {
 const reais = (found: Session[]) => found.reduce((total, { price }) => total + Number(price), 0)
 const text = (amount: number) => amount.toFixed(2)
 const isPaid = ({ paid }: Session) => paid
-const isOwed = ({ paid, status }: Session) => !paid && status !== 'cancelled'
+const isOwed = ({ paid, status, price }: Session) =>
+  !paid && status !== 'cancelled' && Number(price) > 0
 const isHeld = ({ status }: Session) => status === 'completed'
 /** São Paulo is three hours behind. */
 const inMonth = (month: string) => (session: Session) =>
@@ -68,6 +69,22 @@ describe('the figures of the demonstration', () => {
       totalRevenue: text(reais(paid)),
       paymentRate: Math.round((paid.length / sessions.length) * 100),
     })
+  })
+
+  it('of the advanced report of a month are those of its sessions, compared with the days before', async () => {
+    const query = { from: '2026-02-01', to: '2026-02-28' }
+    const { overview, monthlyData, trends } = await call(getAdvancedReport, { query })
+    const february = sessions.filter(inMonth('2026-02'))
+    expect(overview).toMatchObject({
+      totalSessions: february.length,
+      totalRevenue: text(reais(february.filter(isPaid))),
+      completedSessions: february.filter(isHeld).length,
+      totalPatients: 14,
+    })
+    expect(monthlyData.map(({ month, sessions: held }) => [month, held])).toEqual([
+      ['2026-02', february.length],
+    ])
+    expect(trends.recentSessions).toBe(february.filter(isHeld).length)
   })
 
   it('of the advanced report are the same sums, divided', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
+import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
 import { addressLine } from '../../profile/rules.ts'
 import {
   cancelSession,
@@ -14,7 +15,7 @@ import {
   updateSession,
 } from '../../sessions/contract.ts'
 import { madeUpPractice } from './made-up-practice.ts'
-import type { Practice, SessionRow } from './practice.ts'
+import { newId, type Practice, type SessionRow } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
@@ -31,7 +32,8 @@ function open(): Practice {
 function sessionOf(practice: Practice, status: SessionStatus, paid: boolean): SessionRow {
   const [any] = practice.sessions
   if (!any) throw new Error('the made-up practice has no session')
-  const session: SessionRow = { ...any, datetime: FREE, status, paid }
+  const received = paid ? any.price : '0.00'
+  const session: SessionRow = { ...any, id: newId(), datetime: FREE, status, paid, received }
   practice.sessions.splice(0, 1, session)
   return session
 }
@@ -89,6 +91,21 @@ describe('a session of the demonstration', () => {
     const { id } = sessionOf(open(), 'pending', false)
     const paid = await call(confirmPayment, { params: { id }, body: {} })
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
+  })
+
+  it('is paid in parts and given back as on the server', async () => {
+    const { id } = sessionOf(open(), 'pending', false)
+    const params = { id }
+    const record = (kind: 'payment' | 'refund', amount: string) =>
+      call(recordSessionPayment, { params, body: { kind, amount, method: 'cash' } })
+    await record('payment', '30.00')
+    const partly = await call(listSessionPayments, { params })
+    expect(partly).toMatchObject({ received: '30.00', paid: false, payments: [{ method: 'cash' }] })
+    await expect(record('payment', partly.price)).rejects.toMatchObject({ code: 'invalid' })
+    await call(confirmPayment, { params, body: {} })
+    await record('refund', '10.00')
+    const { owed, paid, pix, payments } = await call(listSessionPayments, { params })
+    expect([owed, paid, pix?.amount, payments.length]).toEqual(['10.00', false, '10.00', 3])
   })
 
   it('is not put where another holds the time, and that one is named', async () => {

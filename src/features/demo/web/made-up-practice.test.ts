@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, dayAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { boughtPackage } from '../../packages/contract.ts'
 import { patient } from '../../patients/contract.ts'
+import { payment } from '../../payments/record-contract.ts'
 import { profile } from '../../profile/contract.ts'
 import { service } from '../../services/contract.ts'
 import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { session } from '../../sessions/contract.ts'
 import { madeUpPractice } from './made-up-practice.ts'
+import { shownPackage } from './package-changes.ts'
 import { shown } from './session-changes.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -27,7 +30,11 @@ describe.each([
     for (const row of practice.patients) patient.parse(row)
     for (const row of practice.services) service.parse(row)
     for (const row of sessions) session.parse(shown(practice, row))
-    const ids = [...practice.patients, ...practice.services, ...sessions].map(({ id }) => id)
+    for (const row of practice.payments) payment.parse(row)
+    for (const row of practice.packages) boughtPackage.parse(shownPackage(practice, row))
+    const { patients, services, packages, payments } = practice
+    const rows = [...patients, ...services, ...packages, ...sessions, ...payments]
+    const ids = rows.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -37,6 +44,17 @@ describe.each([
     expect(weeks.get(sunday)?.length).toBeGreaterThan(7)
     expect([...weeks.keys()].filter((week) => week > sunday)).toHaveLength(4)
     expect([...weeks.keys()].filter((week) => week < sunday).length).toBeGreaterThan(40)
+  })
+
+  it('has received what its payments add up to, each under a number of its own', () => {
+    const amounts = new Map(
+      practice.payments.map((one) => [one.sessionId ?? one.packageId, one.amount]),
+    )
+    // The money of a drawn session is its package's.
+    const owners = [...practice.packages, ...sessions.filter(({ packageId }) => !packageId)]
+    for (const { id, received } of owners) expect(amounts.get(id) ?? '0.00').toBe(received)
+    const numbers = practice.payments.map(({ receiptNumber }) => receiptNumber)
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
   it('sells no time twice', () => {

@@ -1,10 +1,13 @@
 import { addDays, DAY, DEFAULT_ZONE, dayAt, monthRange } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
 import { DEFAULT_HOURS } from '../../attendance/rules.ts'
+import type { Coupon } from '../../coupons/contract.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import { PLAN_PRICES } from '../../subscription/plan-contract.ts'
+import { madeUpPackages } from './made-up-packages.ts'
+import { madeUpPayments } from './made-up-payments.ts'
 import { PEOPLE } from './made-up-people.ts'
 import { madeUpSessions } from './made-up-sessions.ts'
 import { instantOut, newId, type Practice } from './practice.ts'
@@ -108,11 +111,16 @@ export function madeUpPractice(now: number): Practice {
   const patients = madeUpPatients(now)
   const services = SERVICES.map((service) => ({ ...service, id: newId(), ...opened }))
   const today = dayAt(now, profile.timezone)
+  const sessions = madeUpSessions({ profile, patients, services }, now)
+  const packages = madeUpPackages({ patients, services, sessions }, now)
   return {
     profile,
     patients,
     services,
-    sessions: madeUpSessions({ profile, patients, services }, now),
+    packages,
+    sessions,
+    payments: madeUpPayments(sessions, packages, now),
+    coupons: [madeUpCoupon(now)],
     daysOff: [
       {
         id: newId(),
@@ -128,7 +136,27 @@ export function madeUpPractice(now: number): Practice {
       amount: centsToText(PLAN_PRICES.pro),
       currentPeriodEnd: instantOut(monthRange(today.slice(0, 7), profile.timezone).end),
       cancelledAt: null,
+      graceUntil: null,
+      payPage: null,
     },
+  }
+}
+
+/** One that goes to whoever comes for the first time. */
+function madeUpCoupon(now: number): Coupon {
+  return {
+    id: newId(),
+    code: 'PRIMEIRA10',
+    percent: 10,
+    amount: null,
+    validFrom: null,
+    validUntil: null,
+    maxUses: 20,
+    maxUsesPerPatient: 1,
+    uses: 0,
+    active: true,
+    createdAt: instantOut(now - 4 * WEEK),
+    version: 1,
   }
 }
 

@@ -8,7 +8,7 @@ import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import { sessionPriceOf } from '../../sessions/rules.ts'
 import { PEOPLE } from './made-up-people.ts'
-import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+import { instantOut, newId, type Practice, type SessionRow, UNDRAWN } from './practice.ts'
 
 const WEEKS_AHEAD = 4
 /** Later than this a payment is no longer missing. */
@@ -97,6 +97,8 @@ function sessionOn(
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
+  const price = moneyOut(sessionPriceOf(service))
+  const fate = fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now)
   return {
     id: newId(),
     patientId: patient.id,
@@ -105,10 +107,11 @@ function sessionOn(
     datetime: instantOut(startsAt),
     duration: service.duration,
     location: usualPlace(hour.type, profile),
-    price: moneyOut(sessionPriceOf(service)),
+    price,
     notes: null,
-    ...fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now),
-    packageId: null,
+    ...fate,
+    received: fate.paid ? price : moneyOut(0),
+    ...UNDRAWN,
     createdAt: instantOut(Math.min(startsAt - 7 * DAY, now)),
     version: 1,
   }

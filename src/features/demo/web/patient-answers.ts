@@ -7,6 +7,7 @@ import {
   type Patient,
   updatePatient,
 } from '../../patients/contract.ts'
+import { refuseUnnamedPayer } from '../../patients/rules.ts'
 import { offersOf } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import {
@@ -38,9 +39,11 @@ export const patientAnswers: readonly Answer[] = [
     practice.patients.push(patient)
     return patient
   }),
-  answer(updatePatient, ({ practice, params, body }) =>
-    keepRow(practice.patients, changed(rowOf(practice.patients, params.id), body)),
-  ),
+  answer(updatePatient, ({ practice, params, body }) => {
+    const after = changed(rowOf(practice.patients, params.id), body)
+    refuseUnnamedPayer(after, body)
+    return keepRow(practice.patients, after)
+  }),
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]
 
@@ -59,4 +62,6 @@ function erase(practice: Practice, id: string): undefined {
   dropRow(practice.patients, id)
   for (const session of own)
     keepRow(practice.sessions, { ...session, patientId: null, notes: null })
+  for (const bought of practice.packages.filter(({ patientId }) => patientId === id))
+    keepRow(practice.packages, { ...bought, patientId: null })
 }

@@ -1,6 +1,9 @@
 import { Problem } from '../../../platform/shared/problem.ts'
 import type { KeptDayOff } from '../../attendance/contract.ts'
+import type { Coupon } from '../../coupons/contract.ts'
+import type { BoughtPackage } from '../../packages/contract.ts'
 import type { Patient } from '../../patients/contract.ts'
+import type { Payment } from '../../payments/record-contract.ts'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../../sessions/contract.ts'
@@ -11,12 +14,29 @@ import type { Subscription } from '../../subscription/contract.ts'
 /** A session without the names it is shown with: those are its patient's and its service's. */
 export type SessionRow = Omit<Session, 'patientName' | 'patientPhone' | 'serviceName'>
 
+/** A package without its balance, which its sessions tell, and the names it is shown with. */
+export type PackageRow = Omit<
+  BoughtPackage,
+  'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
+>
+
+/** Of a session that is drawn from no package; coupons are used by strangers, and none comes here. */
+export const UNDRAWN = {
+  packageId: null,
+  packagePlace: null,
+  packageSessions: null,
+  couponCode: null,
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription
   services: Service[]
+  coupons: Coupon[]
   patients: Patient[]
+  packages: PackageRow[]
   sessions: SessionRow[]
+  payments: Payment[]
   daysOff: KeptDayOff[]
 }
 

@@ -10,9 +10,14 @@ import {
 } from '../../reports/contract.ts'
 import {
   type AdvancedTotals,
+  comparedDays,
   growthSpans,
   overviewOf,
+  type Period,
+  periodIn,
   reportMonths,
+  type Span,
+  spanOf,
   summaryOf,
   type Totals,
   trendsOf,
@@ -28,7 +33,9 @@ import { shown } from './session-changes.ts'
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
   answer(getReportSummary, ({ practice }) => summaryOf(totalsOf(practice.sessions))),
-  answer(getAdvancedReport, ({ practice, now }) => advancedOf(practice, now)),
+  answer(getAdvancedReport, ({ practice, query, now }) =>
+    advancedOf(practice, now, periodIn(query)),
+  ),
   answer(getPatientAccount, ({ practice, params, now }) => {
     const { id } = rowOf(practice.patients, params.id)
     return accountOf(practice, id, now)
@@ -42,8 +49,7 @@ function sum(sessions: readonly SessionRow[]): number {
   return sessions.reduce((total, { price }) => total + (textToCents(price) ?? 0), 0)
 }
 
-/** Half-open, epoch milliseconds. */
-function between(sessions: readonly SessionRow[], start: number, end: number): SessionRow[] {
+function between(sessions: readonly SessionRow[], { start, end }: Span): SessionRow[] {
   return sessions.filter(({ datetime }) => {
     const startsAt = Date.parse(datetime)
     return start <= startsAt && startsAt < end
@@ -51,8 +57,7 @@ function between(sessions: readonly SessionRow[], start: number, end: number): S
 }
 
 function monthOf(sessions: readonly SessionRow[], month: string, zone: string): SessionRow[] {
-  const { start, end } = monthRange(month, zone)
-  return between(sessions, start, end)
+  return between(sessions, monthRange(month, zone))
 }
 
 /** Not cancelled, the next first. */
@@ -99,10 +104,12 @@ function totalsOf(sessions: readonly SessionRow[]): Totals {
   return { sessions: sessions.length, paid: paid.length, revenue: sum(paid) }
 }
 
-function advancedTotalsOf({ sessions, patients }: Practice, now: number): AdvancedTotals {
-  const { recentFrom, previousFrom } = growthSpans(now)
-  const recent = between(sessions, recentFrom, now)
-  const previous = between(sessions, previousFrom, recentFrom)
+/** Of the sessions that are told of; beside them those that growth compares. */
+function advancedTotalsOf(
+  practice: Practice,
+  sessions: readonly SessionRow[],
+  [recent, previous]: readonly [SessionRow[], SessionRow[]],
+): AdvancedTotals {
   const completed = sessions.filter(isCompleted)
   const owed = sessions.filter(isOwed)
   const online = sessions.filter(({ type }) => type === 'online').length
@@ -112,10 +119,11 @@ function advancedTotalsOf({ sessions, patients }: Practice, now: number): Advanc
     completed: completed.length,
     pending: owed.length,
     pending_revenue: sum(owed),
+    partially_received: receivedFor(practice, owed),
     cancelled: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
     online,
     in_person: sessions.length - online,
-    patients: patients.length,
+    patients: practice.patients.length,
     active_patients: new Set(known).size,
     recent_sessions: recent.filter(isCompleted).length,
     previous_sessions: previous.filter(isCompleted).length,
@@ -124,18 +132,28 @@ function advancedTotalsOf({ sessions, patients }: Practice, now: number): Advanc
   }
 }
 
-function advancedOf(practice: Practice, now: number) {
-  const { sessions, profile } = practice
-  const totals = advancedTotalsOf(practice, now)
-  const monthlyData = reportMonths(now, profile.timezone).map((month) => {
-    const held = monthOf(sessions, month, profile.timezone)
+function receivedFor(practice: Practice, sessions: readonly SessionRow[]): number {
+  const shownOnes = sessions.map((session) => shown(practice, session))
+  return shownOnes.reduce((total, { received }) => total + (textToCents(received) ?? 0), 0)
+}
+
+function advancedOf(practice: Practice, now: number, period: Period | null) {
+  const { timezone } = practice.profile
+  const { recent, previous } = growthSpans(now, timezone, period)
+  const sessions = period ? between(practice.sessions, spanOf(period, timezone)) : practice.sessions
+  const totals = advancedTotalsOf(practice, sessions, [
+    between(practice.sessions, recent),
+    between(practice.sessions, previous),
+  ])
+  const monthlyData = reportMonths(now, timezone, period).map((month) => {
+    const held = monthOf(sessions, month, timezone)
     return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }
   })
   return {
     overview: overviewOf(totals),
-    trends: trendsOf(totals),
+    trends: trendsOf(totals, comparedDays(now, timezone, period)),
     monthlyData,
-    topPatients: topPatientsOf(practice),
+    topPatients: topPatientsOf(practice.patients, sessions),
     sessionTypeBreakdown: { online: totals.online, presencial: totals.in_person },
     paymentAnalytics: {
       paidCount: totals.paid,
@@ -146,7 +164,10 @@ function advancedOf(practice: Practice, now: number) {
 }
 
 /** Those who brought revenue, the most first. */
-function topPatientsOf({ patients, sessions }: Practice): TopPatient[] {
+function topPatientsOf(
+  patients: Practice['patients'],
+  sessions: readonly SessionRow[],
+): TopPatient[] {
   const ranked = patients.map(({ id, name }) => {
     const own = sessions.filter(({ patientId }) => patientId === id)
     return { patientId: id, name, sessionCount: own.length, revenue: sum(own.filter(isPaid)) }

@@ -35,7 +35,8 @@ export const serviceAnswers: readonly Answer[] = [
     return keepRow(practice.services, countedAsOne(after))
   }),
   answer(deleteService, ({ practice, params: { id } }) => {
-    const used = practice.sessions.some(({ serviceId }) => serviceId === id)
+    const { sessions, packages } = practice
+    const used = [...sessions, ...packages].some(({ serviceId }) => serviceId === id)
     if (used) throw new Problem('service_in_use')
     return dropRow(practice.services, id)
   }),

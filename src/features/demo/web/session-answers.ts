@@ -2,6 +2,8 @@ import { addDays, instantAt } from '../../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import { missingCents } from '../../payments/record-rules.ts'
+import type { Service } from '../../services/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -16,9 +18,11 @@ import {
   updateSession,
 } from '../../sessions/contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
-import { deletionRefusal, isOwed, sessionPriceOf } from '../../sessions/rules.ts'
+import { deletionRefusal, isOwed, paymentRefusal, sessionPriceOf } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
+import { drawSession } from './package-changes.ts'
 import { isNamed } from './patient-answers.ts'
+import { addPayment, packageOf, recordFor } from './payment-answers.ts'
 import {
   dropRow,
   instantOut,
@@ -28,8 +32,16 @@ import {
   plainText,
   rowOf,
   type SessionRow,
+  UNDRAWN,
 } from './practice.ts'
-import { refuseHeldTime, shown, withChange, withPayment, withStatus } from './session-changes.ts'
+import {
+  refuseHeldTime,
+  shown,
+  standingOf,
+  withChange,
+  withPayment,
+  withStatus,
+} from './session-changes.ts'
 
 export const sessionAnswers: readonly Answer[] = [
   answer(listSessions, ({ practice, query }) => listed(practice, query)),
@@ -37,8 +49,8 @@ export const sessionAnswers: readonly Answer[] = [
     shown(practice, rowOf(practice.sessions, params.id)),
   ),
   answer(createSession, ({ practice, body, now }) => create(practice, body, now)),
-  answer(updateSession, ({ practice, params, body }) =>
-    change(practice, params.id, (session) => withChange(practice, session, body)),
+  answer(updateSession, ({ practice, params, body, now }) =>
+    charge(practice, params.id, now, (session) => withChange(practice, session, body)),
   ),
   answer(confirmSession, ({ practice, params }) =>
     change(practice, params.id, (session) => withStatus(practice, session, 'confirmed')),
@@ -49,12 +61,17 @@ export const sessionAnswers: readonly Answer[] = [
   answer(cancelSession, ({ practice, params }) =>
     change(practice, params.id, (session) => withStatus(practice, session, 'cancelled')),
   ),
-  answer(confirmPayment, ({ practice, params, body }) =>
-    change(practice, params.id, (session) => withPayment(practice, session, body.recordOnly)),
-  ),
+  answer(confirmPayment, ({ practice, params, body, now }) => {
+    const session = rowOf(practice.sessions, params.id)
+    return packageOf(practice, session)
+      ? payPackage(practice, session, body.recordOnly, now)
+      : charge(practice, params.id, now, (row) => withPayment(practice, row, body.recordOnly))
+  }),
   answer(deleteSession, ({ practice, params }) => {
     const refusal = deletionRefusal(rowOf(practice.sessions, params.id))
     if (refusal) throw new Problem(refusal)
+    if (practice.payments.some(({ sessionId }) => sessionId === params.id))
+      throw new Problem('paid_session_kept')
     return dropRow(practice.sessions, params.id)
   }),
 ]
@@ -67,6 +84,37 @@ function change(
   return shown(practice, keepRow(practice.sessions, make(rowOf(practice.sessions, id))))
 }
 
+/** The same where money may come in one tap: it is written down, as Pix of now. */
+function charge(
+  practice: Practice,
+  id: string,
+  now: number,
+  make: (session: SessionRow) => SessionRow,
+): Session {
+  const before = standingOf(rowOf(practice.sessions, id)).receivedCents
+  const after = change(practice, id, make)
+  const came = standingOf(after).receivedCents - before
+  const movement = { kind: 'payment', method: 'pix', amount: came, note: null } as const
+  if (came > 0) addPayment(practice, { sessionId: id, packageId: null }, movement, now)
+  return after
+}
+
+/** In one tap, for a drawn session: what is missing of its package. */
+function payPackage(
+  practice: Practice,
+  session: SessionRow,
+  recordOnly: boolean,
+  now: number,
+): Session {
+  const refusal = paymentRefusal(session)
+  if (refusal) throw new Problem(refusal)
+  const bought = packageOf(practice, session)
+  const amount = bought ? missingCents(standingOf(bought)) : 0
+  const movement = { kind: 'payment', method: 'pix', amount, note: null } as const
+  recordFor(practice, session, { ...movement, recordOnly }, now)
+  return shown(practice, rowOf(practice.sessions, session.id))
+}
+
 function create(practice: Practice, input: SessionInput, now: number): Session {
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
@@ -76,16 +124,21 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     id: newId(),
     datetime: instantOut(input.datetime),
     location: input.location ?? usualPlace(input.type, practice.profile),
-    price: moneyOut(input.price ?? sessionPriceOf(service)),
+    ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
-    paid: false,
-    packageId: null,
     createdAt: instantOut(now),
     version: 1,
   }
   if (autoConfirmBookings) refuseHeldTime(practice, session)
   practice.sessions.push(session)
   return shown(practice, session)
+}
+
+/** Out of a package, its share of what was paid; else what was agreed, or the service's price. */
+function chargeFor(practice: Practice, service: Service, input: SessionInput) {
+  if (input.packageId) return { ...UNDRAWN, ...drawSession(practice, input.packageId, input) }
+  const price = moneyOut(input.price ?? sessionPriceOf(service))
+  return { ...UNDRAWN, price, paid: false, received: moneyOut(0) }
 }
 
 type Wanted = RequestOf<typeof listSessions>['query']

@@ -1,7 +1,15 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
+import { textToCents } from '../../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
 import type { Span } from '../../attendance/slot-rules.ts'
+import {
+  type Movement,
+  missingCents,
+  paidAfter,
+  type Standing,
+  standingAfter,
+} from '../../payments/record-rules.ts'
 import {
   type Session,
   type SessionChange,
@@ -10,11 +18,13 @@ import {
 } from '../../sessions/contract.ts'
 import { changedPlace } from '../../sessions/place-rules.ts'
 import {
+  changesWhatWasDrawn,
   occupiedText,
   paymentRefusal,
   sessionPriceOf,
   statusRefusal,
 } from '../../sessions/rules.ts'
+import { givenBack, refuseExpired } from './package-changes.ts'
 import { changed, instantOut, type Practice, rowOf, type SessionRow } from './practice.ts'
 
 /** How a session changes, refused as the server refuses. Each gives the changed session and keeps nothing. */
@@ -65,22 +75,51 @@ export function withStatus(
 ): SessionRow {
   refuseBy(statusRefusal(status, session))
   if (status !== 'cancelled') refuseHeldTime(practice, session)
-  return changed(session, { status })
+  return changed(session, { status, ...(status === 'cancelled' ? givenBack(session) : {}) })
 }
 
-/** Paid and, where it was pending, confirmed; `recordOnly` leaves one whose time was taken meanwhile as it is. */
+/** In one tap: what is missing came; `recordOnly` leaves one whose time was taken meanwhile as it is. */
 export function withPayment(
   practice: Practice,
   session: SessionRow,
   recordOnly: boolean,
 ): SessionRow {
   refuseBy(paymentRefusal(session))
-  const leftAsItIs = recordOnly && holderOf(practice, session) !== undefined
-  const held =
-    session.status === 'pending' && !leftAsItIs
-      ? withStatus(practice, session, 'confirmed')
-      : session
-  return changed(held, { paid: true })
+  const amountCents = missingCents(standingOf(session))
+  return withMovement(practice, session, { kind: 'payment', amountCents }, recordOnly)
+}
+
+/** Once money moved: what completes the price pays it and, where it was pending, confirms it. */
+export function withMovement(
+  practice: Practice,
+  session: SessionRow,
+  movement: Movement,
+  recordOnly: boolean,
+): SessionRow {
+  const { receivedCents, paid } = standingAfter(standingOf(session), movement)
+  const after = changed(session, { received: moneyOut(receivedCents), paid })
+  return confirmedOnce(practice, session, after, recordOnly)
+}
+
+/** What was pending is confirmed by what completed its price. */
+export function confirmedOnce(
+  practice: Practice,
+  before: SessionRow,
+  after: SessionRow,
+  recordOnly: boolean,
+): SessionRow {
+  const confirms = after.paid && !before.paid && after.status === 'pending'
+  const leftAsItIs = recordOnly && holderOf(practice, after) !== undefined
+  return confirms && !leftAsItIs ? withStatus(practice, after, 'confirmed') : after
+}
+
+/** What is asked for a session or a package and what came, in cents. */
+export function standingOf({
+  price,
+  received,
+  paid,
+}: Pick<SessionRow, 'price' | 'received' | 'paid'>): Standing {
+  return { priceCents: textToCents(price) ?? 0, receivedCents: textToCents(received) ?? 0, paid }
 }
 
 /** A correction: its details, then a new status or payment by their own rules (decisions §4). */
@@ -91,9 +130,21 @@ export function withChange(
 ): SessionRow {
   let after = withDetails(practice, session, details)
   if (status && status !== after.status) after = withStatus(practice, after, status)
-  if (paid === undefined || paid === after.paid) return after
+  if (paid === undefined || paid === session.paid || paid === after.paid) return after
   if (!paid) throw new Problem('payment_fixed')
   return withPayment(practice, after, false)
+}
+
+function repriced(session: SessionRow, priceCents: number) {
+  const paid = paidAfter({ ...standingOf(session), priceCents })
+  return { price: moneyOut(priceCents), paid }
+}
+
+/** What came stays in the name of who paid. */
+function refusePatient({ patients, payments }: Practice, session: SessionRow, id: string): void {
+  rowOf(patients, id)
+  const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)
+  if (id !== session.patientId && isPaidFor) throw new Problem('paid_patient_fixed')
 }
 
 function withDetails(
@@ -101,13 +152,17 @@ function withDetails(
   session: SessionRow,
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid'>,
 ): SessionRow {
-  if (details.patientId) rowOf(practice.patients, details.patientId)
+  if (changesWhatWasDrawn(shown(practice, session), { price, ...details }))
+    throw new Problem('drawn_session_fixed')
+  if (details.patientId) refusePatient(practice, session, details.patientId)
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const given = {
     ...details,
     location: changedPlace(session, details, practice.profile),
     datetime: datetime === undefined ? undefined : instantOut(datetime),
-    price: price === undefined ? undefined : moneyOut(price ?? sessionPriceOf(service)),
+    ...(price === undefined || session.packagePlace !== null
+      ? {}
+      : repriced(session, price ?? sessionPriceOf(service))),
   }
   const after = changed(session, given)
   const { version: _, ...asked } = given
@@ -115,5 +170,6 @@ function withDetails(
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)
   const moved = after.datetime !== session.datetime || after.duration !== session.duration
   if (moved) refuseHeldTime(practice, after)
+  if (after.datetime !== session.datetime) refuseExpired(practice, after)
   return after
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import type { Transport } from '../../../platform/web/api.ts'
-import { OFF_IN_DEMO } from '../rules.ts'
 import { answers } from './answers.ts'
 import type { Practice } from './practice.ts'
 
@@ -12,7 +11,8 @@ z.config({ jitless: true })
 const known = answers.map(({ endpoint, give }) => ({
   endpoint,
   give,
-  pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  // `/api/sessions/export` is a call of its own, and no session.
+  pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)')}$`),
 }))
 
 /** Answers what the screens ask from a practice in this page's memory. Nothing leaves the browser. */
@@ -46,7 +46,7 @@ function find(method: string, path: string) {
     if (params && endpoint.method === method)
       return { endpoint, give, params: { ...params.groups } }
   }
-  throw new Problem('forbidden', { message: OFF_IN_DEMO })
+  throw new Problem('off_in_demo')
 }
 
 function json(content: unknown, status: number, headers: Record<string, string> = {}): Response {

@@ -8,6 +8,7 @@ import {
   cancelBooking,
   cancelPatientSession,
   getBooking,
+  listPatientBalances,
   listPatientSessions,
   patientLogout,
   requestLoginCode,
@@ -22,8 +23,13 @@ export function usePatientSessions(phone: string) {
   return useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
 }
 
+/** What a phone bought, with what is left of it. */
+export function usePatientBalances(phone: string) {
+  return useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
+}
+
 export function useCancelPatientSession() {
-  return useChange(cancelPatientSession, [listPatientSessions])
+  return useChange(cancelPatientSession, [listPatientSessions, listPatientBalances])
 }
 
 /** The one session a confirmation's link opens. */
@@ -52,6 +58,7 @@ export function usePatientLogout(): () => void {
   return () => {
     if (storage.get('patient')) call(patientLogout, {}).catch(() => undefined)
     forgetPatient()
-    client.removeQueries({ queryKey: [listPatientSessions.path] })
+    for (const { path } of [listPatientSessions, listPatientBalances])
+      client.removeQueries({ queryKey: [path] })
   }
 }

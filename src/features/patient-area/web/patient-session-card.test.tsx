@@ -18,6 +18,7 @@ const session: PatientSession = {
   canCancel: true,
   holdExpired: false,
   timezone: 'America/Sao_Paulo',
+  package: null,
   payment: null,
 }
 
@@ -72,6 +73,27 @@ describe('an appointment in the patient area', () => {
   ])('that is %s says how it is paid', (_, change, text) => {
     if (text) expect(textOf(change)).toContain(text)
     else expect(textOf(change)).not.toContain('vai enviar')
+  })
+
+  it.each<[string, Partial<PatientSession>]>([
+    ['paid', { paid: true }],
+    ['free', { price: '0.00' }],
+  ])('that is pending and %s waits for no payment', (_, change) => {
+    const text = textOf({ status: 'pending', ...change })
+    expect(text).toContain('Pendente')
+    expect(text).not.toMatch(/aguardando pagamento|dados para pagamento|a pagar/i)
+  })
+
+  it('of a package is paid with the whole of it, once', () => {
+    const bought = { place: 1, count: 4 }
+    expect(textOf({ package: bought, payment })).toContain('A pagar pelo pacote: R$ 180,00')
+    const next = { status: 'pending', package: { ...bought, place: 2 } } as const
+    expect(textOf(next)).not.toContain('vai enviar')
+  })
+
+  it('drawn from a package says which of its sessions it is', () => {
+    expect(textOf({ package: { place: 2, count: 4 } })).toContain('Sessão 2 de 4')
+    expect(textOf()).not.toContain('Sessão')
   })
 
   it("whose hold ran out reads 'Reserva expirada', and how to book again", () => {

@@ -14,6 +14,7 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { SESSION_STATUSES } from '../../sessions/label-contract.ts'
+import { isOwed } from '../../sessions/rules.ts'
 import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 
@@ -65,7 +66,8 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
 type WhoProps = { session: PatientSession; level: 2 | 3 }
 
 /** The service too: two psychologists may share a day. Where the name has no room beside the picture it stands below. */
-function Who({ session: { psychologist, serviceName }, level }: WhoProps) {
+function Who({ session, level }: WhoProps) {
+  const { psychologist, serviceName, package: bought } = session
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
@@ -74,21 +76,32 @@ function Who({ session: { psychologist, serviceName }, level }: WhoProps) {
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
         {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
         <p className="text-sm wrap-anywhere text-muted">{serviceName}</p>
+        {bought && (
+          <p className="text-sm text-muted">
+            Sessão {bought.place} de {bought.count}
+          </p>
+        )}
       </div>
     </div>
   )
 }
 
 /** A package is paid whole: then what is due is not this session's price. */
-function paymentText({ paid, payment, price }: PatientSession): string | null {
+function paymentText({ paid, payment, price, package: bought }: PatientSession): string | null {
   if (paid) return 'Pago'
   if (!payment) return null
+  if (bought) return `A pagar pelo pacote: ${formatMoney(payment.amount)}`
   return payment.amount === price ? 'A pagar' : `A pagar: ${formatMoney(payment.amount)}`
+}
+
+/** Whether money is still to come before the session is confirmed. */
+function awaitsPayment(session: PatientSession): boolean {
+  return session.status === 'pending' && isOwed(session)
 }
 
 /** What to do where there is no Pix to pay with. */
 function PaymentNote({ session }: { session: PatientSession }) {
-  const { holdExpired, status, paid, payment, psychologist } = session
+  const { holdExpired, payment, psychologist, package: bought } = session
   if (holdExpired) {
     return (
       <p className="rounded-lg bg-sunken px-4 py-3">
@@ -97,7 +110,9 @@ function PaymentNote({ session }: { session: PatientSession }) {
       </p>
     )
   }
-  if (status !== 'pending' || paid || payment) return null
+  // A package is paid once, with one of its sessions: nothing more is sent for the others.
+  const another = bought !== null && bought.place > 1
+  if (!awaitsPayment(session) || payment || another) return null
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
       {psychologist.name} vai enviar os dados para pagamento a você.
@@ -150,8 +165,11 @@ function Line({ label, className = '', children }: LineProps) {
 
 type Situation = { text: string; variant: BadgeVariant; icon?: ReactNode }
 
+/** Spec part 1 §4: a patient reads a pending session as one that waits for its payment. */
+const AWAITED: Situation = { text: 'Aguardando pagamento', variant: 'pending' }
+
 const SITUATIONS: Record<PatientSession['status'], Situation> = {
-  pending: { text: 'Aguardando pagamento', variant: 'pending' },
+  pending: { text: SESSION_STATUSES.pending, variant: 'pending' },
   confirmed: {
     text: SESSION_STATUSES.confirmed,
     variant: 'paid',
@@ -173,9 +191,11 @@ function SituationBadge({ session }: { session: PatientSession }) {
       </Badge>
     )
   }
-  const { text, ...look } = SITUATIONS[session.status] ?? {
-    text: session.status,
-    variant: 'outline',
-  }
+  const { text, ...look } = situationOf(session)
   return <Badge {...look}>{text}</Badge>
+}
+
+function situationOf(session: PatientSession): Situation {
+  if (awaitsPayment(session)) return AWAITED
+  return SITUATIONS[session.status] ?? { text: session.status, variant: 'outline' }
 }

@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { PatientSession } from '../contract.ts'
 import { groupSessions } from '../rules.ts'
-import { useCancelPatientSession, usePatientSessions } from './api.ts'
+import { useCancelPatientSession, usePatientBalances, usePatientSessions } from './api.ts'
+import { PatientBalances } from './patient-balances.tsx'
 import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
@@ -15,6 +16,7 @@ const FAILED = 'Erro ao carregar consultas'
 /** What comes and what was, of one phone. */
 export function PatientSessions({ phone }: { phone: string }) {
   const { data, error, isFetching, refetch } = usePatientSessions(phone)
+  const balances = usePatientBalances(phone)
   const change = useCancelPatientSession()
   const cancelling = useCancelDialog({
     cancel: ({ id }) => change.mutateAsync({ params: { id }, body: { phone } }),
@@ -23,11 +25,13 @@ export function PatientSessions({ phone }: { phone: string }) {
   useEffect(() => {
     if (error) toast({ title: FAILED, description: problemText(error), variant: 'destructive' })
   }, [error])
-  // What was read before is worth more than its absence.
-  if (data)
+  // What was read before is worth more than its absence; packages come with it and push nothing down.
+  if (data && !balances.isPending)
     return (
       <>
-        <Groups sessions={data} onCancel={cancelling.ask} />
+        <Groups sessions={data} onCancel={cancelling.ask}>
+          <PatientBalances balances={balances} />
+        </Groups>
         {cancelling.dialog}
       </>
     )
@@ -44,16 +48,21 @@ export function PatientSessions({ phone }: { phone: string }) {
 
 type GroupsProps = {
   sessions: readonly PatientSession[]
+  /** What was bought, after what is to come. */
+  children: ReactNode
   onCancel: (session: PatientSession) => void
 }
 
-function Groups({ sessions, onCancel }: GroupsProps) {
+function Groups({ sessions, onCancel, children }: GroupsProps) {
   if (sessions.length === 0) {
     return (
-      <EmptyState
-        title="Nenhuma consulta encontrada"
-        description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link ao seu psicólogo."
-      />
+      <div className="space-y-10">
+        {children}
+        <EmptyState
+          title="Nenhuma consulta encontrada"
+          description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link ao seu psicólogo."
+        />
+      </div>
     )
   }
   const { upcoming, previous } = groupSessions(sessions, Date.now())
@@ -65,6 +74,7 @@ function Groups({ sessions, onCancel }: GroupsProps) {
         none="Nenhuma consulta marcada."
         onCancel={onCancel}
       />
+      {children}
       <PatientSessionList
         title="Consultas Anteriores"
         sessions={previous}

@@ -35,6 +35,7 @@ function sessionIn(milliseconds: number): PatientSession {
     holdExpired: false,
     timezone: 'America/Sao_Paulo',
     payment: null,
+    package: null,
   }
 }
 

@@ -43,11 +43,12 @@ export function SessionActions({ session, onCancel }: SessionActionsProps) {
 
 /**
  * In pairs, the most useful alone above where they are odd; one by one where the text is much enlarged. On a phone the
- * others' words need the room of their icons.
+ * words of what stands in a pair need the room of their icons.
  */
 const rowsOfTwo = classNames(
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 border-t border-line pt-5 sm:grid-cols-2',
-  'max-sm:*:px-2 max-sm:[&>:not(:first-child)_svg]:hidden [&>:first-child:nth-last-child(odd)]:col-span-full',
+  'max-sm:*:px-2 max-sm:[&>:not(:first-child)_svg]:hidden max-sm:[&>:nth-last-child(even)_svg]:hidden',
+  '[&>:first-child:nth-last-child(odd)]:col-span-full',
 )
 
 function PlaceLink({ type, href }: Pick<PatientSession, 'type'> & { href: string }) {

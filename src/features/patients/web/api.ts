@@ -1,5 +1,6 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { listPackages } from '../../packages/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import { getAdvancedReport } from '../../reports/contract.ts'
 import { listSessions } from '../../sessions/contract.ts'
@@ -49,6 +50,7 @@ export function useUpdatePatient() {
     listPatients,
     getPatient,
     listSessions,
+    listPackages,
     getDashboard,
     getAdvancedReport,
   ])
@@ -59,6 +61,7 @@ export function useDeletePatient() {
     listPatients,
     getPatient,
     listSessions,
+    listPackages,
     getDashboard,
     getAdvancedReport,
   ])

@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { lossText, paidSessionsLeft } from '../../packages/rules.ts'
+import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { useDeletePatient } from './api.ts'
 
@@ -17,6 +19,7 @@ type DeletePatientDialogProps = {
 }
 
 export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatientDialogProps) {
+  const packages = usePatientPackages(patient.id)
   const remove = useDeletePatient()
   const removed = useRef(false)
   const confirm = () =>
@@ -37,6 +40,9 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
         onSettled: onClose,
       },
     )
+  // Asked only once it is known what is lost; where that cannot be read, the rest is told.
+  if (packages.isPending) return null
+  const loss = lossText(paidSessionsLeft(packages.data ?? [], Date.now()))
   return (
     <ConfirmDialog
       open
@@ -52,6 +58,8 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
         event.preventDefault()
         focusHeading()
       }}
-    />
+    >
+      {loss && <p className="font-semibold">{loss}</p>}
+    </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.t
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { PATIENTS_PATH } from '../rules.ts'
 import { usePatient } from './api.ts'
@@ -20,27 +21,31 @@ type PatientPageProps = {
   id: string
   /** What the sessions say of the patient; they ask for it themselves, beside this page. */
   figures: ReactNode
+  /** What is left of what was bought; nothing where nothing was. */
+  packages: ReactNode
   sessions: ReactNode
 }
 
 /** A patient's own page. */
-export function PatientPage({ id, figures, sessions }: PatientPageProps) {
+export function PatientPage({ id, figures, packages, sessions }: PatientPageProps) {
+  const { isPending } = usePatientPackages(id)
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
       <PatientHeader patient={patient} />
-      {/* They ask beside the patient, and are shown once it is known that there is one. */}
-      <div className="space-y-6" hidden={!patient && !error}>
+      {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
+      <div className="space-y-6" hidden={!error && (!patient || isPending)}>
         {figures}
-        {error ? (
+        {packages}
+        {error && !patient ? (
           <ErrorState description={error.message} onRetry={refetch} pending={isFetching} />
         ) : (
           <PatientDetails patient={patient} />
         )}
         {sessions}
       </div>
-      {!patient && !error && <SkeletonCards cards={3} />}
+      {!error && (!patient || isPending) && <SkeletonCards cards={3} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import type { Patient } from '../contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
+import { PatientExport } from './patient-export.tsx'
 import { PatientPages } from './patient-pages.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
@@ -30,7 +31,12 @@ export default function PatientsPage() {
       <PageHeader
         title="Pacientes"
         description="Quem você atende, com contato e observações."
-        actions={<NewPatient limitReached={limitReached} onCreate={create} />}
+        actions={
+          <>
+            <PatientExport search={search} />
+            <NewPatient limitReached={limitReached} onCreate={create} />
+          </>
+        }
       />
       <SearchBox
         label="Buscar paciente"

@@ -7,18 +7,25 @@ import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../profile/web/api.ts'
-import { opensAdvancedReports } from '../rules.ts'
+import { isPro } from '../../subscription/rules.ts'
+import type { Period } from '../rules.ts'
 import { AdvancedTabs } from './advanced-tabs.tsx'
 import { AdvancedUpsell } from './advanced-upsell.tsx'
-import { useAdvancedReport } from './api.ts'
+import { useAdvancedReport, useIsPro } from './api.ts'
+import { PeriodFilter } from './period-filter.tsx'
+import { ReportExport } from './report-export.tsx'
 import { REPORTS_PATH } from './report-paths.ts'
+import { useReportPeriod } from './use-report-period.ts'
 
 export default function AdvancedReportsPage() {
+  const { period } = useReportPeriod()
+  const pro = useIsPro()
   return (
     <>
       <PageHeader
         title="Relatórios Avançados"
         description="O seu consultório em números: receita, sessões, pacientes e tendências."
+        actions={pro && <ReportExport period={period} />}
         above={
           <Link
             href={REPORTS_PATH}
@@ -29,20 +36,28 @@ export default function AdvancedReportsPage() {
           </Link>
         }
       />
-      <AdvancedFaces />
+      {pro && <PeriodFilter />}
+      <AdvancedFaces period={period} />
     </>
   )
 }
 
-function AdvancedFaces() {
+function AdvancedFaces({ period }: { period: Period | null }) {
   const profile = useProfile()
-  const report = useAdvancedReport()
+  const report = useAdvancedReport(period)
   const asked = report.fetchStatus === 'fetching'
   useEffect(() => {
     if (asked) preloadCharts()
   }, [asked])
-  if (profile.data && !opensAdvancedReports(profile.data.plan)) return <AdvancedUpsell />
-  if (profile.data && report.data) return <AdvancedTabs report={report.data} />
+  if (profile.data && !isPro(profile.data.plan)) return <AdvancedUpsell />
+  if (profile.data && report.data) {
+    const fading = report.isPlaceholderData
+    return (
+      <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
+        <AdvancedTabs report={report.data} period={period} />
+      </div>
+    )
+  }
   const failed = [profile, report].find(({ isError }) => isError)
   if (!failed) return <AdvancedSkeleton />
   return (

@@ -2,12 +2,15 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import type { AdvancedReport } from '../contract.ts'
+import type { Period } from '../rules.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PatientsTab } from './patients-tab.tsx'
+import { withAsked } from './report-address.ts'
 
-type TabProps = { report: AdvancedReport }
+/** `period`: null for all sessions. */
+export type TabProps = { report: AdvancedReport; period: Period | null }
 
 const TABS: readonly (readonly [name: string, label: string, Content: ComponentType<TabProps>])[] =
   [
@@ -19,7 +22,7 @@ const TABS: readonly (readonly [name: string, label: string, Content: ComponentT
 const FIRST = 'overview'
 
 /** The open tab is kept in the address (`?tab=patients`): it survives a reload and can be sent. */
-export function AdvancedTabs({ report }: TabProps) {
+export function AdvancedTabs({ report, period }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
@@ -33,7 +36,9 @@ export function AdvancedTabs({ report }: TabProps) {
     <Tabs
       ref={tabs}
       value={open}
-      onValueChange={(tab) => setSearch(tab === FIRST ? {} : { tab }, { replace: true })}
+      onValueChange={(tab) =>
+        setSearch(withAsked(search, { tab: tab === FIRST ? null : tab }), { replace: true })
+      }
     >
       <TabList label="Partes do relatório">
         {TABS.map(([name, label]) => (
@@ -44,7 +49,7 @@ export function AdvancedTabs({ report }: TabProps) {
       </TabList>
       {TABS.map(([name, , Content]) => (
         <TabPanel key={name} value={name} className="space-y-6">
-          <Content report={report} />
+          <Content report={report} period={period} />
         </TabPanel>
       ))}
     </Tabs>

@@ -1,29 +1,30 @@
 import { CalendarCheck, Wallet } from 'lucide-react'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import type { AdvancedReport } from '../contract.ts'
+import type { TabProps } from './advanced-tabs.tsx'
 import { GrowthFigure } from './growth-note.tsx'
 import { PeriodComparison } from './period-comparison.tsx'
 import { sessionPoints, typePoints } from './report-points.ts'
 
 /** Analytics: spec part 2 §2. */
-export function AnalyticsTab({ report }: { report: AdvancedReport }) {
+export function AnalyticsTab({ report, period }: TabProps) {
   const { trends } = report
+  const growth = period ? 'Crescimento' : 'Crescimento Mensal'
   return (
     <>
       <FigureGrid columns={2}>
         <FigureCard
-          label="Crescimento Mensal da Receita"
+          label={`${growth} da Receita`}
           figure={<GrowthFigure growth={trends.revenueGrowth} />}
           icon={<Wallet />}
         />
         <FigureCard
-          label="Crescimento Mensal das Sessões"
+          label={`${growth} das Sessões`}
           figure={<GrowthFigure growth={trends.sessionGrowth} />}
           icon={<CalendarCheck />}
         />
       </FigureGrid>
-      <PeriodComparison trends={trends} />
+      <PeriodComparison trends={trends} period={period} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ChartCard
           kind="pie"

@@ -1,18 +1,24 @@
 import { useRead } from '../../../platform/web/query.ts'
 import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { useProfile } from '../../profile/web/api.ts'
+import { isPro } from '../../subscription/rules.ts'
 import { getAdvancedReport, getReportSummary } from '../contract.ts'
-import { opensAdvancedReports } from '../rules.ts'
+import type { Period } from '../rules.ts'
 
 /** The four figures of the reports screen. */
 export function useReportSummary() {
   return useRead(getReportSummary, {})
 }
 
-/** The advanced report, asked for only where the plan opens it: spec part 2 §7. */
-export function useAdvancedReport() {
+/** The advanced report, of all sessions or a period's, asked for only where the plan opens it: spec part 2 §7. */
+export function useAdvancedReport(period: Period | null) {
+  const enabled = useIsPro()
+  const asked = period ? { query: period } : {}
+  return useRead(getAdvancedReport, asked, { enabled, keepsLast: true })
+}
+
+/** Whether the plan opens the advanced report. The login told the plan: nothing waits for the profile. */
+export function useIsPro(): boolean {
   const { data: profile } = useProfile()
-  // The login told the plan: the report is asked for beside the profile, not after it.
-  const plan = profile?.plan ?? storedPsychologist()?.plan
-  return useRead(getAdvancedReport, {}, { enabled: opensAdvancedReports(plan) })
+  return isPro(profile?.plan ?? storedPsychologist()?.plan)
 }

@@ -2,11 +2,11 @@ import { CircleCheck, Clock, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import type { AdvancedReport } from '../contract.ts'
+import type { TabProps } from './advanced-tabs.tsx'
 import { axisMoney, paymentPoints, revenuePoints } from './report-points.ts'
 
 /** Financeiro: spec part 2 §2. */
-export function FinancialTab({ report }: { report: AdvancedReport }) {
+export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
   const { overview } = report
   return (
     <>

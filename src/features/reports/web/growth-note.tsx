@@ -1,6 +1,5 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import { GROWTH_DAYS } from '../contract.ts'
-import { formatGrowth } from './report-text.ts'
+import { againstText, formatGrowth } from '../text-rules.ts'
 
 /** How a figure grew, with an arrow beside its sign. */
 export function GrowthFigure({ growth }: { growth: number }) {
@@ -14,10 +13,11 @@ export function GrowthFigure({ growth }: { growth: number }) {
   )
 }
 
-export function GrowthNote({ growth }: { growth: number }) {
+/** `days`: how many are compared. */
+export function GrowthNote({ growth, days }: { growth: number; days: number }) {
   return (
     <p>
-      <GrowthFigure growth={growth} /> ante os {GROWTH_DAYS} dias anteriores
+      <GrowthFigure growth={growth} /> {againstText(days)}
     </p>
   )
 }

@@ -3,20 +3,21 @@ import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import type { AdvancedReport } from '../contract.ts'
+import { countSessions } from '../text-rules.ts'
+import type { TabProps } from './advanced-tabs.tsx'
 import { GrowthNote } from './growth-note.tsx'
 import { PendingAlert } from './pending-alert.tsx'
 import { axisMoney, revenuePoints } from './report-points.ts'
-import { countSessions } from './report-text.ts'
 
 /** Visão Geral: spec part 2 §2. */
-export function OverviewTab({ report }: { report: AdvancedReport }) {
+export function OverviewTab({ report, period }: TabProps) {
   return (
     <>
       <OverviewFigures report={report} />
-      <PendingAlert overview={report.overview} />
+      <PendingAlert overview={report.overview} period={period} />
       <ChartCard
-        kind="line"
+        // A line needs more than one point.
+        kind={report.monthlyData.length === 1 ? 'bar' : 'line'}
         title="Receita Mensal"
         description="Valor das sessões pagas, no mês de cada sessão."
         columns={['Mês', 'Receita']}
@@ -27,19 +28,20 @@ export function OverviewTab({ report }: { report: AdvancedReport }) {
   )
 }
 
-function OverviewFigures({ report: { overview, trends } }: { report: AdvancedReport }) {
+function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'report'>) {
+  const { comparedDays: days } = trends
   return (
     <FigureGrid>
       <FigureCard
         label="Receita Total"
         figure={formatMoney(overview.totalRevenue)}
-        hint={<GrowthNote growth={trends.revenueGrowth} />}
+        hint={<GrowthNote growth={trends.revenueGrowth} days={days} />}
         icon={<Wallet />}
       />
       <FigureCard
         label="Sessões Realizadas"
         figure={formatCount(overview.completedSessions)}
-        hint={<GrowthNote growth={trends.sessionGrowth} />}
+        hint={<GrowthNote growth={trends.sessionGrowth} days={days} />}
         icon={<CalendarCheck />}
       />
       <FigureCard

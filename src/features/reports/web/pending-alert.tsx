@@ -1,14 +1,17 @@
 import { Clock } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { sessionsPath } from '../../sessions/rules.ts'
 import type { AdvancedReport } from '../contract.ts'
-import { countSessions } from './report-text.ts'
+import type { Period } from '../rules.ts'
+import { countSessions } from '../text-rules.ts'
+
+type PendingAlertProps = Pick<AdvancedReport, 'overview'> & { period: Period | null }
 
 /** Payments still to come; nothing where there are none: spec part 2 §2. */
-export function PendingAlert({ overview }: Pick<AdvancedReport, 'overview'>) {
-  const { pendingPayments, pendingRevenue } = overview
+export function PendingAlert({ overview, period }: PendingAlertProps) {
+  const { pendingPayments, pendingRevenue, partiallyReceived } = overview
   if (pendingPayments === 0) return null
   return (
     <section
@@ -23,9 +26,19 @@ export function PendingAlert({ overview }: Pick<AdvancedReport, 'overview'>) {
         <p className="tabular-nums">
           {countSessions(pendingPayments)} sem pagamento confirmado, no total de{' '}
           <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
+          {textToCents(partiallyReceived) !== 0 && (
+            <>
+              , dos quais{' '}
+              <strong className="whitespace-nowrap">{formatMoney(partiallyReceived)}</strong> já
+              recebidos em parte
+            </>
+          )}
         </p>
       </div>
-      <Link href={sessionsPath({ paid: 'false' })} className={buttonClass({ variant: 'outline' })}>
+      <Link
+        href={sessionsPath({ paid: 'false', ...period })}
+        className={buttonClass({ variant: 'outline' })}
+      >
         Ver Pendências
       </Link>
     </section>

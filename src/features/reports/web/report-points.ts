@@ -3,13 +3,13 @@ import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
 import { SESSION_TYPES } from '../../sessions/label-contract.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
-import { countSessions } from './report-text.ts'
+import { countSessions, shortMonth } from '../text-rules.ts'
 
 /** The report's figures as charts take them. */
 
 export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
   return months.map(({ month, revenue }) => ({
-    ...monthNames(month),
+    ...monthNames(month, months.length),
     value: textToCents(revenue) ?? 0,
     text: formatMoney(revenue),
   }))
@@ -17,7 +17,7 @@ export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
 
 export function sessionPoints(months: readonly MonthlyFigures[]): ChartPoint[] {
   return months.map(({ month, sessions }) => ({
-    ...monthNames(month),
+    ...monthNames(month, months.length),
     value: sessions,
     text: countSessions(sessions),
   }))
@@ -49,8 +49,6 @@ function slice(name: string, value: number, color: string): ChartPoint {
   return { name, value, text: countSessions(value), color }
 }
 
-/** Twelve months in a row differ in their first three letters. */
-function monthNames(month: string) {
-  const name = formatMonth(month)
-  return { name, tick: name.slice(0, 3) }
+function monthNames(month: string, months: number) {
+  return { name: formatMonth(month), tick: shortMonth(month, months) }
 }

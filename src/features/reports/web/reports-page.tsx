@@ -5,7 +5,7 @@ import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../profile/web/api.ts'
-import { opensAdvancedReports } from '../rules.ts'
+import { isPro } from '../../subscription/rules.ts'
 import { useReportSummary } from './api.ts'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
 import { ADVANCED_REPORTS_PATH } from './report-paths.ts'
@@ -18,7 +18,7 @@ export default function ReportsPage() {
   const summary = useReportSummary()
   const paid = usePaidSessions()
   const waiting = profile.isPending || summary.isPending || paid.page.isPending
-  const advanced = opensAdvancedReports(profile.data?.plan)
+  const advanced = isPro(profile.data?.plan)
   return (
     <>
       <PageHeader

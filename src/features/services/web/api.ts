@@ -1,9 +1,10 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { listPackages } from '../../packages/contract.ts'
 import { listSessions } from '../../sessions/contract.ts'
 import { createService, deleteService, listServices, updateService } from '../contract.ts'
 
-const WITH_SERVICES = [listServices, listSessions, getDashboard]
+const WITH_SERVICES = [listServices, listSessions, listPackages, getDashboard]
 
 /** Everything that can be sold, deactivated services too. */
 export function useServices() {

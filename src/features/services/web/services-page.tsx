@@ -1,10 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { COUPONS_PATH } from '../../coupons/rules.ts'
+import { PACKAGES_PATH } from '../../packages/rules.ts'
 import type { Service } from '../contract.ts'
 import { useServices } from './api.ts'
 import { ServiceDialog } from './service-dialog.tsx'
@@ -22,13 +25,31 @@ export default function ServicesPage() {
         title="Serviços"
         description="O que você oferece: consultas avulsas e pacotes."
         actions={
-          <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-            Novo Serviço
-          </Button>
+          <>
+            <ProLinks />
+            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+              Novo Serviço
+            </Button>
+          </>
         }
       />
       <ServiceFaces onCreate={create} onEdit={(service) => setWriting({ service })} />
       {writing && <ServiceDialog service={writing.service} onClose={() => setWriting(null)} />}
+    </>
+  )
+}
+
+/** What is sold of them and at what discount: Pro's screens, which say so on the free plan. */
+function ProLinks() {
+  const look = buttonClass({ variant: 'outline' })
+  return (
+    <>
+      <Link href={PACKAGES_PATH} className={look}>
+        Pacotes
+      </Link>
+      <Link href={COUPONS_PATH} className={look}>
+        Cupons
+      </Link>
     </>
   )
 }
@@ -38,7 +59,7 @@ type ServiceFacesProps = { onCreate: () => void; onEdit: (service: Service) => v
 function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
   const services = useServices()
   if (services.isPending) return <SkeletonCards cards={3} />
-  if (services.isError) {
+  if (services.isError && !services.data) {
     return (
       <ErrorState
         description={services.error.message}

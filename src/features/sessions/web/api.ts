@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import { listCoupons } from '../../coupons/contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import {
+  getPackage,
+  listPackagePayments,
+  listPackages,
+  listPatientPackages,
+} from '../../packages/contract.ts'
+import { listSessionPayments } from '../../payments/record-contract.ts'
 import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
 import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
@@ -20,10 +28,19 @@ import {
 } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
-const WITH_SESSIONS = [
+/** What shows sessions, their money, or what is added up of them. */
+export const WITH_SESSIONS = [
   listSessions,
   getSession,
   getPatientAccount,
+  // Drawn and given back, paid with any of its sessions.
+  listPackages,
+  getPackage,
+  listPatientPackages,
+  listPackagePayments,
+  listSessionPayments,
+  // Cancelled or deleted, its use is given back.
+  listCoupons,
   getDashboard,
   getReportSummary,
   getAdvancedReport,

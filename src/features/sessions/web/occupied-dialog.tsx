@@ -1,7 +1,7 @@
-import { formatMoney } from '../../../platform/shared/money.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { useConfirmPayment } from './api.ts'
+import type { Question } from './use-recorded-movement.ts'
 import { tell } from './use-session-actions.ts'
 
 type OccupiedProps = { session: Session; message: string | null; onClose: () => void }
@@ -15,6 +15,38 @@ export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
     onClose()
   }
   return (
+    <RecordAlone
+      session={session}
+      message={message}
+      pending={pay.isPending}
+      onConfirm={record}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The same for a payment that was typed. */
+export function OccupiedQuestion({
+  session,
+  question,
+}: {
+  session: Session
+  question: Question | null
+}) {
+  return (
+    <RecordAlone
+      session={session}
+      message={question?.message ?? null}
+      onConfirm={() => question?.answer(true)}
+      onClose={() => question?.answer(false)}
+    />
+  )
+}
+
+type RecordAloneProps = OccupiedProps & { pending?: boolean; onConfirm: () => void }
+
+function RecordAlone({ session, message, pending, onConfirm, onClose }: RecordAloneProps) {
+  return (
     <ConfirmDialog
       open={message !== null}
       onOpenChange={onClose}
@@ -23,13 +55,13 @@ export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
       description={message ?? ''}
       confirmLabel="Registrar só o pagamento"
       cancelLabel="Voltar"
-      pending={pay.isPending}
+      pending={pending}
       pendingText="Registrando..."
-      onConfirm={record}
+      onConfirm={onConfirm}
     >
       <p>
-        Você pode registrar o pagamento de {formatMoney(session.price)} agora. A sessão continua
-        pendente, sem bloquear o horário: combine outro com {session.patientName}.
+        Você pode registrar o pagamento agora. A sessão continua pendente, sem bloquear o horário:
+        combine outro com {session.patientName}.
       </p>
     </ConfirmDialog>
   )

@@ -16,7 +16,7 @@ import { StatusBadge } from './parts/session-badges.tsx'
 export function PatientFigures({ patientId }: { patientId: string }) {
   const account = usePatientAccount(patientId)
   const profile = useProfile()
-  if (account.isError) {
+  if (account.isError && !account.data) {
     return (
       <ErrorState
         description={problemText(account.error)}

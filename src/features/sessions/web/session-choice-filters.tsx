@@ -1,9 +1,9 @@
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { usePatients } from '../../patients/web/api.ts'
+import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
 import { SESSION_STATUSES } from '../label-contract.ts'
 import type { SessionFilters } from '../rules.ts'
-import { PatientOptions } from './patient-options.tsx'
 import type { FilterName } from './session-filters.ts'
 
 type ChoiceFiltersProps = {

@@ -4,7 +4,14 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import type { Session } from '../contract.ts'
-import { PaidBadge, StatusBadge, TypeBadge } from './parts/session-badges.tsx'
+import { isDrawn } from '../rules.ts'
+import {
+  CouponBadge,
+  PackageBadge,
+  PaidBadge,
+  StatusBadge,
+  TypeBadge,
+} from './parts/session-badges.tsx'
 
 /** The sessions of a whole practice: whose they are comes first. */
 export function practiceColumns(zone: string): Column<Session>[] {
@@ -67,10 +74,10 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     header: 'Valor',
     align: 'end',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ price, paid }) => (
+    cell: (session) => (
       <>
-        <span className="block">{formatMoney(price)}</span>
-        <PaidBadge paid={paid} />
+        <span className="block">{amountText(session)}</span>
+        <PaidBadge paid={session.paid} partly={isPartlyPaid(session)} />
       </>
     ),
   },
@@ -81,6 +88,17 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     cell: ({ status }) => <StatusBadge status={status} />,
   },
 ]
+
+/** What came for a drawn one came for its package, and is told there. */
+function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
+  return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
+}
+
+/** The price; where a part of it came, how much. */
+function amountText(session: Session): string {
+  const price = formatMoney(session.price)
+  return isPartlyPaid(session) ? `${formatMoney(session.received)} de ${price}` : price
+}
 
 function PatientName({ patientId, patientName }: Session) {
   if (patientId === null) return <span className="block wrap-anywhere">{patientName}</span>
@@ -94,11 +112,13 @@ function PatientName({ patientId, patientName }: Session) {
   )
 }
 
-function LengthAndType({ duration, type }: Session) {
+function LengthAndType({ duration, type, ...session }: Session) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted max-md:justify-end">
       {duration} min
       <TypeBadge type={type} />
+      <PackageBadge {...session} />
+      <CouponBadge {...session} />
     </span>
   )
 }

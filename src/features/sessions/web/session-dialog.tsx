@@ -10,6 +10,7 @@ import { usePatients } from '../../patients/web/api.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
+import { MoneyStrip } from './money-strip.tsx'
 import { type SessionChoices, SessionForm } from './session-form.tsx'
 
 type SessionDialogProps = {
@@ -19,21 +20,20 @@ type SessionDialogProps = {
   datetime: string
   /** Whose a new session is; anybody's where it is left out. */
   patientId?: string
+  /** Which of the patient's packages it is drawn from. */
+  packageId?: string
   onClose: () => void
 }
 
-export function SessionDialog({ session, datetime, patientId, onClose }: SessionDialogProps) {
+export function SessionDialog({ session, onClose, ...start }: SessionDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={session ? 'Editar Sessão' : 'Nova Sessão'}>
       <WithChoices>
         {(choices) => (
-          <SessionForm
-            session={session}
-            datetime={datetime}
-            patientId={patientId}
-            choices={choices}
-            onDone={onClose}
-          />
+          <>
+            {session && <MoneyStrip session={session} zone={choices.profile.timezone} />}
+            <SessionForm session={session} {...start} choices={choices} onDone={onClose} />
+          </>
         )}
       </WithChoices>
     </Dialog>

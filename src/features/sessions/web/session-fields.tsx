@@ -8,14 +8,15 @@ import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../contract.ts'
 import { SESSION_TYPES } from '../label-contract.ts'
 import { placeAfter } from '../place-rules.ts'
 import { sessionPriceOf } from '../rules.ts'
-import { PatientOptions } from './patient-options.tsx'
 import type { SessionChoices, SessionFormState } from './session-form.tsx'
+import type { Drawing } from './session-package-field.tsx'
 import { shownPrice } from './session-values.ts'
 
 /** What a person calls what is kept of a session. */
@@ -30,10 +31,16 @@ export const SESSION_LABELS = {
   notes: 'Observações (Visível ao paciente)',
 }
 
-type WhoProps = { form: SessionFormState; choices: SessionChoices; session: Session | null }
+type WhoProps = {
+  form: SessionFormState
+  choices: SessionChoices
+  session: Session | null
+  /** Whose it is and of what were settled when the package was sold. */
+  drawing: Drawing
+}
 
-export function WhoFields({ form, choices, session }: WhoProps) {
-  const { errors } = form.formState
+export function WhoFields({ form, choices, session, drawing }: WhoProps) {
+  const { fixed, leave } = drawing
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const choose = (id: string) => {
     const service = offered.find((one) => one.id === id)
@@ -41,32 +48,85 @@ export function WhoFields({ form, choices, session }: WhoProps) {
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={SESSION_LABELS.patientId} required error={errors.patientId?.message}>
-        <Select
-          // The window opens before its fields are drawn: the first one takes the focus when it comes.
-          autoFocus
-          placeholder="Selecione um paciente"
-          {...form.register('patientId')}
-        >
-          <PatientOptions
-            patients={choices.patients}
-            chosen={form.formState.defaultValues?.patientId ?? ''}
-          />
-        </Select>
-      </Field>
-      <Field label={SESSION_LABELS.serviceId} required error={errors.serviceId?.message}>
-        <Select
-          placeholder="Selecione um serviço"
-          {...form.register('serviceId', { onChange: (event) => choose(event.target.value) })}
-        >
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {fixed && session ? (
+        <SettledField label={SESSION_LABELS.patientId} value={session.patientName} />
+      ) : (
+        // A package is of one patient.
+        <PatientField
+          form={form}
+          choices={choices}
+          onChoose={() => form.getValues('packageId') && leave()}
+        />
+      )}
+      {fixed ? (
+        <SettledField
+          label={SESSION_LABELS.serviceId}
+          value={choices.services.find(({ id }) => id === form.watch('serviceId'))?.name ?? ''}
+        />
+      ) : (
+        <ServiceField form={form} offered={offered} onChoose={choose} />
+      )}
     </div>
+  )
+}
+
+/** What a package settled: shown as it is. */
+function SettledField({ label, ...shown }: { label: string; value: string; prefix?: string }) {
+  return (
+    <Field label={label}>
+      <Input readOnly {...shown} />
+    </Field>
+  )
+}
+
+type PatientFieldProps = Pick<WhoProps, 'form' | 'choices'> & { onChoose: () => void }
+
+function PatientField({ form, choices, onChoose }: PatientFieldProps) {
+  return (
+    <Field
+      label={SESSION_LABELS.patientId}
+      required
+      error={form.formState.errors.patientId?.message}
+    >
+      <Select
+        // The window opens before its fields are drawn: the first one takes the focus when it comes.
+        autoFocus
+        placeholder="Selecione um paciente"
+        {...form.register('patientId', { onChange: onChoose })}
+      >
+        <PatientOptions
+          patients={choices.patients}
+          chosen={form.formState.defaultValues?.patientId ?? ''}
+        />
+      </Select>
+    </Field>
+  )
+}
+
+type ServiceFieldProps = {
+  form: SessionFormState
+  offered: Service[]
+  onChoose: (id: string) => void
+}
+
+function ServiceField({ form, offered, onChoose }: ServiceFieldProps) {
+  return (
+    <Field
+      label={SESSION_LABELS.serviceId}
+      required
+      error={form.formState.errors.serviceId?.message}
+    >
+      <Select
+        placeholder="Selecione um serviço"
+        {...form.register('serviceId', { onChange: (event) => onChoose(event.target.value) })}
+      >
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 
@@ -74,7 +134,7 @@ export function WhoFields({ form, choices, session }: WhoProps) {
 const FILLED = { shouldDirty: true }
 
 /** A service brings its price and duration, and its type where it has only one. */
-function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
+export function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
   form.setValue('price', shownPrice(centsToText(sessionPriceOf(service))), FILLED)
   form.setValue('duration', String(service.duration), FILLED)
   if (service.isOnline === service.isInPerson) return
@@ -88,7 +148,14 @@ function moveToUsualPlace(form: SessionFormState, profile: Profile) {
   form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
 }
 
-export function WhenFields({ form, timezone }: { form: SessionFormState; timezone: string }) {
+type WhenProps = {
+  form: SessionFormState
+  timezone: string
+  /** The price is a package's share. */
+  fixed: boolean
+}
+
+export function WhenFields({ form, timezone, fixed }: WhenProps) {
   const { errors } = form.formState
   const elsewhere = useOwnZone(timezone) !== null
   const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
@@ -101,14 +168,19 @@ export function WhenFields({ form, timezone }: { form: SessionFormState; timezon
         help={elsewhere && `No fuso da sua agenda: ${places}.`}
         error={errors.datetime?.message}
       >
-        <MomentInput {...form.register('datetime')} />
+        {/* What stands before it was settled. */}
+        <MomentInput autoFocus={fixed} {...form.register('datetime')} />
       </Field>
       <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
         <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />
       </Field>
-      <Field label={SESSION_LABELS.price} optional error={errors.price?.message}>
-        <MoneyInput {...form.register('price')} />
-      </Field>
+      {fixed ? (
+        <SettledField label={SESSION_LABELS.price} prefix="R$" value={form.watch('price')} />
+      ) : (
+        <Field label={SESSION_LABELS.price} optional error={errors.price?.message}>
+          <MoneyInput {...form.register('price')} />
+        </Field>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import {
   addDays,
   addMonths,
-  daysOfMonth,
   isDay,
   weekdayOf,
+  wholeMonth,
 } from '../../../platform/shared/calendar.ts'
 import { listSessions } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
@@ -55,10 +55,4 @@ export function quickPeriods(today: string): Period[] {
     { label: 'Este mês', ...wholeMonth(today) },
     { label: 'Mês passado', ...wholeMonth(addMonths(today, -1)) },
   ]
-}
-
-function wholeMonth(month: string): { from: string; to: string } {
-  const days = daysOfMonth(month.slice(0, 7))
-  const [from = month, to = month] = [days[0], days.at(-1)]
-  return { from, to }
 }

@@ -10,6 +10,7 @@ import { getSession, type Session, sessionInput } from '../contract.ts'
 import { SESSION_TYPES } from '../label-contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
 import { DetailFields, SESSION_LABELS, WhenFields, WhoFields } from './session-fields.tsx'
+import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
 import {
   type NewSession,
   type SessionValues,
@@ -34,6 +35,7 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
   const create = useCreateSession()
   const update = useUpdateSession()
   const form = useSessionForm(session, start, choices)
+  const drawing = useDrawing(form, session, choices)
   const save = useSave(
     form,
     {
@@ -44,15 +46,25 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
       done: { title: session ? 'Sessão atualizada' : 'Sessão agendada' },
       refused: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
       refusedText: validationText,
-      fieldOf: { time_taken: 'datetime', time_occupied: 'datetime' },
+      fieldOf: {
+        time_taken: 'datetime',
+        time_occupied: 'datetime',
+        package_expired: 'datetime',
+        package_used_up: 'packageId',
+      },
       onSaved: onDone,
     },
     session && savedSession(session, choices),
   )
   return (
     <DialogForm save={save} submitLabel={session ? 'Salvar alterações' : 'Agendar Sessão'}>
-      <WhoFields form={form} choices={choices} session={session} />
-      <WhenFields form={form} timezone={choices.profile.timezone} />
+      <WhoFields form={form} choices={choices} session={session} drawing={drawing} />
+      {session ? (
+        <DrawnNote {...session} />
+      ) : (
+        <PackageField form={form} drawing={drawing} choices={choices} />
+      )}
+      <WhenFields form={form} timezone={choices.profile.timezone} fixed={drawing.fixed} />
       <DetailFields form={form} profile={choices.profile} />
     </DialogForm>
   )

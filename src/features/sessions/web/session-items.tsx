@@ -4,13 +4,14 @@ import {
   BellRing,
   CalendarCheck,
   CheckCheck,
+  HandCoins,
   Pencil,
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../contract.ts'
-import { offersOf, type SessionOffers } from '../rules.ts'
+import { isDrawn, offersOf, type SessionOffers } from '../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 type SessionItemsProps = {
@@ -25,7 +26,10 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const offers = offersOf(work.session)
   return (
     <>
-      <ForwardItems offers={offers} actions={work.actions} />
+      <ForwardItems offers={offers} work={work} />
+      <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => work.ask('payments')}>
+        Pagamentos
+      </MenuItem>
       {offers.edit && (
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(work.session)}>
           Editar
@@ -37,9 +41,9 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   )
 }
 
-type ForwardProps = { offers: SessionOffers; actions: SessionWork['actions'] }
+type ForwardProps = { offers: SessionOffers; work: SessionWork }
 
-function ForwardItems({ offers, actions }: ForwardProps) {
+function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
   const disabled = actions.isPending
   return (
     <>
@@ -58,7 +62,7 @@ function ForwardItems({ offers, actions }: ForwardProps) {
           disabled={disabled}
           onSelect={actions.confirmPayment}
         >
-          Confirmar pagamento
+          {isDrawn(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
         </MenuItem>
       )}
       {offers.complete && (
@@ -84,7 +88,7 @@ function ForwardItems({ offers, actions }: ForwardProps) {
 type EndingProps = {
   offers: SessionOffers
   disabled: boolean
-  onAsk: (what: 'cancel' | 'delete') => void
+  onAsk: SessionWork['ask']
 }
 
 function EndingItems({ offers, disabled, onAsk }: EndingProps) {

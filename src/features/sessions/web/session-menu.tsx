@@ -3,24 +3,25 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { DropdownMenu } from '../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../contract.ts'
 import { SessionItems } from './session-items.tsx'
-import { SessionWindows } from './session-windows.tsx'
+import type { OpenWindows } from './use-session-windows.ts'
 import { useSessionWork } from './use-session-work.ts'
 
-type SessionMenuProps = { session: Session; zone: string; onEdit: (session: Session) => void }
+type SessionMenuProps = {
+  session: Session
+  windows: OpenWindows
+  onEdit: (session: Session) => void
+}
 
 /** The three dots of a session in the list. */
-export function SessionMenu({ session, zone, onEdit }: SessionMenuProps) {
-  const work = useSessionWork(session)
+export function SessionMenu({ session, windows, onEdit }: SessionMenuProps) {
+  const work = useSessionWork(session, windows)
   return (
-    <>
-      <DropdownMenu
-        label={`Ações da sessão de ${session.patientName}`}
-        trigger={<MenuButton patientName={session.patientName} busy={work.actions.isPending} />}
-      >
-        <SessionItems work={work} onEdit={onEdit} />
-      </DropdownMenu>
-      <SessionWindows work={work} zone={zone} />
-    </>
+    <DropdownMenu
+      label={`Ações da sessão de ${session.patientName}`}
+      trigger={<MenuButton patientName={session.patientName} busy={work.actions.isPending} />}
+    >
+      <SessionItems work={work} onEdit={onEdit} />
+    </DropdownMenu>
   )
 }
 

@@ -9,6 +9,8 @@ import type { Session } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { useSessionsPage } from './api.ts'
 import { SessionList } from './session-list.tsx'
+import { SessionWindows } from './session-windows.tsx'
+import { useSessionWindows } from './use-session-windows.ts'
 
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
 
@@ -26,19 +28,28 @@ export function SessionPages({ filters, size, columnsIn, empty, onEdit }: Sessio
   const walk = useWalk(JSON.stringify(filters))
   const page = useSessionsPage({ ...filters, after: walk.after, limit: size })
   const profile = useProfile()
+  const windows = useSessionWindows()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
-    <PagedList
-      read={page}
-      beside={profile}
-      walk={walk}
-      words={WORDS}
-      skeleton={<SkeletonTable rows={6} columns={4} />}
-      empty={empty}
-    >
-      {(sessions) => (
-        <SessionList sessions={sessions} columns={columnsIn(zone)} zone={zone} onEdit={onEdit} />
-      )}
-    </PagedList>
+    <>
+      <PagedList
+        read={page}
+        beside={profile}
+        walk={walk}
+        words={WORDS}
+        skeleton={<SkeletonTable rows={6} columns={4} />}
+        empty={empty}
+      >
+        {(sessions) => (
+          <SessionList
+            sessions={sessions}
+            columns={columnsIn(zone)}
+            windows={windows}
+            onEdit={onEdit}
+          />
+        )}
+      </PagedList>
+      <SessionWindows windows={windows} zone={zone} />
+    </>
   )
 }

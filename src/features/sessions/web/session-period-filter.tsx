@@ -14,7 +14,7 @@ type PeriodFilterProps = { filters: SessionFilters; onChange: (filters: SessionF
 export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
   const change = (name: 'from' | 'to') => (day: string) => onChange(withFilter(filters, name, day))
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,12rem)_1fr]">
+    <div className="grid items-end gap-3 min-[26rem]:grid-cols-2 md:grid-cols-[minmax(0,12rem)_minmax(0,12rem)_1fr]">
       <DayFilter label="De" day={filters.from ?? ''} onDay={change('from')} />
       <DayFilter label="Até" day={filters.to ?? ''} onDay={change('to')} />
       <QuickPeriods filters={filters} onChange={onChange} />
@@ -49,7 +49,7 @@ function QuickPeriods({ filters, onChange }: PeriodFilterProps) {
     onChange(pressed ? rest : { ...rest, from: period.from, to: period.to })
   }
   return (
-    <fieldset className="col-span-2 min-w-0 md:col-span-1">
+    <fieldset className="col-span-full min-w-0 md:col-span-1">
       <legend className="sr-only">Período</legend>
       <div className="flex min-h-12 flex-wrap items-center gap-2">
         {periods.map((period) => {

@@ -11,18 +11,21 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 export interface NewSession {
   datetime: string
   patientId?: string | undefined
+  /** Which of the patient's packages it is drawn from. */
+  packageId?: string | undefined
 }
 
 /** What the form of a session starts with. */
 export function sessionValues(
   session: Session | null,
-  { datetime, patientId = '' }: NewSession,
+  { datetime, patientId = '', packageId = '' }: NewSession,
   profile: Profile,
 ) {
   const usualType = profile.attendsOnline || !profile.attendsInPerson ? 'online' : 'presencial'
   return {
     patientId: session ? (session.patientId ?? '') : patientId,
     serviceId: session?.serviceId ?? '',
+    packageId: session ? '' : packageId,
     type: session?.type ?? usualType,
     datetime: session
       ? toLocalInput(session.datetime, profile.timezone)
@@ -43,6 +46,7 @@ export function sessionPayload(timezone: string) {
     const price = plainMoney(values.price)
     return {
       ...values,
+      packageId: values.packageId || null,
       datetime: LOCAL.test(local) ? fromLocalInput(local, timezone) : '',
       // Spec part 1 §5: sent as a number.
       price: price === '' ? null : Number(price),

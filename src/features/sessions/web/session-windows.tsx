@@ -1,18 +1,21 @@
 import { CancelDialog, DeleteDialog } from './end-session-dialog.tsx'
 import { OccupiedDialog } from './occupied-dialog.tsx'
+import { PaymentsDialog } from './payments-dialog.tsx'
 import { ReminderDialog } from './reminder-dialog.tsx'
-import type { SessionWork } from './use-session-work.ts'
+import type { OpenWindows } from './use-session-windows.ts'
 
 /** The windows of what needs a word more. */
-export function SessionWindows({ work, zone }: { work: SessionWork; zone: string }) {
-  const { session, asked, closeWindows } = work
-  const ending = { session, zone, onClose: closeWindows }
+export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: string }) {
+  const { session, asked, occupied, reminder, close } = windows
+  if (!session) return null
+  const ending = { session, zone, onClose: close }
   return (
     <>
       <CancelDialog {...ending} open={asked === 'cancel'} />
       <DeleteDialog {...ending} open={asked === 'delete'} />
-      <OccupiedDialog session={session} message={work.occupied} onClose={closeWindows} />
-      <ReminderDialog session={session} reminder={work.reminder} onClose={closeWindows} />
+      {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+      <OccupiedDialog session={session} message={occupied} onClose={close} />
+      <ReminderDialog session={session} reminder={reminder} onClose={close} />
     </>
   )
 }

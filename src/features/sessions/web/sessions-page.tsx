@@ -8,6 +8,7 @@ import type { Session } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { practiceColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
+import { SessionExport } from './session-export.tsx'
 import { SessionFilterBar } from './session-filter-bar.tsx'
 import { filtersIn } from './session-filters.ts'
 import { SessionPages } from './session-pages.tsx'
@@ -15,12 +16,12 @@ import { SessionPages } from './session-pages.tsx'
 const PAGE_SIZE = 20
 
 /** A session to write: an existing one, or a new one, perhaps at a time of the agenda (`?new=2026-03-01T09:00`). */
-type Writing = { session: Session | null; datetime: string }
+type Writing = { session: Session | null; datetime: string; packageId?: string }
 
 export default function SessionsPage() {
-  const { filters, asked, narrow, forgetAsked } = useSessionsAddress()
+  const { filters, asked, packageId, narrow, forgetAsked } = useSessionsAddress()
   const [writing, setWriting] = useState<Writing | null>(
-    asked === null ? null : { session: null, datetime: asked },
+    asked === null ? null : { session: null, datetime: asked, packageId },
   )
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
@@ -33,9 +34,12 @@ export default function SessionsPage() {
         title="Sessões"
         description="Marque, confirme e acompanhe o pagamento de cada sessão."
         actions={
-          <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-            Nova Sessão
-          </Button>
+          <>
+            <SessionExport filters={filters} />
+            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+              Nova Sessão
+            </Button>
+          </>
         }
       />
       <SessionFilterBar filters={filters} onChange={narrow} />
@@ -61,7 +65,8 @@ function useSessionsAddress() {
     setAddress({ ...next }, { replace: typing })
   }
   const forgetAsked = () => setAddress({ ...filters }, { replace: true })
-  return { filters, asked: address.get('new'), narrow, forgetAsked }
+  const packageId = address.get('package') ?? ''
+  return { filters, asked: address.get('new'), packageId, narrow, forgetAsked }
 }
 
 function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: () => void }) {

@@ -2,6 +2,7 @@ import { ApiError } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
+import { isDrawn } from '../rules.ts'
 import {
   useCompleteSession,
   useConfirmPayment,
@@ -17,7 +18,10 @@ interface Answers {
 }
 
 /** The actions that need no question first. Each waits for the server, then says what happened. */
-export function useSessionActions({ id }: Pick<Session, 'id'>, answers: Answers) {
+export function useSessionActions(
+  { id, packagePlace }: Pick<Session, 'id' | 'packagePlace'>,
+  answers: Answers,
+) {
   const confirm = useConfirmSession()
   const pay = useConfirmPayment()
   const complete = useCompleteSession()
@@ -25,7 +29,9 @@ export function useSessionActions({ id }: Pick<Session, 'id'>, answers: Answers)
   const confirmPayment = async () => {
     try {
       await pay.mutateAsync({ params: { id }, body: {} })
-      toast({ title: 'Pagamento confirmado' })
+      // A drawn session has no payment of its own: it is the whole package that was paid.
+      const what = isDrawn({ packagePlace }) ? 'Pagamento do pacote' : 'Pagamento'
+      toast({ title: `${what} confirmado` })
     } catch (error) {
       if (isOccupied(error)) answers.onOccupied(error.message)
       else sayRefused('Erro ao confirmar pagamento', error)
@@ -63,7 +69,8 @@ export async function tell(change: Promise<unknown>, done: string, refused: stri
   }
 }
 
-function isOccupied(error: unknown): error is ApiError {
+/** Whether the time was taken meanwhile; the message names what stands in the way. */
+export function isOccupied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'time_occupied'
 }
 

@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import type { Session } from '../contract.ts'
-import type { Reminder } from './reminder-dialog.tsx'
 import { useSessionActions } from './use-session-actions.ts'
+import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 
-export type SessionWork = ReturnType<typeof useSessionWork>
+/** What may be done with a session: at once, or after a question in a window. */
+export interface SessionWork {
+  session: Session
+  actions: ReturnType<typeof useSessionActions>
+  ask: (question: SessionQuestion) => void
+}
 
-/** What is being done with a session, and the question or answer that has opened a window. */
-export function useSessionWork(session: Session) {
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
-  const [occupied, setOccupied] = useState<string | null>(null)
-  const [reminder, setReminder] = useState<Reminder | null>(null)
-  const actions = useSessionActions(session, { onOccupied: setOccupied, onReminder: setReminder })
-  const closeWindows = () => {
-    setAsked(null)
-    setOccupied(null)
-    setReminder(null)
-  }
-  return { session, actions, asked, ask: setAsked, occupied, reminder, closeWindows }
+export function useSessionWork(session: Session, windows: OpenWindows): SessionWork {
+  const { ask, ...answers } = windows.windowsOf(session)
+  const actions = useSessionActions(session, answers)
+  return { session, actions, ask }
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCancelSubscription } from './api.ts'
@@ -9,8 +9,8 @@ import { useCancelSubscription } from './api.ts'
 type CancelDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The last day of the paid period, as it is read. */
-  until: string
+  /** The last day of the paid period, as it is read; null when it is over, and cancelling ends the plan at once. */
+  until: string | null
   zone: string
 }
 
@@ -23,14 +23,12 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       cancelled.current = true
       toast({
         title: 'Assinatura cancelada',
-        description: `Seu acesso Pro continua até ${formatDate(accessUntil, zone)}.`,
+        description: until
+          ? `Seu acesso Pro continua até ${formatDate(accessUntil, zone)}.`
+          : 'Você voltou ao plano Básico.',
       })
     } catch (error) {
-      toast({
-        title: 'Erro ao cancelar assinatura',
-        description: problemText(error),
-        variant: 'destructive',
-      })
+      sayRefused('Erro ao cancelar assinatura', error)
     }
     onOpenChange(false)
   }
@@ -39,7 +37,7 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       open={open}
       onOpenChange={onOpenChange}
       title="Cancelar sua assinatura?"
-      description={`Nada mais será cobrado e seu acesso Pro continua até ${until}. Depois disso, você volta ao plano Básico: pacientes, sessões e registros continuam guardados.`}
+      description={`${consequenceOf(until)}: pacientes, sessões e registros continuam guardados.`}
       cancelLabel="Manter assinatura"
       confirmLabel="Cancelar assinatura"
       pending={cancel.isPending}
@@ -53,4 +51,9 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       }}
     />
   )
+}
+
+function consequenceOf(until: string | null): string {
+  if (!until) return 'Nada mais será cobrado e você volta agora ao plano Básico'
+  return `Nada mais será cobrado e seu acesso Pro continua até ${until}. Depois disso, você volta ao plano Básico`
 }

@@ -1,18 +1,25 @@
 import { Archive, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../../platform/web/ui/text-link.tsx'
 import { KEPT_DAYS } from '../../account/contract.ts'
 import { MONEY_BACK_DAYS } from '../plan-contract.ts'
 
 interface Assurance {
   Icon: LucideIcon
   title: string
-  text: string
+  text: ReactNode
 }
 
 const ASSURANCES: readonly Assurance[] = [
   {
     Icon: ShieldCheck,
     title: `Garantia de ${MONEY_BACK_DAYS} dias`,
-    text: `Se o Pro não for para você, devolvemos o valor pago nos primeiros ${MONEY_BACK_DAYS} dias.`,
+    text: (
+      <>
+        Se o Pro não for para você, devolvemos o valor pago nos primeiros {MONEY_BACK_DAYS} dias:
+        basta pedir pelo <TextLink href="/support">suporte</TextLink>.
+      </>
+    ),
   },
   {
     Icon: DoorOpen,

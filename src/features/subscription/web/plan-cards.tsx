@@ -16,7 +16,7 @@ import {
   type PlanName,
   PRO_FEATURES,
 } from '../plan-contract.ts'
-import type { Offer } from '../rules.ts'
+import { type Offer, offerText } from '../rules.ts'
 import { PlanFrame, Price } from './plan-frame.tsx'
 
 const IS_YOURS = 'Este é o seu plano.'
@@ -48,12 +48,6 @@ function basicNote({ plan, endsAt, zone }: BasicCardProps): string {
     : 'É a ele que você volta se cancelar.'
 }
 
-const OFFER_LABELS: Record<Exclude<Offer, 'current'>, string> = {
-  subscribe: 'Assinar',
-  switch: 'Mudar para',
-  renew: 'Renovar',
-}
-
 type ProCardProps = { choice: PaidPlan; offer: Offer; onSubscribe: () => void }
 
 export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
@@ -74,7 +68,7 @@ export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
         offer === 'current' ? (
           <p className="text-sm text-muted">{IS_YOURS}</p>
         ) : (
-          <Button onClick={onSubscribe}>{`${OFFER_LABELS[offer]} o ${PLAN_LABELS[choice]}`}</Button>
+          <Button onClick={onSubscribe}>{offerText(offer, choice)}</Button>
         )
       }
     />

@@ -9,7 +9,7 @@ import {
   type PaidPlan,
   type PlanName,
 } from '../plan-contract.ts'
-import { offerOf, planIn } from '../rules.ts'
+import { offerOf, planIn, planSearch } from '../rules.ts'
 import { BasicCard, PlusCard, ProCard } from './plan-cards.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
@@ -31,12 +31,11 @@ type PlanChooserProps = {
 
 /** Monthly or annual, the plans side by side, and the question before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
-  const [search] = useSearchParams()
-  const [choice, setChoice] = useState<PaidPlan>(
-    () => planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro'),
-  )
+  const [choice, setChoice] = useChoice(plan)
   const [asking, setAsking] = useState(false)
   const status = subscription?.status ?? null
+  const overdue = Boolean(subscription?.graceUntil)
+  const offer = offerOf(choice, { plan, status, overdue })
   return (
     <section aria-labelledby="plans" className="space-y-5">
       <h2 id="plans" className="sr-only">
@@ -51,21 +50,28 @@ export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChoo
       />
       <div className="grid items-stretch gap-5 lg:grid-cols-3">
         <BasicCard plan={plan} endsAt={status === 'cancelled' ? subscription : null} zone={zone} />
-        <ProCard
-          choice={choice}
-          offer={offerOf(choice, { plan, status })}
-          onSubscribe={() => setAsking(true)}
-        />
+        <ProCard choice={choice} offer={offer} onSubscribe={() => setAsking(true)} />
         <PlusCard />
       </div>
-      <SubscribeDialog
-        open={asking}
-        onOpenChange={setAsking}
-        choice={choice}
-        paidUntil={subscription?.currentPeriodEnd ?? null}
-        testCheckout={testCheckout}
-        zone={zone}
-      />
+      {offer !== 'current' && (
+        <SubscribeDialog
+          open={asking}
+          onOpenChange={setAsking}
+          choice={choice}
+          offer={offer}
+          paidUntil={overdue ? null : (subscription?.currentPeriodEnd ?? null)}
+          testCheckout={testCheckout}
+          zone={zone}
+        />
+      )}
     </section>
   )
+}
+
+/** Kept in the address: it is there again for who comes back from the payment page. At first, the plan one is on. */
+function useChoice(plan: PlanName) {
+  const [search, setSearch] = useSearchParams()
+  const choice = planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro')
+  const choose = (chosen: PaidPlan) => setSearch(planSearch(chosen), { replace: true })
+  return [choice, choose] as const
 }

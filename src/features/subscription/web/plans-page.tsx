@@ -7,6 +7,7 @@ import { CheckoutReturn } from './checkout-return.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { Guarantees } from './guarantees.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
+import { RenewalAlert } from './renewal-alert.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 import { useReturned } from './use-checkout-return.ts'
@@ -43,6 +44,9 @@ function PlansParts() {
   return (
     <div className="space-y-8">
       <CheckoutReturn returned={returned} result={checkout} />
+      {present && (
+        <RenewalAlert subscription={present} testCheckout={testCheckout} zone={timezone} />
+      )}
       {testCheckout && <TestCheckoutLabel />}
       {present && <SubscriptionCard subscription={present} zone={timezone} />}
       <PlanChooser plan={plan} subscription={present} testCheckout={testCheckout} zone={timezone} />

@@ -15,15 +15,14 @@ export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) 
   const [cancelling, setCancelling] = useState(false)
   const { plan, status, amount } = subscription
   const active = status === 'active'
+  const overdue = subscription.graceUntil !== null
   const until = formatDate(subscription.currentPeriodEnd, zone)
   return (
     <Card>
       <CardHeader
         title="Sua assinatura"
         description={active ? undefined : `Cancelada. Seu acesso Pro continua até ${until}.`}
-        action={
-          <Badge variant={active ? 'paid' : 'cancelled'}>{SUBSCRIPTION_STATUSES[status]}</Badge>
-        }
+        action={<Badge variant={badgeOf(subscription)}>{SUBSCRIPTION_STATUSES[status]}</Badge>}
       />
       <CardBody className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <dl className="grid flex-1 basis-64 grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:gap-x-12">
@@ -31,7 +30,7 @@ export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) 
           <Fact term="Valor">
             {formatMoney(amount)} por {PERIOD_LABELS[plan]}
           </Fact>
-          <Fact term={active ? 'Próxima cobrança' : 'Acesso até'}>{until}</Fact>
+          <Fact term={dateTermOf(subscription)}>{until}</Fact>
         </dl>
         {active && (
           <Button variant="outline" onClick={() => setCancelling(true)}>
@@ -39,9 +38,24 @@ export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) 
           </Button>
         )}
       </CardBody>
-      <CancelDialog open={cancelling} onOpenChange={setCancelling} until={until} zone={zone} />
+      <CancelDialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        until={overdue ? null : until}
+        zone={zone}
+      />
     </Card>
   )
+}
+
+function badgeOf({ status, graceUntil }: Subscription) {
+  if (status === 'cancelled') return 'cancelled'
+  return graceUntil ? 'pending' : 'paid'
+}
+
+function dateTermOf({ status, graceUntil }: Subscription): string {
+  if (status === 'cancelled') return 'Acesso até'
+  return graceUntil ? 'Venceu em' : 'Próxima cobrança'
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { type ProblemCode, problems } from '../../../platform/shared/problem.ts'
+import { ApiError } from '../../../platform/web/api.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { type PaidPlan, PERIOD_LABELS, PLAN_LABELS } from '../plan-contract.ts'
 import { PLANS_PATH, returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
@@ -32,9 +35,12 @@ export default function TestCheckoutPage() {
 
 function Checkout({ reference }: { reference: string | undefined }) {
   const checkout = useTestCheckout(reference)
+  const [paidBefore, setPaidBefore] = useState(false)
   if (checkout.isPending) return <SkeletonLines lines={4} />
+  if (paidBefore) return <ClosedCheckout title={ALREADY_PAID} description="Confira seu plano." />
   const open = checkout.data?.checkout
-  if (open && reference) return <OpenCheckout {...open} reference={reference} />
+  if (open && reference)
+    return <OpenCheckout {...open} reference={reference} onPaidBefore={() => setPaidBefore(true)} />
   if (checkout.error) {
     return (
       <ErrorState
@@ -45,40 +51,65 @@ function Checkout({ reference }: { reference: string | undefined }) {
     )
   }
   return (
-    <EmptyState
+    <ClosedCheckout
       title="Este pagamento não está aberto"
       description="Ele já foi concluído, foi trocado por outro ou passou do prazo. Confira seu plano."
+    />
+  )
+}
+
+const [, ALREADY_PAID] = problems.checkout_paid
+
+function ClosedCheckout(said: { title: string; description: string }) {
+  return (
+    <EmptyState
+      {...said}
       action={<Button onClick={() => leaveFor(PLANS_PATH)}>Ver planos</Button>}
     />
   )
 }
 
-type OpenCheckoutProps = { id: string; reference: string; planType: PaidPlan; amount: string }
+type OpenCheckoutProps = {
+  id: string
+  reference: string
+  planType: PaidPlan
+  amount: string
+  daysLeft: boolean
+  /** It was paid meanwhile, in another window. */
+  onPaidBefore: () => void
+}
 
-function OpenCheckout({ id, reference, planType, amount }: OpenCheckoutProps) {
+function OpenCheckout(props: OpenCheckoutProps) {
+  const { id, reference, daysLeft, onPaidBefore } = props
   const pay = usePayTestCheckout()
+  const [failRenewal, setFailRenewal] = useState(false)
   const confirm = async () => {
     try {
-      await pay.mutateAsync({ body: { reference } })
+      await pay.mutateAsync({ body: { reference, failRenewal } })
       leaveFor(returnPath('success', id))
     } catch (error) {
-      const description = problemText(error)
-      toast({ title: 'Erro ao processar pagamento', description, variant: 'destructive' })
+      if (isPaidBefore(error)) onPaidBefore()
+      else sayRefused('Erro ao processar pagamento', error)
     }
   }
   return (
     <Card>
       <CardBody>
-        <p className="text-muted">Plano {PLAN_LABELS[planType]}</p>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
-          <span className="text-3xl font-semibold tracking-tight tabular-nums">
-            {formatMoney(amount)}
-          </span>
-          <span className="text-muted">por {PERIOD_LABELS[planType]}</span>
-        </p>
+        <Charge {...props} />
         <p className="mt-4 text-sm text-muted">
           Aqui o provedor de pagamento pediria os dados do cartão. No teste, basta pagar.
         </p>
+        {!daysLeft && (
+          <div className="mt-4 text-sm">
+            <Checkbox
+              label="Simular falha na renovação"
+              help="O período pago termina em um minuto, e o aviso aparece nos seus planos."
+              checked={failRenewal}
+              disabled={pay.isPending}
+              onChange={({ target }) => setFailRenewal(target.checked)}
+            />
+          </div>
+        )}
         <div className="mt-6 grid gap-3">
           <Button size="lg" pending={pay.isPending} pendingText="Pagando..." onClick={confirm}>
             Pagar
@@ -94,6 +125,34 @@ function OpenCheckout({ id, reference, planType, amount }: OpenCheckoutProps) {
         </div>
       </CardBody>
     </Card>
+  )
+}
+
+function isPaidBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.code === PAID
+}
+
+const PAID: ProblemCode = 'checkout_paid'
+
+/** What is bought, and for how much. */
+function Charge({
+  planType,
+  amount,
+  daysLeft,
+}: Pick<OpenCheckoutProps, 'planType' | 'amount' | 'daysLeft'>) {
+  return (
+    <>
+      <p className="text-muted">Plano {PLAN_LABELS[planType]}</p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">
+          {formatMoney(amount)}
+        </span>
+        <span className="text-muted">por {PERIOD_LABELS[planType]}</span>
+      </p>
+      {daysLeft && (
+        <p className="mt-1 text-muted">Nada é cobrado agora: os dias já pagos continuam valendo.</p>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CheckoutResult } from '../contract.ts'
+import type { PaidPlan } from '../plan-contract.ts'
+import { planSearch } from '../rules.ts'
 import { useRefreshPlan } from './api.ts'
 
 /** How often and how far apart the confirmation is asked for: half a minute in all. */
@@ -33,7 +35,10 @@ export function useCheckoutOutcome(
 ): CheckoutOutcome | null {
   const pending = outcome === 'success' && result?.status === 'pending'
   const tries = useTries(pending)
-  useForgottenAddress(outcome !== null && !pending)
+  useForgottenAddress(
+    outcome !== null && !pending,
+    outcome === 'cancelled' && result ? result.planType : null,
+  )
   if (outcome === 'cancelled') return 'cancelled'
   if (pending) return tries < TRIES ? 'waiting' : 'late'
   return outcome === 'success' && result?.status === 'active' ? 'confirmed' : null
@@ -54,10 +59,13 @@ function useTries(asking: boolean): number {
   return tries
 }
 
-/** Once it is told it is no news any more, neither when the page is loaded again nor in the history. */
-function useForgottenAddress(told: boolean): void {
+/**
+ * Once it is told it is no news any more, neither when the page is loaded again nor in the history. The plan that was not
+ * paid is still the one that was chosen.
+ */
+function useForgottenAddress(told: boolean, chosen: PaidPlan | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {
-    if (told) setSearch({}, { replace: true })
-  }, [told, setSearch])
+    if (told) setSearch(planSearch(chosen), { replace: true })
+  }, [told, chosen, setSearch])
 }

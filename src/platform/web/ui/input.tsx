@@ -15,26 +15,36 @@ export type InputProps = Omit<ComponentProps<'input'>, 'prefix'> & {
   /** Something small inside the control, at its start: an icon or “R$”. */
   prefix?: string
   icon?: ReactNode
+  /** A unit at its end, such as “%”. */
+  suffix?: string
 }
 
 /** A native input; spread `register('name')` on it, or leave it uncontrolled with `name` and `defaultValue`. */
-export function Input({ className, prefix, icon, ...rest }: InputProps) {
+export function Input({ className, prefix, icon, suffix, ...rest }: InputProps) {
   const control = useFieldControl(rest)
   const start = prefix ?? icon
   const input = (
     <input
       {...rest}
       {...control}
-      className={classNames(controlClass, 'h-12', Boolean(start) && 'pl-11', className)}
+      className={classNames(
+        controlClass,
+        'h-12',
+        Boolean(start) && 'pl-11',
+        Boolean(suffix) && 'pr-11',
+        className,
+      )}
     />
   )
-  if (!start) return input
+  if (!start && !suffix) return input
   return (
     <div className="relative">
       {input}
-      <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-muted [&_svg]:size-5">
-        {start}
-      </span>
+      {start && <span className={`${besideClass} left-0`}>{start}</span>}
+      {suffix && <span className={`${besideClass} right-0`}>{suffix}</span>}
     </div>
   )
 }
+
+const besideClass =
+  'pointer-events-none absolute inset-y-0 grid w-11 place-items-center text-muted [&_svg]:size-5'

@@ -23,7 +23,8 @@ type PagedListProps<Row> = {
 /** The four faces of a list that comes in pages, and the way from page to page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { read, beside, walk, words } = props
-  const failed = [read, beside].find((one) => one?.isError)
+  // What was there stays on the screen where only reading it again failed, with the windows open over it.
+  const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
   if (failed) {
     return (
       <ErrorState

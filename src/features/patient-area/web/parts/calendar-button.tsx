@@ -28,7 +28,7 @@ async function saveToCalendar(session: Shown): Promise<void> {
       '../../../../platform/shared/calendar-file.ts'
     )
     const name = `consulta-${dayAt(event.startsAt, session.timezone)}.ics`
-    saveFile(name, calendarFileOf(event, Date.now()), CALENDAR_TYPE)
+    saveFile(name, new Blob([calendarFileOf(event, Date.now())], { type: CALENDAR_TYPE }))
     toast({
       title: 'Arquivo de calendário salvo',
       description: 'Abra-o para adicionar a consulta à sua agenda.',

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import type { PixPayment as Payment } from '../../contract.ts'
 import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
 
+type LazyPixPaymentProps = { payment: Payment; headed?: boolean; sending?: boolean }
+
 /** PixPayment, fetched where it is shown; until then, and where it does not come, the key: enough to pay with. */
-export function LazyPixPayment(props: { payment: Payment; headed?: boolean }) {
+export function LazyPixPayment(props: LazyPixPaymentProps) {
   const [Details, setDetails] = useState(loadedPixPayment)
   useEffect(() => {
     if (!Details)

@@ -12,10 +12,12 @@ type PixPaymentProps = {
   payment: Payment
   /** False inside a window that says both itself. */
   headed?: boolean
+  /** Whoever pays is told what to do; whoever is paid sends the code on. */
+  sending?: boolean
 }
 
-/** The Pix: amount, code to scan or to paste, key, what to do with them, and where to send the proof. */
-export function PixPayment({ payment, headed = true }: PixPaymentProps) {
+/** The Pix: amount, code to scan or to paste, key, what to do with them, and the chat in which to go on. */
+export function PixPayment({ payment, headed = true, sending = false }: PixPaymentProps) {
   return (
     <div className={headed ? 'space-y-6 border-t border-line pt-6' : 'space-y-6'}>
       {headed && (
@@ -24,35 +26,41 @@ export function PixPayment({ payment, headed = true }: PixPaymentProps) {
           <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
         </div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
-        <div className="min-w-0 space-y-5">
-          <Copyable
-            label="Chave PIX"
-            text={payment.pixKey}
-            button="Copiar chave"
-            copied="Chave PIX copiada!"
-          />
-          <Copyable
-            label="PIX copia e cola"
-            text={payment.brCode}
-            button="Copiar código"
-            copied="Código PIX copiado!"
-          />
-        </div>
-      </div>
-      <Steps />
+      <Codes payment={payment} />
+      {!sending && <Steps />}
       {payment.whatsappUrl && (
         <a
           href={payment.whatsappUrl}
           target="_blank"
           rel="noopener"
-          className={`${buttonClass({ size: 'lg' })} w-full`}
+          className={`${buttonClass({ size: 'lg', variant: sending ? 'outline' : 'default' })} w-full`}
         >
           <MessageCircle aria-hidden="true" />
-          Enviar comprovante pelo WhatsApp
+          {sending ? 'Enviar cobrança pelo WhatsApp' : 'Enviar comprovante pelo WhatsApp'}
         </a>
       )}
+    </div>
+  )
+}
+
+function Codes({ payment }: { payment: Payment }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
+      <div className="min-w-0 space-y-5">
+        <Copyable
+          label="Chave PIX"
+          text={payment.pixKey}
+          button="Copiar chave"
+          copied="Chave PIX copiada!"
+        />
+        <Copyable
+          label="PIX copia e cola"
+          text={payment.brCode}
+          button="Copiar código"
+          copied="Código PIX copiado!"
+        />
+      </div>
     </div>
   )
 }

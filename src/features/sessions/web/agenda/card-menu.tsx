@@ -11,6 +11,7 @@ import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
 import { PaidBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
 import { SessionItems } from '../session-items.tsx'
 import { SessionWindows } from '../session-windows.tsx'
+import { useSessionWindows } from '../use-session-windows.ts'
 import { useSessionWork } from '../use-session-work.ts'
 import type { Desk } from './desk.ts'
 
@@ -28,7 +29,8 @@ type CardMenuProps = {
  */
 export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps) {
   const { session } = placed
-  const work = useSessionWork(session)
+  const windows = useSessionWindows()
+  const work = useSessionWork(session, windows)
   const wide = useWideScreen()
   return (
     <>
@@ -64,7 +66,7 @@ export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps)
           </Primitive.Content>
         </Primitive.Portal>
       </Primitive.Root>
-      <SessionWindows work={work} zone={desk.zone} />
+      <SessionWindows windows={windows} zone={desk.zone} />
     </>
   )
 }

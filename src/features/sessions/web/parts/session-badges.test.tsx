@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import type { SessionStatus } from '../../contract.ts'
-import { StatusBadge } from './session-badges.tsx'
+import { PaidBadge, StatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],
@@ -11,4 +11,12 @@ it.each([
   ['postponed', 'postponed'],
 ])('a session that is %s is shown as %s', (status, shown) => {
   expect(shownText(<StatusBadge status={status as SessionStatus} />)).toBe(shown)
+})
+
+it.each([
+  [{ paid: true }, 'Pago'],
+  [{ paid: false }, 'Não pago'],
+  [{ paid: false, partly: true }, 'Pago em parte'],
+])('what came of a price is told: %j', (standing, text) => {
+  expect(shownText(<PaidBadge {...standing} />)).toBe(text)
 })

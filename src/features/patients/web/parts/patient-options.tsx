@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from 'react'
-import type { Patient } from '../../patients/contract.ts'
+import type { Patient } from '../../contract.ts'
 
 type PatientOptionsProps = {
   patients: readonly Pick<Patient, 'id' | 'name'>[] | undefined
@@ -9,10 +9,9 @@ type PatientOptionsProps = {
 
 /** A practice may have hundreds: they are drawn after the rest, and not again at each choice made beside them. */
 export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
-  const drawn = useDeferredValue(
-    patients,
-    patients?.filter(({ id }) => id === chosen),
-  )
+  const first = patients?.filter(({ id }) => id === chosen)
+  // Undefined too where they came after the first drawing: what is deferred is then still what was there before them.
+  const drawn = useDeferredValue(patients, first) ?? first
   return <Options patients={drawn} />
 }
 

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { exportAccount } from '../../src/features/account/contract.ts'
+import { exportSessions } from '../../src/features/sessions/export-contract.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import { startPostgres } from '../../test/postgres-server.ts'
+import type { Part } from '../document.ts'
+import { load } from '../load.ts'
+import { createDatabase, findDurableVersion } from '../postgres.ts'
+import { inFolder, memoryAtRest, SERVER, type Served, serve } from '../processes.ts'
+import { calls, headersOf } from '../scale/calls.ts'
+import { createLogins, type Login } from '../scale/logins.ts'
+import { type Size, seedPractices } from '../scale/seed.ts'
+import { brokenPromises, type Download, textOf } from './report.ts'
+
+/** Issue 5, Figures: the first practice's sessions are what is exported. */
+const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
+const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
+
+/** How often memory is looked at meanwhile, in milliseconds. */
+const LOOK_EVERY = 20
+/** What a server in use has done before: the screens' calls. */
+const CONNECTIONS = 8
+const IN_USE_SECONDS = 10
+
+const exports: readonly [name: string, path: string][] = [
+  ['sessions as CSV', addressOf(exportSessions, { query: { format: 'csv' } })],
+  ['sessions as XLSX', addressOf(exportSessions, { query: { format: 'xlsx' } })],
+  ['the whole account (ZIP)', addressOf(exportAccount)],
+]
+
+/** What a long download takes of the server's memory, each on a server of its own. */
+export async function measureExports({ quick }: { quick: boolean }): Promise<Part> {
+  const size = quick ? QUICK : SIZE
+  const postgres = await startPostgres({ durable: true })
+  try {
+    const url = await createDatabase(postgres.url, 'bench_exports')
+    await seedPractices(url, size)
+    const [login] = await createLogins(url, 1)
+    if (!login) throw new Error('nobody is logged in')
+    const downloads: Download[] = []
+    for (const [name, path] of exports) downloads.push(await measure(url, { name, path, login }))
+    return {
+      title: 'Exports',
+      text: textOf(downloads, size.largest),
+      postgres: await findDurableVersion(postgres.url),
+      broken: brokenPromises(downloads),
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+type Wanted = { name: string; path: string; login: Login }
+
+async function measure(url: string, { name, path, login }: Wanted): Promise<Download> {
+  return inFolder(async (folder) => {
+    const data = join(folder, 'data')
+    const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: data })
+    try {
+      await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
+      const before = await memoryAtRest(served, '/api/health')
+      return { name, before, ...(await download(served, path, login)) }
+    } finally {
+      await served.stop()
+    }
+  })
+}
+
+function* screensOf(login: Login) {
+  for (;;)
+    for (const { path } of calls) yield { method: 'GET' as const, path, headers: headersOf(login) }
+}
+
+/** Reads the file to its end, as fast as it comes, and keeps nothing of it. */
+async function download(served: Served, path: string, login: Login) {
+  let peak = served.memory()
+  const look = setInterval(() => {
+    peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
+  }, LOOK_EVERY)
+  const began = performance.now()
+  try {
+    const response = await fetch(served.origin + path, { headers: headersOf(login) })
+    if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
+    let bytes = 0
+    for await (const part of response.body) bytes += part.length
+    return { bytes, seconds: (performance.now() - began) / 1000, peak }
+  } finally {
+    clearInterval(look)
+  }
+}

@@ -1,0 +1,109 @@
+import { priceOfPlace, receivedOfPlace } from '../features/packages/rules.ts'
+import { timesOf } from '../features/sessions/hold-commands.ts'
+import type { Tenant } from '../platform/server/database.ts'
+import { DAY } from '../platform/shared/calendar.ts'
+import { chance } from '../platform/shared/chance.ts'
+import { type CouponUses, insertCoupons } from './demo-coupons.ts'
+import { type DemoPackage, insertPackages, insertPayments } from './demo-payments.ts'
+import { BUNDLE, SINGLE } from './demo-services.ts'
+import { type PlannedSession, weeklySessions, withinFreePlan } from './demo-week.ts'
+
+/** What happened in a demo practice: four months of sessions, with what was paid for them, and three weeks to come. */
+
+interface Sold {
+  patients: string[]
+  singleId: string
+  bundleId: string
+  plan: 'free' | 'pro' | 'pro-annual'
+}
+
+export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Promise<void> {
+  const weekly = weeklySessions(sold.patients, now)
+  const isFree = sold.plan === 'free'
+  const sessions = isFree ? withinFreePlan(weekly) : weekly
+  const packages = await insertPackages(tenant, sessions, sold, now)
+  const coupons = isFree
+    ? new Map<string, CouponUses>()
+    : await insertCoupons(tenant, sessions, packages, now)
+  const rows = sessions.map((session, number) =>
+    rowOf(session, fateOf(session.startsAt, number, now), {
+      ...sold,
+      drawn: packages.find(({ sessionIds }) => sessionIds.includes(session.id)),
+      coupon: coupons.get(session.id),
+      now,
+    }),
+  )
+  const columns = { psychologist_id: tenant.id }
+  await tenant.sql
+    .insertInto('sessions')
+    .values(rows.map((row) => ({ ...columns, ...row })))
+    .execute()
+  await insertPayments(tenant, packages, rows)
+}
+
+interface Fate {
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  /** Of the price, from 0 to 1. */
+  received: number
+}
+
+function fateOf(startsAt: number, number: number, now: number): Fate {
+  const luck = chance(number + 1)
+  if (luck < 0.07) return { status: 'cancelled', received: 0 }
+  if (startsAt < now)
+    return { status: 'completed', received: luck > 0.15 ? 1 : luck > 0.12 ? 0.5 : 0 }
+  return luck < 0.4
+    ? { status: 'pending', received: 0 }
+    : { status: 'confirmed', received: luck > 0.6 ? 1 : 0 }
+}
+
+interface Circumstances extends Sold {
+  drawn: DemoPackage | undefined
+  coupon: CouponUses | undefined
+  now: number
+}
+
+/** What is drawn from a package or was booked with a coupon takes place. */
+function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
+  const { drawn, coupon, now } = given
+  const certain = session.startsAt < now ? ('completed' as const) : ('confirmed' as const)
+  const status = drawn || coupon ? certain : fate.status
+  const inPerson = session.index % 3 === 0
+  return {
+    id: session.id,
+    patient_id: session.patientId,
+    service_id: drawn ? given.bundleId : given.singleId,
+    type: inPerson ? ('presencial' as const) : ('online' as const),
+    ...timesOf(session.startsAt, SINGLE.duration, 0),
+    location: inPerson ? null : 'https://meet.example.com/sala',
+    coupon_id: coupon?.id ?? null,
+    ...chargeOf(session.id, fate, given),
+    status,
+    origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
+    holds: status === 'confirmed' || status === 'completed',
+    created_at: new Date(Math.min(session.startsAt - 7 * DAY, now)),
+  }
+}
+
+/** The money of a drawn session is its part of its package's. */
+function chargeOf(id: string, { received }: Fate, { drawn, coupon }: Circumstances) {
+  if (drawn) {
+    const place = drawn.sessionIds.indexOf(id) + 1
+    const { price: priceCents, sessionsCount: count } = BUNDLE
+    return {
+      package_id: drawn.id,
+      package_place: place,
+      price_cents: priceOfPlace(priceCents, count, place),
+      received_cents: receivedOfPlace({ priceCents, receivedCents: drawn.received, count }, place),
+      paid: drawn.received >= BUNDLE.price,
+    }
+  }
+  const price = SINGLE.price - (coupon?.discount ?? 0)
+  return {
+    package_id: null,
+    package_place: null,
+    price_cents: price,
+    received_cents: Math.floor(price * received),
+    paid: received === 1,
+  }
+}

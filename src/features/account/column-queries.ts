@@ -1,0 +1,155 @@
+import type { TableColumn } from '../../platform/server/table-file.ts'
+import type { KeptDayOff } from '../attendance/contract.ts'
+import { AUDIT_ACTORS, auditedAction } from '../audit/rules.ts'
+import type { Coupon } from '../coupons/contract.ts'
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES, messageKind } from '../messages/label-rules.ts'
+import type { BoughtPackage } from '../packages/contract.ts'
+import { PAYMENT_METHODS } from '../payments/record-contract.ts'
+import { SERVICE_TYPES, type Service } from '../services/contract.ts'
+import { sessionColumns } from '../sessions/export-queries.ts'
+import { PLAN_LABELS } from '../subscription/plan-contract.ts'
+import { type ProfileField, yesOrNo } from './profile-rules.ts'
+import type { PaidSubscription } from './queries.ts'
+import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-queries.ts'
+
+/** What is told of each thing in the account's own tables. */
+
+export const keptSessionColumns: readonly TableColumn<KeptSession>[] = [
+  ...sessionColumns,
+  { header: 'Desconto', kind: 'money', width: 14, value: ({ discount }) => discount },
+  { header: 'Origem', kind: 'text', width: 16, value: originOf },
+  { header: 'E-mail informado', kind: 'text', width: 30, value: ({ bookedEmail }) => bookedEmail },
+  {
+    header: 'Consentimento',
+    kind: 'text',
+    width: 15,
+    value: ({ consentVersion }) => consentVersion,
+  },
+  { header: 'Consentiu em', kind: 'instant', width: 17, value: ({ consentAt }) => consentAt },
+]
+
+function originOf({ origin }: KeptSession): string {
+  return origin === 'public' ? 'Página pública' : 'Consultório'
+}
+
+export const serviceColumns: readonly TableColumn<Service>[] = [
+  { header: 'Nome', kind: 'text', width: 30, value: ({ name }) => name },
+  { header: 'Descrição', kind: 'text', width: 40, value: ({ description }) => description },
+  { header: 'Tipo', kind: 'text', width: 15, value: ({ type }) => SERVICE_TYPES[type] },
+  { header: 'Sessões', kind: 'number', width: 10, value: ({ sessionsCount }) => sessionsCount },
+  { header: 'Preço', kind: 'money', width: 14, value: ({ price }) => price },
+  { header: 'Duração (min)', kind: 'number', width: 14, value: ({ duration }) => duration },
+  { header: 'Online', kind: 'text', width: 9, value: ({ isOnline }) => yesOrNo(isOnline) },
+  { header: 'Presencial', kind: 'text', width: 11, value: ({ isInPerson }) => yesOrNo(isInPerson) },
+  { header: 'Ativo', kind: 'text', width: 8, value: ({ active }) => yesOrNo(active) },
+  { header: 'Criado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+]
+
+export const packageColumns: readonly TableColumn<BoughtPackage>[] = [
+  { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
+  { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
+  { header: 'Sessões', kind: 'number', width: 10, value: ({ sessionsCount }) => sessionsCount },
+  { header: 'Usadas', kind: 'number', width: 10, value: ({ sessionsUsed }) => sessionsUsed },
+  { header: 'Preço', kind: 'money', width: 14, value: ({ price }) => price },
+  { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
+  { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => yesOrNo(paid) },
+  { header: 'Vale até', kind: 'instant', width: 17, value: ({ expiresAt }) => expiresAt },
+  { header: 'Vendido em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+]
+
+export const couponColumns: readonly TableColumn<Coupon>[] = [
+  { header: 'Código', kind: 'text', width: 18, value: ({ code }) => code },
+  { header: 'Desconto (%)', kind: 'number', width: 13, value: ({ percent }) => percent },
+  { header: 'Desconto (R$)', kind: 'money', width: 14, value: ({ amount }) => amount },
+  { header: 'Vale de', kind: 'day', width: 12, value: ({ validFrom }) => validFrom },
+  { header: 'Vale até', kind: 'day', width: 12, value: ({ validUntil }) => validUntil },
+  { header: 'Usos ao todo', kind: 'number', width: 13, value: ({ maxUses }) => maxUses },
+  {
+    header: 'Usos por paciente',
+    kind: 'number',
+    width: 17,
+    value: ({ maxUsesPerPatient }) => maxUsesPerPatient,
+  },
+  { header: 'Usado', kind: 'number', width: 9, value: ({ uses }) => uses },
+  { header: 'Ativo', kind: 'text', width: 8, value: ({ active }) => yesOrNo(active) },
+  { header: 'Criado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+]
+
+export const paymentColumns: readonly TableColumn<PatientPayment>[] = [
+  { header: 'Recibo', kind: 'number', width: 9, value: ({ receiptNumber }) => receiptNumber },
+  { header: 'Data', kind: 'instant', width: 17, value: ({ receivedAt }) => receivedAt },
+  { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
+  { header: 'Tipo', kind: 'text', width: 12, value: kindOf },
+  {
+    header: 'De',
+    kind: 'text',
+    width: 9,
+    value: ({ packageId }) => (packageId ? 'Pacote' : 'Sessão'),
+  },
+  { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
+  {
+    header: 'Data da sessão',
+    kind: 'instant',
+    width: 17,
+    value: ({ sessionDatetime }) => sessionDatetime,
+  },
+  { header: 'Forma', kind: 'text', width: 15, value: ({ method }) => PAYMENT_METHODS[method] },
+  { header: 'Valor', kind: 'money', width: 14, value: movedAmount },
+  { header: 'Observação', kind: 'text', width: 40, value: ({ note }) => note },
+]
+
+/** What went back is below zero: the column adds up to what was received. */
+function movedAmount({ kind, amount }: PatientPayment): string {
+  return kind === 'refund' ? `-${amount}` : amount
+}
+
+function kindOf({ kind }: PatientPayment): string {
+  return kind === 'refund' ? 'Estorno' : 'Pagamento'
+}
+
+export const subscriptionColumns: readonly TableColumn<PaidSubscription>[] = [
+  { header: 'Plano', kind: 'text', width: 14, value: ({ plan }) => PLAN_LABELS[plan] },
+  { header: 'Valor', kind: 'money', width: 14, value: ({ amount }) => amount },
+  {
+    header: 'Situação',
+    kind: 'text',
+    width: 12,
+    value: ({ status }) => (status === 'active' ? 'Ativa' : 'Cancelada'),
+  },
+  { header: 'Início', kind: 'instant', width: 17, value: ({ startedAt }) => startedAt },
+  {
+    header: 'Fim do período',
+    kind: 'instant',
+    width: 17,
+    value: ({ currentPeriodEnd }) => currentPeriodEnd,
+  },
+  { header: 'Cancelada em', kind: 'instant', width: 17, value: ({ cancelledAt }) => cancelledAt },
+]
+
+export const dayOffColumns: readonly TableColumn<KeptDayOff>[] = [
+  { header: 'Primeiro dia', kind: 'day', width: 13, value: ({ firstDay }) => firstDay },
+  { header: 'Último dia', kind: 'day', width: 13, value: ({ lastDay }) => lastDay },
+  { header: 'Das', kind: 'text', width: 8, value: ({ startTime }) => startTime },
+  { header: 'Até', kind: 'text', width: 8, value: ({ endTime }) => endTime },
+]
+
+export const eventColumns: readonly TableColumn<KeptEvent>[] = [
+  { header: 'Quando', kind: 'instant', width: 17, value: ({ at }) => at },
+  { header: 'Quem', kind: 'text', width: 17, value: ({ actor }) => AUDIT_ACTORS[actor] },
+  { header: 'O quê', kind: 'text', width: 36, value: ({ action }) => auditedAction(action) },
+  { header: 'Sobre', kind: 'text', width: 37, value: ({ subjectId }) => subjectId },
+]
+
+export const messageColumns: readonly TableColumn<KeptMessage>[] = [
+  { header: 'Escrita em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+  { header: 'Meio', kind: 'text', width: 9, value: ({ channel }) => MESSAGE_CHANNELS[channel] },
+  { header: 'Tipo', kind: 'text', width: 30, value: ({ kind }) => messageKind(kind) },
+  { header: 'Para', kind: 'text', width: 30, value: ({ recipient }) => recipient },
+  { header: 'Situação', kind: 'text', width: 14, value: ({ status }) => MESSAGE_STATUSES[status] },
+  { header: 'Enviada em', kind: 'instant', width: 17, value: ({ sentAt }) => sentAt },
+]
+
+export const profileColumns: readonly TableColumn<ProfileField>[] = [
+  { header: 'Campo', kind: 'text', width: 30, value: ([name]) => name },
+  { header: 'Valor', kind: 'text', width: 60, value: ([, value]) => value },
+]

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { jsonStream } from '../../platform/server/json-stream.ts'
+import { FileReply, fileRoute } from '../../platform/server/routes.ts'
+import { type ZipEntry, zipStream } from '../../platform/server/zip-file.ts'
+import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { dayAt, formatDateTime, HOUR } from '../../platform/shared/calendar.ts'
+import { toSlug } from '../../platform/shared/slug.ts'
+import { startAccountExport } from './commands.ts'
+import { exportAccount } from './contract.ts'
+import type { AccountFacts } from './queries.ts'
+import { exportedLists, type InTenant, profileCsv } from './table-queries.ts'
+
+/** All there is, read twice: it is no file to ask for in a loop. */
+const EXPORTS_OF_ALL = { name: 'account_export', most: 10, per: HOUR }
+
+export const exportAccountRoute = fileRoute(
+  exportAccount,
+  EXPORTS_OF_ALL,
+  async ({ now, inTransaction }) => {
+    const inTenant: InTenant = (read) => inTransaction(({ tenant }) => read(tenant))
+    const facts = await inTenant((tenant) => startAccountExport(tenant, now))
+    const name = `${toSlug(APP_NAME)}-${dayAt(now, facts.profile.timezone)}.zip`
+    return new FileReply(name, 'application/zip', zipStream(entriesOf(facts, inTenant, now)))
+  },
+)
+
+function entriesOf(
+  { profile, picture }: AccountFacts,
+  inTenant: InTenant,
+  now: number,
+): ZipEntry[] {
+  const document = () =>
+    jsonStream([
+      ['exportedAt', new Date(now).toISOString()],
+      ['profile', profile],
+      ...exportedLists.map(({ field, rows }) => [field, rows(inTenant)] as const),
+    ])
+  return [
+    { name: 'LEIA-ME.txt', open: () => Readable.from([introduction(now, profile.timezone)]) },
+    { name: 'dados.json', open: document },
+    { name: 'perfil.csv', open: () => profileCsv(profile) },
+    ...exportedLists.map(({ file, csv }) => ({
+      name: file,
+      open: () => csv(inTenant, profile.timezone),
+    })),
+    ...(picture ? [pictureEntry(picture)] : []),
+  ]
+}
+
+function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): ZipEntry {
+  const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)
+  return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
+}
+
+function introduction(now: number, zone: string): string {
+  return `Cópia de tudo o que havia na sua conta no ${APP_NAME} em ${formatDateTime(now, zone)}.
+dados.json traz tudo em um só documento, para outros sistemas; cada arquivo .csv traz uma lista, para abrir como planilha.
+`
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { AuditEvents, Messages, Patients, Payments } from '../../../db/types.ts'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { Patient } from '../patients/contract.ts'
+import { toPatient } from '../patients/queries.ts'
+import { toPayment } from '../payments/queries.ts'
+import type { Payment } from '../payments/record-contract.ts'
+import { type Session, UNKNOWN_PATIENT } from '../sessions/contract.ts'
+import { type SessionRow, shownColumns, toSession, withNames } from '../sessions/queries.ts'
+
+/** Rows of an account as parts of a long download, by their ids: what nothing changes leaves out no row that is moved or renamed meanwhile. */
+
+/** Those of the table `named` behind a cursor, in their order. */
+function behind(tenant: Tenant, after: string | undefined, named: string): RawBuilder<unknown> {
+  const [last] = decodeCursor(after, 1)
+  const [practice, id] = [sql.ref(`${named}.psychologist_id`), sql.ref(`${named}.id`)]
+  const from = last === undefined ? sql`` : sql`and ${id} > ${last}::uuid`
+  return sql`where ${practice} = ${tenant.id} ${from} order by ${id} limit ${BATCH_SIZE + 1}`
+}
+
+function batchOf<Row extends { id: string }, Told>(
+  rows: Row[],
+  tell: (row: Row) => Told,
+): Batch<Told> {
+  const { items, next } = cutBatch(rows, BATCH_SIZE, ({ id }) => encodeCursor(id))
+  return { items: items.map(tell), next }
+}
+
+/** The first on file first. */
+export async function findPatientBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<Patient>> {
+  const { rows } = await sql<Selectable<Patients>>`
+    select m.* from patients m ${behind(tenant, after, 'm')}`.execute(tenant.sql)
+  return batchOf(rows, toPatient)
+}
+
+/** A session with what its lists do not show: where it came from, what a coupon took off, and the consent it was booked with. */
+export type KeptSession = Session & {
+  origin: SessionRow['origin']
+  bookedEmail: string | null
+  discount: string
+  consentVersion: string | null
+  consentAt: string | null
+}
+
+type KeptSessionRow = SessionRow & {
+  booked_email: string | null
+  discount_cents: number
+  consent_version: string | null
+  consent_at: Date | null
+}
+
+/** The first made first. */
+export async function findSessionBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<KeptSession>> {
+  const { rows } = await sql<KeptSessionRow>`
+    select ${shownColumns}, s.booked_email, s.discount_cents, s.consent_version, s.consent_at
+    ${withNames} ${behind(tenant, after, 's')}`.execute(tenant.sql)
+  return batchOf(rows, (row) => ({
+    ...toSession(row),
+    origin: row.origin,
+    bookedEmail: row.booked_email,
+    discount: moneyOut(row.discount_cents),
+    consentVersion: row.consent_version,
+    consentAt: row.consent_at?.toISOString() ?? null,
+  }))
+}
+
+/** A payment or refund, with whose it was and what was paid. */
+export type PatientPayment = Payment & {
+  patientName: string
+  serviceName: string
+  /** When the session takes place; null where a package was paid. */
+  sessionDatetime: string | null
+}
+
+type PatientPaymentRow = Selectable<Payments> & {
+  patient_name: string | null
+  service_name: string
+  starts_at: Date | null
+}
+
+/** The first written down first. */
+export async function findPaymentBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<PatientPayment>> {
+  const { rows } = await sql<PatientPaymentRow>`
+    select y.*, p.name as patient_name, v.name as service_name, s.starts_at
+    from (select z.* from payments z ${behind(tenant, after, 'z')}) y
+    left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+    left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(s.patient_id, k.patient_id)
+    left join services v on v.psychologist_id = y.psychologist_id and v.id = coalesce(s.service_id, k.service_id)
+    order by y.id`.execute(tenant.sql)
+  return batchOf(rows, (row) => ({
+    ...toPayment(row),
+    patientName: row.patient_name ?? UNKNOWN_PATIENT,
+    serviceName: row.service_name,
+    sessionDatetime: row.starts_at?.toISOString() ?? null,
+  }))
+}
+
+/** Who read or changed what. */
+export type KeptEvent = Pick<Selectable<AuditEvents>, 'actor' | 'action'> & {
+  at: string
+  subjectId: string | null
+}
+
+/** The first one first. */
+export async function findEventBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<KeptEvent>> {
+  const { rows } = await sql<Selectable<AuditEvents>>`
+    select e.* from audit_events e ${behind(tenant, after, 'e')}`.execute(tenant.sql)
+  return batchOf(rows, ({ at, actor, action, subject_id }) => ({
+    at: at.toISOString(),
+    actor,
+    action,
+    subjectId: subject_id,
+  }))
+}
+
+/** That something was sent, and to whom; not its words, which may open something. */
+export type KeptMessage = Pick<
+  Selectable<Messages>,
+  'channel' | 'kind' | 'recipient' | 'status'
+> & { createdAt: string; sentAt: string | null }
+
+/** The first written first. */
+export async function findMessageBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<KeptMessage>> {
+  const { rows } = await sql<Selectable<Messages>>`
+    select g.* from messages g ${behind(tenant, after, 'g')}`.execute(tenant.sql)
+  return batchOf(rows, ({ channel, kind, recipient, status, created_at, sent_at }) => ({
+    createdAt: created_at.toISOString(),
+    channel,
+    kind,
+    recipient,
+    status,
+    sentAt: sent_at?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,54 @@
+/** What is written down, and as a person reads it. Never a person's data. */
+const AUDITED_ACTIONS = {
+  'account.registered': 'Conta criada',
+  'account.logged_in': 'Entrada na conta',
+  'account.closed': 'Conta encerrada',
+  'account.restored': 'Conta restaurada',
+  'account.exported': 'Dados da conta exportados',
+  'password.changed': 'Senha alterada',
+  'profile.changed': 'Perfil alterado',
+  'plan.changed': 'Plano alterado',
+  'subscription.cancelled': 'Assinatura cancelada',
+  'patients.listed': 'Lista de pacientes lida',
+  'patients.exported': 'Pacientes exportados',
+  'patient.read': 'Paciente lido',
+  'patient.created': 'Paciente cadastrado',
+  'patient.changed': 'Paciente alterado',
+  'patient.deleted': 'Paciente excluído',
+  'patient.logged_in': 'Entrada do paciente',
+  'patient.sessions_read': 'Sessões lidas pelo paciente',
+  'patient.packages_read': 'Pacotes lidos pelo paciente',
+  'sessions.exported': 'Sessões exportadas',
+  'session.booked': 'Sessão agendada',
+  'session.created': 'Sessão marcada',
+  'session.changed': 'Sessão alterada',
+  'session.deleted': 'Sessão excluída',
+  'session.pending': 'Sessão pendente',
+  'session.confirmed': 'Sessão confirmada',
+  'session.completed': 'Sessão concluída',
+  'session.cancelled': 'Sessão cancelada',
+  'session.paid': 'Sessão paga',
+  'session.reminded': 'Lembrete enviado',
+  'session.opened_by_link': 'Sessão aberta pelo link',
+  'package.created': 'Pacote vendido',
+  'package.changed': 'Pacote alterado',
+  'package.deleted': 'Pacote excluído',
+  'package.paid': 'Pacote pago',
+  'payment.recorded': 'Pagamento registrado',
+  'payment.refunded': 'Estorno registrado',
+  'report.exported': 'Relatório exportado',
+} as const
+export type AuditedAction = keyof typeof AUDITED_ACTIONS
+
+export const AUDIT_ACTORS = {
+  psychologist: 'Psicóloga(o)',
+  patient: 'Paciente',
+  visitor: 'Visitante',
+  admin: 'Administração',
+  system: 'Sistema',
+} as const
+
+/** An action as it is kept, for a person; one that is no longer written down as it is. */
+export function auditedAction(action: string): string {
+  return action in AUDITED_ACTIONS ? AUDITED_ACTIONS[action as AuditedAction] : action
+}

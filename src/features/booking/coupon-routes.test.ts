@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { listCoupons } from '../coupons/contract.ts'
+import { updatePublicSettings } from '../profile/contract.ts'
+import { updateService } from '../services/contract.ts'
+import { listSessions } from '../sessions/contract.ts'
+import { previewCoupon } from './coupon-contract.ts'
+
+const { app, given, clock } = await openPractice({ THROTTLE: 'on' })
+
+const ana = await given.psychologist({ plan: 'pro' })
+const single = await given.service(ana, { price: '150.00' })
+const bundle = await given.service(ana, { type: 'package', sessionsCount: 4, price: '560.00' })
+const { code } = await given.coupon(ana, { code: 'VOLTA10', percent: 10 })
+
+/** Somebody who asks what a code is worth, from an address of their own. */
+function stranger(id = ana.friendlyId) {
+  const somebody = new Actor(app)
+  return (typed: string, serviceId = single.id) =>
+    somebody.call(previewCoupon, { params: { id }, body: { code: typed, serviceId } })
+}
+
+describe('what a code is worth', () => {
+  it.each([
+    ['a session', single.id, { discount: '15.00', price: '135.00' }],
+    ['a package, whole', bundle.id, { discount: '56.00', price: '504.00' }],
+  ])('is told for %s, and neither books nor uses it', async (_, serviceId, worth) => {
+    expect((await stranger()('volta 10', serviceId)).body).toEqual({ code, ...worth })
+    expect(await ana.ask(listSessions)).toEqual([])
+    expect(await ana.ask(listCoupons)).toMatchObject([{ uses: 0 }])
+  })
+
+  it('is told on its field where it is worth nothing', async () => {
+    const { status, problem } = await stranger()('OUTRO10')
+    expect(status).toBe(422)
+    expect(problem?.details?.[0]?.path).toBe('code')
+  })
+
+  it('is a 404 in a practice or for a service that nobody finds', async () => {
+    const { id } = await given.service(ana)
+    await ana.ask(updateService, { params: { id }, body: { active: false } })
+    expect((await stranger(999_999)(code)).status).toBe(404)
+    expect((await stranger()(code, id)).status).toBe(404)
+  })
+
+  it('is a 403 where online booking is off', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(bia)
+    await bia.ask(updatePublicSettings, { body: { allowOnlineBooking: false } })
+    const { problem } = await stranger(bia.friendlyId)(code, serviceId)
+    expect(problem?.code).toBe('online_booking_off')
+  })
+})
+
+describe('a machine', () => {
+  it('cannot guess codes without end: 20 wrong ones an hour, and then none at all', async () => {
+    clock.set('2026-03-02T12:00:00-03:00')
+    const ask = stranger()
+    for (let n = 0; n < 25; n++) expect((await ask(code)).status).toBe(200)
+    const guesses = await Promise.all(Array.from({ length: 22 }, (_, n) => ask(`TENTA-${n}`)))
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(422), 429, 429])
+    expect((await ask(code)).status).toBe(429)
+    expect((await stranger()(code)).status).toBe(200)
+    clock.advance(HOUR)
+    expect((await ask(code)).status).toBe(200)
+  })
+})

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import type { CouponPreview } from '../coupon-contract.ts'
+import type { CouponFieldProps } from './coupon-place.tsx'
+import { useDiscount } from './use-discount.ts'
+
+/** A code and what it takes off. It counts when the form is sent, applied or only typed. */
+export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const discount = useDiscount(code, asked)
+  const problem = error ?? discount.refusal
+  const found = error ? null : discount.found
+  const isNew = useRef(code === '')
+  useEffect(() => {
+    if (isNew.current) focusOn(place.current, 'input')
+  }, [])
+  const apply = async () => {
+    const answer = await discount.apply()
+    if (answer) focusOn(place.current, answer.found ? '[data-remove]' : 'input')
+  }
+  const applyByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Whoever types a code wants to see what it is worth before booking.
+    event.preventDefault()
+    void apply()
+  }
+  return (
+    <div ref={place}>
+      <div hidden={found !== null}>
+        <Field label="Código" error={problem}>
+          <div className="flex flex-wrap gap-2">
+            <div className="min-w-0 flex-1 basis-40 sm:max-w-72">
+              <Input
+                name="couponCode"
+                value={code}
+                maxLength={80}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="uppercase"
+                onChange={(event) => {
+                  discount.forget()
+                  onCode(event.currentTarget.value)
+                }}
+                onKeyDown={applyByEnter}
+              />
+            </div>
+            <Button
+              variant="outline"
+              className="min-h-12"
+              pending={discount.pending}
+              pendingText="Conferindo..."
+              onClick={apply}
+            >
+              Aplicar
+            </Button>
+            {problem && <RemoveButton onRemove={() => onCode(null)} />}
+          </div>
+        </Field>
+      </div>
+      <div role="status">{found && <Applied {...found} onRemove={() => onCode(null)} />}</div>
+    </div>
+  )
+}
+
+function focusOn(place: HTMLElement | null, selector: string) {
+  place?.querySelector<HTMLElement>(selector)?.focus()
+}
+
+function Applied({ code, discount, price, onRemove }: CouponPreview & { onRemove: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-petrol-soft py-2 pr-2 pl-4 text-petrol-ink">
+      <p className="min-w-0 flex-1 basis-52 tabular-nums">
+        <span className="block text-sm wrap-anywhere">Código {code}</span>
+        Desconto de {formatMoney(discount)}. A pagar: <strong>{formatMoney(price)}</strong>
+      </p>
+      <RemoveButton onRemove={onRemove} />
+    </div>
+  )
+}
+
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  return (
+    <Button data-remove="" variant="ghost" aria-label="Remover código" onClick={onRemove}>
+      Remover
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CouponPreview } from '../coupon-contract.ts'
+import { findDiscount } from './api.ts'
+
+/** What is known of a code: what it takes off, or why it takes nothing. */
+interface Known {
+  found: CouponPreview | null
+  refusal?: string
+}
+
+const NOTHING: Known = { found: null }
+
+/** What a code is for: a service of a practice. */
+interface Asked {
+  friendlyId: number
+  serviceId: string
+}
+
+/**
+ * What a code takes off the chosen service. Once applied, and where it was kept over a reload, it is asked for again
+ * whenever another service is chosen. Of several questions under way only the last one counts.
+ */
+export function useDiscount(code: string, asked: Asked) {
+  const [known, setKnown] = useState(NOTHING)
+  const [pending, setPending] = useState(false)
+  const applied = useRef(code !== '')
+  const latest = useRef(0)
+
+  /** Null where something else was asked or typed meanwhile. */
+  const apply = async (): Promise<Known | null> => {
+    latest.current += 1
+    const turn = latest.current
+    setPending(true)
+    const answer = await ask(code, asked)
+    if (turn !== latest.current) return null
+    applied.current = answer.found !== null
+    flushSync(() => {
+      setKnown(answer)
+      setPending(false)
+    })
+    return answer
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another service, not for another letter
+  useEffect(() => {
+    if (applied.current) void apply()
+  }, [asked.serviceId])
+  const forget = () => {
+    latest.current += 1
+    applied.current = false
+    setKnown(NOTHING)
+    setPending(false)
+  }
+  return { ...known, pending, apply, forget }
+}
+
+async function ask(code: string, { friendlyId, serviceId }: Asked): Promise<Known> {
+  if (code.trim() === '') return { found: null, refusal: 'Digite o código' }
+  if (!serviceId) return { found: null, refusal: 'Selecione um serviço para aplicar o código' }
+  try {
+    return { found: await findDiscount(friendlyId, { code, serviceId }) }
+  } catch (error) {
+    return { found: null, refusal: error instanceof Error ? error.message : 'Tente novamente' }
+  }
+}

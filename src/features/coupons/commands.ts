@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { isStarted } from '../packages/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { refuseUnlessPro } from '../practice/queries.ts'
+import type { Coupon, CouponChange, CouponInput } from './contract.ts'
+import { findCoupon, toCoupon } from './queries.ts'
+import { couponProblems } from './rules.ts'
+
+export async function createCoupon(
+  tenant: Tenant,
+  input: CouponInput,
+  now: number,
+): Promise<Coupon> {
+  refuseUnlessPro(await lockPractice(tenant))
+  const row = await tenant.sql
+    .insertInto('coupons')
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      ...columnsOf(input),
+      code: input.code,
+      created_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCoupon(row)
+}
+
+/** Changes what is given; what was booked with it stays as it is. The lock keeps a booking from using it meanwhile. */
+export async function updateCoupon(
+  tenant: Tenant,
+  id: string,
+  { version, ...change }: CouponChange,
+): Promise<Coupon> {
+  refuseUnlessPro(await lockPractice(tenant))
+  const before = await findCoupon(tenant, id)
+  if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
+  if (Object.values(change).every((value) => value === undefined)) return before
+  const details = couponProblems(changed(before, change), before.uses)
+  if (details.length > 0) throw new Problem('invalid', { details })
+  const row = await tenant.sql
+    .updateTable('coupons')
+    .set(columnsOf(change))
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCoupon(row)
+}
+
+/** As it would be after the change, its amount in cents. */
+function changed(before: Coupon, change: CouponChange) {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  )
+  const amount = before.amount === null ? null : textToCents(before.amount)
+  return { ...before, amount, ...given }
+}
+
+function columnsOf(written: CouponChange) {
+  return {
+    code: written.code,
+    percent: written.percent,
+    amount_cents: written.amount,
+    valid_from: written.validFrom,
+    valid_until: written.validUntil,
+    max_uses: written.maxUses,
+    max_uses_per_patient: written.maxUsesPerPatient,
+    active: written.active,
+  }
+}
+
+/** Only a coupon that no booking names, cancelled ones neither; the statement itself looks. */
+export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
+  refuseUnlessPro(await lockPractice(tenant))
+  await findCoupon(tenant, id)
+  const { numAffectedRows } = await sql`
+    delete from coupons c where psychologist_id = ${tenant.id} and id = ${id} and not exists (
+      select 1 from sessions s where s.psychologist_id = c.psychologist_id and s.coupon_id = c.id)`.execute(
+    tenant.sql,
+  )
+  if (numAffectedRows !== 1n) throw new Problem('coupon_in_use')
+}
+
+/** Counts one use; the caller holds the practice's lock, and the database refuses one too many even without. */
+export async function countCouponUse(tenant: Tenant, id: string): Promise<void> {
+  await sql`update coupons set uses = uses + 1 where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    tenant.sql,
+  )
+}
+
+interface Booking {
+  coupon_id: string | null
+  package_id: string | null
+}
+
+/**
+ * A booking that will not happen gives its coupon's use back, whoever cancels or deletes it; after its session went back
+ * to its package. A package that was started is kept at the lowered price: its use stays counted.
+ */
+export async function giveBackCoupon(tenant: Tenant, booking: Booking): Promise<void> {
+  if (!booking.coupon_id) return
+  await sql`
+    update coupons set uses = uses - 1
+    where psychologist_id = ${tenant.id} and id = ${booking.coupon_id} and not exists (
+      select 1 from packages k where k.psychologist_id = ${tenant.id} and k.id = ${booking.package_id} and ${isStarted})`.execute(
+    tenant.sql,
+  )
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  baseVersion,
+  day,
+  id,
+  idParams,
+  instantText,
+  moneyText,
+  optionalMoney,
+  page,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
+import { couponProblems, plainCode } from './rules.ts'
+
+/** A code that somebody was given, as they type it. What no code can look like is an unknown one, not a wrong field. */
+export const typedCode = text(80, 1)
+
+const CODE_MESSAGE = 'Use de 3 a 40 letras, números ou hífens'
+
+/** As people type it; kept in capitals without spaces. */
+export const couponCode = z.pipe(
+  z.pipe(z.string(CODE_MESSAGE).check(z.maxLength(80, CODE_MESSAGE)), z.transform(plainCode)),
+  z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/, CODE_MESSAGE)),
+)
+
+export const coupon = z.object({
+  id,
+  code: z.string(),
+  /** One of the two is set: a share of the price in whole percent, or an amount taken off it. */
+  percent: z.nullable(z.int()),
+  amount: z.nullable(moneyText),
+  /** First and last day on which it may be used, both whole, in the practice's zone; null is without border. */
+  validFrom: z.nullable(z.string()),
+  validUntil: z.nullable(z.string()),
+  maxUses: z.nullable(z.int()),
+  maxUsesPerPatient: z.nullable(z.int()),
+  /** Bookings made with it that were neither cancelled nor lost to an expired hold. */
+  uses: z.int(),
+  active: z.boolean(),
+  createdAt: instantText,
+  version: z.int(),
+})
+export type Coupon = z.infer<typeof coupon>
+
+const uses = z.nullish(whole(1, 1_000_000, 'Use um número maior que zero'))
+
+const fields = z.object({
+  code: couponCode,
+  percent: z.nullish(whole(1, 100, 'Use de 1 a 100 por cento')),
+  amount: optionalMoney,
+  validFrom: z.nullish(day),
+  validUntil: z.nullish(day),
+  maxUses: uses,
+  maxUsesPerPatient: uses,
+  active: z._default(z.boolean(), true),
+})
+/** What a new coupon says must fit together; of a change the server says so, which knows the rest of it. */
+export const couponInput = fields.check(({ value, issues }) => {
+  for (const { path, message } of couponProblems(value, 0))
+    issues.push({ code: 'custom', input: value, path: [path], message })
+})
+export type CouponInput = z.output<typeof couponInput>
+
+export const couponChange = z.partial(
+  z.object({ ...fields.shape, active: z.boolean(), version: baseVersion }),
+)
+export type CouponChange = z.output<typeof couponChange>
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/api/coupons',
+  summary: 'Os cupons, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
+  access: 'psychologist',
+  query: z.object(page),
+  reply: z.array(coupon),
+  status: 200,
+  problems: ['pro_only'],
+})
+
+export const getCoupon = endpoint({
+  method: 'GET',
+  path: '/api/coupons/:id',
+  summary: 'Um cupom, no plano Pro',
+  access: 'psychologist',
+  params: idParams,
+  reply: coupon,
+  status: 200,
+  problems: ['pro_only', 'not_found'],
+})
+
+export const createCoupon = endpoint({
+  method: 'POST',
+  path: '/api/coupons',
+  summary: 'Cria um cupom, no plano Pro',
+  access: 'psychologist',
+  body: couponInput,
+  reply: coupon,
+  status: 201,
+  problems: ['pro_only', 'coupon_code_taken'],
+})
+
+export const updateCoupon = endpoint({
+  method: 'PUT',
+  path: '/api/coupons/:id',
+  summary: 'Altera um cupom, no plano Pro; o que já se agendou com ele fica como está',
+  access: 'psychologist',
+  params: idParams,
+  body: couponChange,
+  reply: coupon,
+  status: 200,
+  problems: ['pro_only', 'not_found', 'changed_meanwhile', 'coupon_code_taken'],
+})
+
+export const deleteCoupon = endpoint({
+  method: 'DELETE',
+  path: '/api/coupons/:id',
+  summary: 'Exclui um cupom que ninguém usou, no plano Pro',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['pro_only', 'not_found', 'coupon_in_use'],
+})

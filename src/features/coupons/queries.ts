@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely'
+import type { Coupons } from '../../../db/types.ts'
+import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { isStarted } from '../packages/queries.ts'
+import type { Coupon } from './contract.ts'
+import { couponRefusal, plainCode } from './rules.ts'
+
+interface Asked {
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+/** All of them, the latest first. */
+export async function listCouponRows(tenant: Tenant): Promise<Coupon[]> {
+  return (await readCoupons(tenant, {})).items
+}
+
+/** The same; a page of `limit` after a cursor where that is asked. */
+export async function findCoupons(tenant: Tenant, asked: Asked): Promise<Coupon[] | Page<Coupon>> {
+  const { items, next } = await readCoupons(tenant, asked)
+  return asked.limit ? new Page(items, await countCoupons(tenant), next) : items
+}
+
+async function readCoupons(tenant: Tenant, { limit, after }: Asked): Promise<Batch<Coupon>> {
+  const [createdAt, id] = decodeCursor(after, 2)
+  const from =
+    createdAt === undefined
+      ? sql``
+      : sql`and (created_at, id) < (${cursorInstant(createdAt)}, ${id}::uuid)`
+  const { rows } = await sql<Selectable<Coupons>>`
+    select * from coupons where psychologist_id = ${tenant.id} ${from}
+    order by created_at desc, id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
+    tenant.sql,
+  )
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.created_at.toISOString(), row.id),
+  )
+  return { items: items.map(toCoupon), next }
+}
+
+async function countCoupons(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from coupons where psychologist_id = ${tenant.id}`.execute(tenant.sql)
+  return rows[0]?.count ?? 0
+}
+
+export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
+  const row = await tenant.sql
+    .selectFrom('coupons')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem('not_found')
+  return toCoupon(row)
+}
+
+interface WantedUse {
+  /** As it was typed. */
+  code: string
+  /** Null for somebody not known yet. */
+  patientId: string | null
+  /** The day it is in the practice. */
+  day: string
+  /** The field beside which a refusal is read. */
+  field: string
+}
+
+/** The coupon behind a code that may be used now; else refused beside its field. Whatever the plan has become. */
+export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<Coupon> {
+  const row = await tenant.sql
+    .selectFrom('coupons')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('code', '=', plainCode(wanted.code))
+    .executeTakeFirst()
+  const coupon = row && toCoupon(row)
+  const patientUses =
+    coupon && wanted.patientId ? await countPatientUses(tenant, coupon.id, wanted.patientId) : 0
+  const refusal = couponRefusal(coupon, { day: wanted.day, patientUses })
+  if (!coupon || refusal !== null) throw invalidField(wanted.field, refusal ?? '')
+  return coupon
+}
+
+/** What a patient booked with it that was not cancelled, or whose package goes on at the lowered price. */
+async function countPatientUses(
+  tenant: Tenant,
+  couponId: string,
+  patientId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sessions s
+    where s.psychologist_id = ${tenant.id} and s.coupon_id = ${couponId} and s.patient_id = ${patientId}
+      and (s.status <> 'cancelled' or exists (
+        select 1 from packages k where k.psychologist_id = s.psychologist_id and k.id = s.package_id and ${isStarted}))`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export function toCoupon(row: Selectable<Coupons>): Coupon {
+  return {
+    id: row.id,
+    code: row.code,
+    percent: row.percent,
+    amount: moneyOut(row.amount_cents),
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    maxUses: row.max_uses,
+    maxUsesPerPatient: row.max_uses_per_patient,
+    uses: row.uses,
+    active: row.active,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,99 @@
+import { formatDay } from '../../platform/shared/calendar.ts'
+import { centsToText, percentOfCents, textToCents } from '../../platform/shared/money.ts'
+import { type ProblemDetail, problems } from '../../platform/shared/problem.ts'
+import type { Coupon, CouponInput } from './contract.ts'
+
+/** What a coupon takes off a price and when it may be used, the same on both sides. */
+
+export const COUPONS_PATH = '/psychologist/coupons'
+
+/** A code as it is kept: in capitals, without spaces. */
+export function plainCode(typed: string): string {
+  return typed.replace(/\s/gu, '').toUpperCase()
+}
+
+/** What comes off a price, in cents: a percentage rounded half up to the cent, an amount as far as there is a price. */
+export function discountOf(
+  { percent, amount }: Pick<Coupon, 'percent' | 'amount'>,
+  priceCents: number,
+): number {
+  if (percent !== null) return percentOfCents(priceCents, percent)
+  return Math.min(textToCents(amount ?? '') ?? 0, priceCents)
+}
+
+/** What is sold, at the price it has with a coupon. */
+export function atCouponPrice<Sold extends { price: string }>(
+  sold: Sold,
+  coupon: Pick<Coupon, 'percent' | 'amount'>,
+): Sold {
+  const price = textToCents(sold.price) ?? 0
+  return { ...sold, price: centsToText(price - discountOf(coupon, price)) }
+}
+
+type Terms = Pick<
+  Coupon,
+  'active' | 'validFrom' | 'validUntil' | 'maxUses' | 'maxUsesPerPatient' | 'uses'
+>
+
+/** Whether a coupon may be used at all. */
+export type CouponStanding = 'open' | 'inactive' | 'not_yet' | 'over' | 'used_up'
+
+/** How a coupon stands on a day, `YYYY-MM-DD` in the practice's zone. */
+export function standingOf(
+  { active, validFrom, validUntil, maxUses, uses }: Terms,
+  day: string,
+): CouponStanding {
+  if (!active) return 'inactive'
+  if (validFrom !== null && day < validFrom) return 'not_yet'
+  if (validUntil !== null && day > validUntil) return 'over'
+  return maxUses !== null && uses >= maxUses ? 'used_up' : 'open'
+}
+
+const UNKNOWN =
+  'Não encontramos este código. Confira se está escrito como você o recebeu, ou agende sem ele.'
+
+/**
+ * Why a code cannot be used, for the person who typed it; null where it can. One that is switched off is told as one that
+ * never was. `patientUses`: what the patient has booked with it already.
+ */
+export function couponRefusal(
+  coupon: Terms | undefined,
+  { day, patientUses }: { day: string; patientUses: number },
+): string | null {
+  const standing = coupon ? standingOf(coupon, day) : 'inactive'
+  if (!coupon || standing === 'inactive') return UNKNOWN
+  if (standing === 'not_yet')
+    return `Este código vale a partir de ${formatDay(coupon.validFrom ?? day)}. Agende sem ele ou volte nesse dia.`
+  if (standing === 'over')
+    return `Este código valeu até ${formatDay(coupon.validUntil ?? day)}. Agende sem ele ou use outro.`
+  if (standing === 'used_up') return problems.coupon_used_up[1]
+  if (coupon.maxUsesPerPatient === null || patientUses < coupon.maxUsesPerPatient) return null
+  return 'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.'
+}
+
+type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
+  percent?: number | null | undefined
+  /** In cents. */
+  amount: number | null
+}
+
+/** What of a coupon does not fit together, field by field; `uses`: how often it was used already. */
+export function couponProblems(written: Written, uses: number): ProblemDetail[] {
+  const { validFrom, validUntil, maxUses } = written
+  const found = discountProblems(written)
+  if (validFrom && validUntil && validUntil < validFrom)
+    found.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
+  if (maxUses && maxUses < uses)
+    found.push({
+      path: 'maxUses',
+      message: `Já foi usado ${uses} vezes: o limite não pode ser menor`,
+    })
+  return found
+}
+
+function discountProblems({ percent, amount }: Pick<Written, 'percent' | 'amount'>) {
+  const both = (message: string) => ['percent', 'amount'].map((path) => ({ path, message }))
+  if (amount === 0) return [{ path: 'amount', message: 'Informe um valor maior que zero' }]
+  if (percent && amount) return both('Informe a porcentagem ou o valor, não os dois')
+  return percent || amount ? [] : both('Informe o desconto')
+}

@@ -1,0 +1,114 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import type { Coupon } from '../contract.ts'
+import { discountText, standingText, usesText, validityText } from './coupon-text.ts'
+import { DeleteCouponDialog } from './delete-coupon-dialog.tsx'
+import { useSwitchCoupon } from './use-switch-coupon.ts'
+
+type CouponListProps = {
+  coupons: readonly Coupon[]
+  /** The day it is in the practice. */
+  today: string
+  onEdit: (coupon: Coupon) => void
+}
+
+export function CouponList({ coupons, today, onEdit }: CouponListProps) {
+  const [deleting, setDeleting] = useState<Coupon | null>(null)
+  return (
+    <>
+      <TableOrCards
+        caption="Cupons, dos mais recentes aos mais antigos"
+        columns={columnsOn(today)}
+        rows={coupons}
+        rowKey={(coupon) => coupon.id}
+        actions={(coupon) => (
+          <DropdownMenu label={`Ações do cupom ${coupon.code}`}>
+            <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(coupon)}>
+              Editar
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem
+              destructive
+              icon={<Trash2 aria-hidden="true" />}
+              onSelect={() => setDeleting(coupon)}
+            >
+              Excluir
+            </MenuItem>
+          </DropdownMenu>
+        )}
+      />
+      {deleting && <DeleteCouponDialog coupon={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function columnsOn(today: string): Column<Coupon>[] {
+  return [
+    { id: 'code', header: 'Código', card: 'title', cell: ({ code }) => <Code code={code} /> },
+    { id: 'discount', header: 'Desconto', className: 'tabular-nums', cell: discountText },
+    {
+      id: 'validity',
+      header: 'Validade',
+      className: 'tabular-nums',
+      cell: (coupon) => <Validity coupon={coupon} today={today} />,
+    },
+    {
+      id: 'uses',
+      header: 'Usos',
+      className: 'tabular-nums',
+      cell: (coupon) => <Uses {...coupon} />,
+    },
+    { id: 'active', header: 'Ativo', cell: (coupon) => <ActiveSwitch coupon={coupon} /> },
+  ]
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <span className="font-semibold wrap-anywhere">{code}</span>
+      <CopyButton text={code} size="icon" variant="ghost" aria-label={`Copiar o código ${code}`} />
+    </span>
+  )
+}
+
+function Validity({ coupon, today }: { coupon: Coupon; today: string }) {
+  const standing = standingText(coupon, today)
+  return (
+    <>
+      <span className="block">{validityText(coupon)}</span>
+      {standing && <Badge variant="secondary">{standing}</Badge>}
+    </>
+  )
+}
+
+function Uses(coupon: Coupon) {
+  return (
+    <>
+      <span className="block">{usesText(coupon)}</span>
+      {coupon.maxUsesPerPatient !== null && (
+        <span className="block text-sm text-muted">por paciente: {coupon.maxUsesPerPatient}</span>
+      )}
+    </>
+  )
+}
+
+function ActiveSwitch({ coupon }: { coupon: Coupon }) {
+  const { turn, asked, pending } = useSwitchCoupon()
+  return (
+    // On the line of its label, where a row is a card.
+    <span className="inline-flex align-middle">
+      <Switch
+        label={`Cupom ${coupon.code} ativo`}
+        labelHidden
+        checked={asked ?? coupon.active}
+        aria-busy={pending || undefined}
+        onChange={(event) => !pending && turn(coupon, event.currentTarget.checked)}
+      />
+    </span>
+  )
+}

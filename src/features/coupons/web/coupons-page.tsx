@@ -1,0 +1,111 @@
+import { CalendarRange, EyeOff, Gauge, Percent, Plus, UserRound, WalletCards } from 'lucide-react'
+import { useState } from 'react'
+import { dayAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../profile/web/api.ts'
+import { isPro } from '../../subscription/rules.ts'
+import { type ProItems, ProUpsell } from '../../subscription/web/parts/pro-upsell.tsx'
+import type { Coupon } from '../contract.ts'
+import { useCoupons } from './api.ts'
+import { CouponDialog } from './coupon-dialog.tsx'
+import { CouponList } from './coupon-list.tsx'
+
+/** A coupon to write: an existing one, or null for a new one. */
+type Writing = { coupon: Coupon | null }
+
+export default function CouponsPage() {
+  const { data: profile } = useProfile()
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const create = () => setWriting({ coupon: null })
+  const open = isPro(profile?.plan)
+  return (
+    <>
+      <PageHeader
+        title="Cupons"
+        description="Códigos de desconto para quem você escolher."
+        actions={
+          open && (
+            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+              Novo Cupom
+            </Button>
+          )
+        }
+      />
+      <ProfileFaces onCreate={create} onEdit={(coupon) => setWriting({ coupon })} />
+      {writing && open && <CouponDialog coupon={writing.coupon} onClose={() => setWriting(null)} />}
+    </>
+  )
+}
+
+type FacesProps = { onCreate: () => void; onEdit: (coupon: Coupon) => void }
+
+/** The coupons are Pro's: which plan it is comes first. */
+function ProfileFaces(props: FacesProps) {
+  const profile = useProfile()
+  if (profile.data && !isPro(profile.data.plan)) return <CouponUpsell />
+  if (profile.data) return <CouponFaces zone={profile.data.timezone} {...props} />
+  if (!profile.isError) return <SkeletonTable rows={4} columns={5} />
+  return (
+    <ErrorState
+      description={profile.error.message}
+      onRetry={() => profile.refetch()}
+      pending={profile.isFetching}
+    />
+  )
+}
+
+function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) {
+  const coupons = useCoupons()
+  if (coupons.isPending) return <SkeletonTable rows={4} columns={5} />
+  if (coupons.isError && !coupons.data) {
+    return (
+      <ErrorState
+        description={coupons.error.message}
+        onRetry={() => coupons.refetch()}
+        pending={coupons.isFetching}
+      />
+    )
+  }
+  if (coupons.data.length === 0) {
+    return (
+      <EmptyState
+        title="Nenhum cupom ainda"
+        description={`Crie um código e envie a quem quiser. ${HOW_IT_WORKS}`}
+        action={<Button onClick={onCreate}>Criar o primeiro cupom</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="mb-5 max-w-prose rounded-lg bg-sunken px-4 py-3 text-sm">{HOW_IT_WORKS}</p>
+      <CouponList coupons={coupons.data} today={dayAt(Date.now(), zone)} onEdit={onEdit} />
+    </>
+  )
+}
+
+/** Nothing is announced on the page of a psychologist: decisions §8. */
+const HOW_IT_WORKS =
+  'O paciente toca em “Tenho um código” na sua página de agendamento e o digita. O cupom não aparece em nenhum lugar público: só quem recebe o código sabe dele.'
+
+function CouponUpsell() {
+  return (
+    <ProUpsell
+      title="Cupons de desconto são do plano Pro"
+      description="Os cupons que você já tem continuam valendo para quem recebeu o código."
+      items={ITEMS}
+    />
+  )
+}
+
+const ITEMS: ProItems = [
+  [Percent, 'Desconto em porcentagem ou em reais'],
+  [EyeOff, 'Só para quem recebe o código'],
+  [CalendarRange, 'Validade do primeiro ao último dia'],
+  [Gauge, 'Limite de usos no total'],
+  [UserRound, 'Limite de usos por paciente'],
+  [WalletCards, 'Pix já com o valor descontado'],
+]

@@ -1,0 +1,32 @@
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Coupon } from '../contract.ts'
+import { useUpdateCoupon } from './api.ts'
+
+/** Lets a coupon be used, or no longer, and says so. */
+export function useSwitchCoupon() {
+  const update = useUpdateCoupon()
+  const turn = (coupon: Coupon, active: boolean, onSettled?: () => void) =>
+    update.mutate(
+      { params: { id: coupon.id }, body: { active } },
+      {
+        onSuccess: () =>
+          toast({
+            title: active ? 'Cupom ativado' : 'Cupom desativado',
+            description: active
+              ? `${coupon.code} volta a valer na sua página de agendamento.`
+              : `${coupon.code} não vale mais. O que já foi agendado fica como está.`,
+          }),
+        onError: (error) =>
+          toast({
+            title: 'Erro ao atualizar cupom',
+            description: problemText(error),
+            variant: 'destructive',
+          }),
+        onSettled,
+      },
+    )
+  // Shown as it was asked for until the server has answered: it takes it back when it refuses.
+  const asked = update.isPending ? update.variables.body.active : undefined
+  return { turn, asked, pending: update.isPending }
+}

@@ -1,0 +1,59 @@
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { textToCents } from '../../../platform/shared/money.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import {
+  type CouponChange,
+  createCoupon,
+  deleteCoupon,
+  getCoupon,
+  listCoupons,
+  updateCoupon,
+} from '../../coupons/contract.ts'
+import { couponProblems } from '../../coupons/rules.ts'
+import { type Answer, answer } from './answer.ts'
+import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
+
+/** Coupons of one's own; nobody books here, so that none is ever used. */
+export const couponAnswers: readonly Answer[] = [
+  answer(listCoupons, ({ practice }) => practice.coupons),
+  answer(getCoupon, ({ practice, params }) => rowOf(practice.coupons, params.id)),
+  answer(createCoupon, ({ practice, body, now }) => {
+    const { validFrom = null, validUntil = null, percent = null, ...rest } = body
+    const { maxUses = null, maxUsesPerPatient = null } = rest
+    refuseSameCode(practice, rest.code, null)
+    const coupon = {
+      id: newId(),
+      ...rest,
+      percent,
+      amount: moneyOut(rest.amount),
+      validFrom,
+      validUntil,
+      maxUses,
+      maxUsesPerPatient,
+      uses: 0,
+      createdAt: instantOut(now),
+      version: 1,
+    }
+    practice.coupons.unshift(coupon)
+    return coupon
+  }),
+  answer(updateCoupon, ({ practice, params: { id }, body }) => {
+    const after = changed(rowOf(practice.coupons, id), textAmount(body))
+    const cents = after.amount === null ? null : textToCents(after.amount)
+    const details = couponProblems({ ...after, amount: cents }, after.uses)
+    if (details.length > 0) throw new Problem('invalid', { details })
+    refuseSameCode(practice, after.code, id)
+    return keepRow(practice.coupons, after)
+  }),
+  answer(deleteCoupon, ({ practice, params: { id } }) => dropRow(practice.coupons, id)),
+]
+
+/** An amount in cents as it travels back. */
+function textAmount({ amount, ...change }: CouponChange) {
+  return { ...change, amount: amount === undefined ? undefined : moneyOut(amount) }
+}
+
+function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
+  const taken = coupons.some((one) => one.code === code && one.id !== except)
+  if (taken) throw new Problem('coupon_code_taken')
+}

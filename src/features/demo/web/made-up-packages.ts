@@ -1,0 +1,78 @@
+import { DAY, DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { expiryAfter } from '../../packages/rules.ts'
+import type { Service } from '../../services/contract.ts'
+import { drawnAs } from './package-changes.ts'
+import { instantOut, newId, type PackageRow, type Practice, type SessionRow } from './practice.ts'
+
+type Furnished = Pick<Practice, 'patients' | 'services' | 'sessions'>
+
+/** What was bought by whoever comes for a service of several sessions, and one package that is still whole. */
+export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
+  return [...drawnPackages(practice, now), wholePackage(practice, now)]
+}
+
+/** One after the other, each drawn whole before the next. */
+function drawnPackages({ sessions, services }: Furnished, now: number): PackageRow[] {
+  return services
+    .filter(({ type }) => type === 'package')
+    .flatMap((service) =>
+      inFours(sessions, service).map((drawn) => soldFor(drawn, service, sessions, now)),
+    )
+}
+
+/** The sessions of a service in the order of time, as many together as it has. */
+function inFours(sessions: readonly SessionRow[], { id, sessionsCount }: Service): SessionRow[][] {
+  const own = sessions
+    .filter(({ serviceId, status }) => serviceId === id && status !== 'cancelled')
+    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+  const groups = Math.ceil(own.length / sessionsCount)
+  return Array.from({ length: groups }, (_, group) =>
+    own.slice(group * sessionsCount, (group + 1) * sessionsCount),
+  )
+}
+
+/** The package, paid with its first session; its sessions become what was drawn of it. */
+function soldFor(
+  drawn: readonly SessionRow[],
+  { id: serviceId, sessionsCount, price }: Service,
+  sessions: SessionRow[],
+  now: number,
+): PackageRow {
+  const [first] = drawn
+  const paid = first !== undefined && first.datetime <= instantOut(now)
+  const bought: PackageRow = {
+    id: newId(),
+    patientId: first?.patientId ?? null,
+    serviceId,
+    sessionsCount,
+    price,
+    paid,
+    received: paid ? price : moneyOut(0),
+    expiresAt: null,
+    createdAt: first?.createdAt ?? instantOut(now),
+    version: 1,
+  }
+  drawn.forEach((session, place) => {
+    sessions.splice(sessions.indexOf(session), 1, { ...session, ...drawnAs(bought, place + 1) })
+  })
+  return bought
+}
+
+/** Agreed on this week: nothing was drawn of it or paid for it yet. */
+function wholePackage({ patients, services }: Furnished, now: number): PackageRow {
+  const [patient, service] = [patients[2], services[0]]
+  if (!patient || !service) throw new Error('nobody is there to buy a package')
+  return {
+    id: newId(),
+    patientId: patient.id,
+    serviceId: service.id,
+    sessionsCount: 10,
+    price: '1620.00',
+    paid: false,
+    received: moneyOut(0),
+    expiresAt: expiryAfter(dayAt(now + 180 * DAY, DEFAULT_ZONE), DEFAULT_ZONE),
+    createdAt: instantOut(now - DAY),
+    version: 1,
+  }
+}

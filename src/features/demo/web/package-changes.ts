@@ -1,0 +1,89 @@
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { textToCents } from '../../../platform/shared/money.ts'
+import { invalidField, Problem } from '../../../platform/shared/problem.ts'
+import type { BoughtPackage } from '../../packages/contract.ts'
+import {
+  drawRefusal,
+  freePlace,
+  isExpired,
+  priceOfPlace,
+  receivedOfPlace,
+} from '../../packages/rules.ts'
+import { type SessionInput, UNKNOWN_PATIENT } from '../../sessions/contract.ts'
+import { keepRow, type PackageRow, type Practice, rowOf, type SessionRow } from './practice.ts'
+
+/** What follows from a package for its sessions and from them for it, by the rules the server goes by. */
+
+/** The package with its balance and the names it is shown with. */
+export function shownPackage(practice: Practice, bought: PackageRow): BoughtPackage {
+  const taken = takenPlaces(practice, bought)
+  const place = freePlace(taken, bought.sessionsCount)
+  return {
+    ...bought,
+    sessionsUsed: taken.length,
+    nextSessionPrice: place === null ? null : shareOfPlace(bought, place),
+    patientName:
+      practice.patients.find(({ id }) => id === bought.patientId)?.name ?? UNKNOWN_PATIENT,
+    serviceName: rowOf(practice.services, bought.serviceId).name,
+  }
+}
+
+function takenPlaces({ sessions }: Practice, { id }: PackageRow): number[] {
+  return sessions.flatMap(({ packageId, packagePlace }) =>
+    packageId === id && packagePlace !== null ? packagePlace : [],
+  )
+}
+
+function shareOfPlace({ price, sessionsCount }: PackageRow, place: number): string {
+  return moneyOut(priceOfPlace(textToCents(price) ?? 0, sessionsCount, place))
+}
+
+/** What a session is of a package as it takes this place in it. */
+export function drawnAs(bought: PackageRow, place: number) {
+  const priceCents = textToCents(bought.price) ?? 0
+  const receivedCents = textToCents(bought.received) ?? 0
+  const sold = { priceCents, receivedCents, count: bought.sessionsCount }
+  return {
+    packageId: bought.id,
+    packagePlace: place,
+    packageSessions: bought.sessionsCount,
+    price: shareOfPlace(bought, place),
+    paid: bought.paid,
+    received: moneyOut(receivedOfPlace(sold, place)),
+  }
+}
+
+/** What a new session is of the package it is drawn from; refused as by the server. */
+export function drawSession(
+  practice: Practice,
+  packageId: string,
+  { patientId, serviceId, datetime }: SessionInput,
+) {
+  const bought = rowOf(practice.packages, packageId)
+  if (bought.patientId !== patientId || bought.serviceId !== serviceId)
+    throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
+  const refusal = drawRefusal(shownPackage(practice, bought), datetime)
+  if (refusal) throw new Problem(refusal)
+  return drawnAs(bought, freePlace(takenPlaces(practice, bought), bought.sessionsCount) ?? 1)
+}
+
+/** A session that will not happen stands for no money: its place is the package's again. */
+export function givenBack({ packagePlace }: SessionRow) {
+  if (packagePlace === null) return {}
+  return { packagePlace: null, packageSessions: null, paid: false, received: moneyOut(0) }
+}
+
+/** Refused where a drawn session would be after its package ended. */
+export function refuseExpired({ packages }: Practice, session: SessionRow): void {
+  const bought = packages.find(({ id }) => id === session.packageId)
+  if (bought && isExpired(bought, Date.parse(session.datetime)))
+    throw new Problem('package_expired')
+}
+
+/** Keeps how a package stands, and its sessions with it: they are paid when it is. */
+export function keepStanding(practice: Practice, bought: PackageRow): void {
+  keepRow(practice.packages, bought)
+  for (const session of practice.sessions)
+    if (session.packageId === bought.id && session.packagePlace !== null)
+      keepRow(practice.sessions, { ...session, ...drawnAs(bought, session.packagePlace) })
+}

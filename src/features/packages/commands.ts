@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import type { AuditedAction } from '../audit/rules.ts'
+import { findPatient } from '../patients/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { refuseUnlessPro } from '../practice/queries.ts'
+import { findService } from '../services/queries.ts'
+import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
+import { findPackage } from './queries.ts'
+import { changesWhatWasSold, isStarted } from './rules.ts'
+
+/** What a patient bought; sessions are drawn from it elsewhere. Pro alone sells and changes (decisions §5). */
+
+/** Sells a package: unpaid and unused. */
+export async function createPackage(
+  tenant: Tenant,
+  input: PackageInput,
+  now: number,
+): Promise<BoughtPackage> {
+  refuseUnlessPro(await lockPractice(tenant))
+  await findPatient(tenant, input.patientId)
+  await findService(tenant, input.serviceId)
+  if (input.expiresAt && input.expiresAt <= now)
+    throw invalidField('expiresAt', 'Escolha uma validade que ainda não passou')
+  const id = newId()
+  await tenant.sql
+    .insertInto('packages')
+    .values({
+      psychologist_id: tenant.id,
+      id,
+      patient_id: input.patientId,
+      service_id: input.serviceId,
+      sessions_count: input.sessionsCount,
+      price_cents: input.price,
+      expires_at: dateOf(input.expiresAt) ?? null,
+      created_at: new Date(now),
+    })
+    .execute()
+  await record(tenant, 'package.created', id, now)
+  return findPackage(tenant, id)
+}
+
+/** Changes what is given; over a version newer than the one it was made from, nothing. */
+export async function updatePackage(
+  tenant: Tenant,
+  id: string,
+  { version, ...change }: PackageChange,
+  now: number,
+): Promise<BoughtPackage> {
+  refuseUnlessPro(await lockPractice(tenant))
+  const before = await findPackage(tenant, id)
+  if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
+  if (isStarted(before) && changesWhatWasSold(before, change)) throw new Problem('package_started')
+  const columns = {
+    sessions_count: change.sessionsCount,
+    price_cents: change.price,
+    expires_at: dateOf(change.expiresAt),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return before
+  await tenant.sql
+    .updateTable('packages')
+    .set(columns)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+  await record(tenant, 'package.changed', id, now)
+  return findPackage(tenant, id)
+}
+
+/** Null is without end; left out, it stays as it is. */
+function dateOf(instant: number | null | undefined): Date | null | undefined {
+  return typeof instant === 'number' ? new Date(instant) : instant
+}
+
+/** Only one of which no session is drawn and for which no money was ever recorded. */
+export async function deletePackage(tenant: Tenant, id: string, now: number): Promise<void> {
+  refuseUnlessPro(await lockPractice(tenant))
+  await findPackage(tenant, id)
+  if (!(await removeUnused(tenant, id))) throw new Problem('package_in_use')
+  await record(tenant, 'package.deleted', id, now)
+}
+
+/**
+ * Takes away a package that nothing came of: the statement itself looks for sessions and money. What was given back to it
+ * is of no package then. Answers whether it is gone.
+ */
+export async function removeUnused(tenant: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with unused as (
+      select k.psychologist_id, k.id from packages k where k.psychologist_id = ${tenant.id} and k.id = ${id}
+        and not exists (
+          select 1 from sessions s
+          where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null)
+        and not exists (select 1 from payments p where p.psychologist_id = k.psychologist_id and p.package_id = k.id)),
+    detached as (
+      update sessions s set package_id = null from unused u
+      where s.psychologist_id = u.psychologist_id and s.package_id = u.id)
+    delete from packages k using unused u where k.psychologist_id = u.psychologist_id and k.id = u.id
+    returning k.id`.execute(tenant.sql)
+  return rows.length === 1
+}
+
+function record(
+  tenant: Tenant,
+  action: AuditedAction,
+  subjectId: string,
+  now: number,
+): Promise<void> {
+  return recordEvent(tenant, { actor: 'psychologist', action, subjectId }, now)
+}

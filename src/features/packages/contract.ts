@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  baseVersion,
+  id,
+  idParams,
+  instant,
+  instantText,
+  money,
+  moneyText,
+  page,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
+import { payment, paymentInput, receivable } from '../payments/record-contract.ts'
+
+/** What a patient bought: n sessions at a price, drawn one by one (decisions §2). */
+export const boughtPackage = z.object({
+  id,
+  /** Null once the patient was erased. */
+  patientId: z.nullable(id),
+  serviceId: id,
+  sessionsCount: z.int(),
+  sessionsUsed: z.int(),
+  price: moneyText,
+  paid: z.boolean(),
+  /** From this instant on nothing is drawn; null is without end. */
+  expiresAt: z.nullable(instantText),
+  createdAt: instantText,
+  patientName: z.string(),
+  serviceName: z.string(),
+  /** Payments less refunds. */
+  received: moneyText,
+  /** The share of the price of the session that would be drawn next; null once it is used up. */
+  nextSessionPrice: z.nullable(moneyText),
+  version: z.int(),
+})
+export type BoughtPackage = z.infer<typeof boughtPackage>
+
+const expiresAt = z.nullish(instant('Data inválida'))
+const sessionsCount = whole(1, 100, 'Informe quantas sessões o pacote tem')
+
+export const packageInput = z.object({
+  patientId: z.pipe(
+    z
+      .string('Selecione um paciente')
+      .check(z.minLength(1, 'Selecione um paciente'), z.maxLength(64)),
+    id,
+  ),
+  serviceId: z.pipe(
+    z.string('Selecione um serviço').check(z.minLength(1, 'Selecione um serviço'), z.maxLength(64)),
+    id,
+  ),
+  sessionsCount,
+  price: money('Preço é obrigatório'),
+  expiresAt,
+})
+export type PackageInput = z.output<typeof packageInput>
+
+/** Once sessions were drawn or money came, only `expiresAt` may differ. */
+export const packageChange = z.partial(
+  z.object({ sessionsCount, price: money('Preço é obrigatório'), expiresAt, version: baseVersion }),
+)
+export type PackageChange = z.output<typeof packageChange>
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/api/packages',
+  summary:
+    'Os pacotes comprados, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
+  access: 'psychologist',
+  query: z.object({ ...page, patientId: z.optional(id), search: z.optional(text(120)) }),
+  reply: z.array(boughtPackage),
+  status: 200,
+  problems: ['pro_only'],
+})
+
+export const getPackage = endpoint({
+  method: 'GET',
+  path: '/api/packages/:id',
+  summary: 'Um pacote, no plano Pro',
+  access: 'psychologist',
+  params: idParams,
+  reply: boughtPackage,
+  status: 200,
+  problems: ['pro_only', 'not_found'],
+})
+
+export const createPackage = endpoint({
+  method: 'POST',
+  path: '/api/packages',
+  summary: 'Vende um pacote a um paciente, no plano Pro; as sessões saem dele uma a uma',
+  access: 'psychologist',
+  body: packageInput,
+  reply: boughtPackage,
+  status: 201,
+  problems: ['pro_only', 'not_found'],
+})
+
+export const updatePackage = endpoint({
+  method: 'PUT',
+  path: '/api/packages/:id',
+  summary: 'Altera um pacote, no plano Pro; depois de usado ou pago, só a validade',
+  access: 'psychologist',
+  params: idParams,
+  body: packageChange,
+  reply: boughtPackage,
+  status: 200,
+  problems: ['pro_only', 'not_found', 'changed_meanwhile', 'package_started'],
+})
+
+export const deletePackage = endpoint({
+  method: 'DELETE',
+  path: '/api/packages/:id',
+  summary:
+    'Exclui um pacote sem sessões e sem pagamentos, no plano Pro; as devolvidas ficam sem pacote',
+  access: 'psychologist',
+  params: idParams,
+  status: 204,
+  problems: ['pro_only', 'not_found', 'package_in_use'],
+})
+
+/** On every plan, as the next one: what was sold goes on being paid (decisions §5: nothing is lost). */
+export const listPackagePayments = endpoint({
+  method: 'GET',
+  path: '/api/packages/:id/payments',
+  summary: 'O que se deve e o que se recebeu por um pacote',
+  access: 'psychologist',
+  params: idParams,
+  reply: receivable,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const recordPackagePayment = endpoint({
+  method: 'POST',
+  path: '/api/packages/:id/payments',
+  summary: 'Registra um pagamento ou estorno de um pacote; pago, as suas sessões ficam pagas',
+  access: 'psychologist',
+  params: idParams,
+  body: paymentInput,
+  reply: payment,
+  status: 201,
+  problems: ['not_found'],
+})
+
+/** On every plan: sessions already sold are drawn whatever became of the plan (decisions §5: nothing is lost). */
+export const listPatientPackages = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/packages',
+  summary: 'Os pacotes de um paciente, com o saldo de cada um',
+  access: 'psychologist',
+  params: idParams,
+  reply: z.array(boughtPackage),
+  status: 200,
+  problems: ['not_found'],
+})

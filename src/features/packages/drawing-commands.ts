@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { removeUnused } from './commands.ts'
+import { findPackageRow, toPackage } from './queries.ts'
+import { drawRefusal, freePlace, isExpired, priceOfPlace, receivedOfPlace } from './rules.ts'
+
+/** Sessions out of a package and back into it; the caller holds the practice's lock, which makes the balance true. */
+
+interface Drawing {
+  patientId: string
+  serviceId: string
+  /** Epoch milliseconds. */
+  startsAt: number
+}
+
+/** Takes a session from a package of that patient and service: the columns of the one that is drawn. */
+export async function drawSession(
+  tenant: Tenant,
+  packageId: string,
+  { patientId, serviceId, startsAt }: Drawing,
+) {
+  const row = await findPackageRow(tenant, packageId)
+  if (row.patient_id !== patientId || row.service_id !== serviceId)
+    throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
+  const refusal = drawRefusal(toPackage(row), startsAt)
+  if (refusal) throw new Problem(refusal)
+  const place = freePlace(row.taken, row.sessions_count)
+  if (place === null) throw new Problem('package_used_up')
+  await sql`
+    update packages set sessions_used = sessions_used + 1
+    where psychologist_id = ${tenant.id} and id = ${packageId}`.execute(tenant.sql)
+  const { price_cents: priceCents, received_cents: receivedCents, sessions_count: count } = row
+  return {
+    package_id: packageId,
+    package_place: place,
+    price_cents: priceOfPlace(priceCents, count, place),
+    received_cents: receivedOfPlace({ priceCents, receivedCents, count }, place),
+    paid: row.paid,
+  }
+}
+
+/** Refuses an instant at which nothing of the package is left to be used. */
+export async function refuseExpired(
+  tenant: Tenant,
+  packageId: string,
+  startsAt: number,
+): Promise<void> {
+  if (isExpired(toPackage(await findPackageRow(tenant, packageId)), startsAt))
+    throw new Problem('package_expired')
+}
+
+interface Ended {
+  package_id: string | null
+  origin: 'psychologist' | 'public'
+}
+
+/**
+ * A session that will not happen goes back to its package. Whoever ends it frees its place. A package that was booked
+ * publicly with it goes along while nothing came of it: nobody else would take it away.
+ */
+export async function giveBackSession(
+  tenant: Tenant,
+  { package_id: packageId, origin }: Ended,
+): Promise<void> {
+  if (packageId === null) return
+  await sql`
+    update packages set sessions_used = sessions_used - 1
+    where psychologist_id = ${tenant.id} and id = ${packageId} and sessions_used > 0`.execute(
+    tenant.sql,
+  )
+  if (origin === 'public') await removeUnused(tenant, packageId)
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findPatient, patientMatches } from '../patients/queries.ts'
+import { UNKNOWN_PATIENT } from '../sessions/contract.ts'
+import type { BoughtPackage } from './contract.ts'
+import { priceOfPlace as centsOfPlace, freePlace } from './rules.ts'
+
+interface PackageRow {
+  id: string
+  patient_id: string | null
+  service_id: string
+  sessions_count: number
+  sessions_used: number
+  price_cents: number
+  received_cents: number
+  paid: boolean
+  expires_at: Date | null
+  created_at: Date
+  version: number
+  patient_name: string | null
+  service_name: string
+  /** The places its sessions have. */
+  taken: number[]
+}
+
+/** Packages `k` with the names they are shown with. */
+const selection = sql`
+  select k.id, k.patient_id, k.service_id, k.sessions_count, k.sessions_used, k.price_cents, k.received_cents, k.paid,
+    k.expires_at, k.created_at, k.version, m.name as patient_name, v.name as service_name,
+    array(
+      select s.package_place from sessions s
+      where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null) as taken
+  from packages k
+  join services v on v.psychologist_id = k.psychologist_id and v.id = k.service_id
+  left join patients m on m.psychologist_id = k.psychologist_id and m.id = k.patient_id`
+
+/** Whether a package `k` has started: the same as `isStarted` of rules.ts. */
+export const isStarted = sql<boolean>`(k.sessions_used > 0 or k.received_cents > 0 or k.paid)`
+
+/** What the session `s` of a package `k` costs, in cents: the same as `priceOfPlace` of rules.ts. */
+export const priceOfPlace = sql<number>`(k.price_cents / k.sessions_count
+  + (s.package_place <= k.price_cents % k.sessions_count)::int)`
+
+/** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
+export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
+  - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
+
+interface Wanted {
+  patientId?: string | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+/** Packages that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
+export async function listPackageRows(
+  tenant: Tenant,
+  wanted: Wanted,
+): Promise<BoughtPackage[] | Page<BoughtPackage>> {
+  const matching = sql.join(conditions(tenant, wanted), sql` and `)
+  const { items, next } = await readPackages(tenant, matching, wanted)
+  if (!wanted.limit) return items
+  return new Page(items, await countPackages(tenant, matching), next)
+}
+
+/** All of them, as a part of a long download: nobody asks how many there are. */
+export async function findPackageBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<BoughtPackage>> {
+  const matching = sql.join(conditions(tenant, {}), sql` and `)
+  return readPackages(tenant, matching, { limit: BATCH_SIZE, after })
+}
+
+async function readPackages(
+  tenant: Tenant,
+  matching: RawBuilder<unknown>,
+  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+): Promise<Batch<BoughtPackage>> {
+  const [createdAt, id] = decodeCursor(after, 2)
+  const from =
+    createdAt === undefined
+      ? sql``
+      : sql`and (k.created_at, k.id) < (${cursorInstant(createdAt)}, ${id}::uuid)`
+  const { rows } = await sql<PackageRow>`
+    ${selection} where ${matching} ${from}
+    order by k.created_at desc, k.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
+    tenant.sql,
+  )
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.created_at.toISOString(), row.id),
+  )
+  return { items: items.map(toPackage), next }
+}
+
+function conditions(tenant: Tenant, { patientId, search }: Wanted): RawBuilder<unknown>[] {
+  const all = [sql`k.psychologist_id = ${tenant.id}`]
+  if (patientId) all.push(sql`k.patient_id = ${patientId}`)
+  if (search)
+    all.push(
+      sql`(${patientMatches(search)} or strpos(plain_text(v.name), plain_text(${search})) > 0)`,
+    )
+  return all
+}
+
+async function countPackages(tenant: Tenant, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from packages k
+    join services v on v.psychologist_id = k.psychologist_id and v.id = k.service_id
+    left join patients m on m.psychologist_id = k.psychologist_id and m.id = k.patient_id
+    where ${matching}`.execute(tenant.sql)
+  return rows[0]?.count ?? 0
+}
+
+/** Everything a patient bought, the latest first. */
+export async function listPackagesOf(tenant: Tenant, patientId: string): Promise<BoughtPackage[]> {
+  const { id } = await findPatient(tenant, patientId)
+  const { rows } = await sql<PackageRow>`
+    ${selection} where k.psychologist_id = ${tenant.id} and k.patient_id = ${id}
+    order by k.created_at desc, k.id desc`.execute(tenant.sql)
+  return rows.map(toPackage)
+}
+
+export async function findPackage(tenant: Tenant, id: string): Promise<BoughtPackage> {
+  return toPackage(await findPackageRow(tenant, id))
+}
+
+/** One package, and which of its places are taken. */
+export async function findPackageRow(tenant: Tenant, id: string): Promise<PackageRow> {
+  const { rows } = await sql<PackageRow>`
+    ${selection} where k.psychologist_id = ${tenant.id} and k.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+export function toPackage(row: PackageRow): BoughtPackage {
+  const { price_cents, sessions_count } = row
+  const place = freePlace(row.taken, sessions_count)
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    serviceId: row.service_id,
+    sessionsCount: sessions_count,
+    sessionsUsed: row.sessions_used,
+    price: moneyOut(price_cents),
+    paid: row.paid,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    patientName: row.patient_name ?? UNKNOWN_PATIENT,
+    serviceName: row.service_name,
+    received: moneyOut(row.received_cents),
+    nextSessionPrice:
+      place === null ? null : moneyOut(centsOfPlace(price_cents, sessions_count, place)),
+    version: row.version,
+  }
+}

@@ -1,0 +1,129 @@
+import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
+import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import type { ProblemCode } from '../../platform/shared/problem.ts'
+import { sessionsPath } from '../sessions/rules.ts'
+import type { BoughtPackage, PackageChange } from './contract.ts'
+
+type Balance = Pick<BoughtPackage, 'sessionsCount' | 'sessionsUsed'>
+type Drawable = Balance & Pick<BoughtPackage, 'expiresAt'>
+
+export const PACKAGES_PATH = '/psychologist/packages'
+
+export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
+  return sessionsCount - sessionsUsed
+}
+
+/** Where a new session is drawn from it; null once its patient was erased. */
+export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
+  return patientId && sessionsPath({ new: 'package', patientId, package: id })
+}
+
+/** Why no session at that instant can be drawn; null where one can. `startsAt` in epoch milliseconds. */
+export function drawRefusal(bought: Drawable, startsAt: number): ProblemCode | null {
+  if (sessionsLeft(bought) <= 0) return 'package_used_up'
+  return isExpired(bought, startsAt) ? 'package_expired' : null
+}
+
+/** From `expiresAt` on nothing is drawn. */
+export function isExpired(
+  { expiresAt }: Pick<BoughtPackage, 'expiresAt'>,
+  instant: number,
+): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= instant
+}
+
+/** Whether anything is still to come of it: sessions to be drawn, or money. `now` in epoch milliseconds. */
+export function isInUse(bought: Drawable & Pick<BoughtPackage, 'paid'>, now: number): boolean {
+  return !bought.paid || drawRefusal(bought, now) === null
+}
+
+/** Sessions that were paid for and can still be drawn. `now` in epoch milliseconds. */
+export function paidSessionsLeft(
+  packages: readonly (Drawable & Pick<BoughtPackage, 'paid'>)[],
+  now: number,
+): number {
+  return packages
+    .filter((bought) => bought.paid && drawRefusal(bought, now) === null)
+    .reduce((sum, bought) => sum + sessionsLeft(bought), 0)
+}
+
+/** The lowest of the places 1 to `count` that no session has; null when all are taken. */
+export function freePlace(taken: readonly number[], count: number): number | null {
+  const places = Array.from({ length: count }, (_, index) => index + 1)
+  return places.find((place) => !taken.includes(place)) ?? null
+}
+
+/** In cents: the shares of all places add up to the package's price, to the cent. */
+export function priceOfPlace(priceCents: number, count: number, place: number): number {
+  return shareOf(priceCents, count, place - 1)
+}
+
+/** In cents: what of the money that came for a package is a place's. Places are filled in their order. */
+export function receivedOfPlace(
+  {
+    priceCents,
+    receivedCents,
+    count,
+  }: { priceCents: number; receivedCents: number; count: number },
+  place: number,
+): number {
+  const places = Array.from({ length: place - 1 }, (_, index) => index + 1)
+  const before = places.reduce((sum, one) => sum + priceOfPlace(priceCents, count, one), 0)
+  return Math.min(priceOfPlace(priceCents, count, place), Math.max(0, receivedCents - before))
+}
+
+/** Once sessions were drawn, money came or it was paid, only its validity may change; in SQL, `isStarted` of queries.ts. */
+export function isStarted({
+  sessionsUsed,
+  received,
+  paid,
+}: Pick<BoughtPackage, 'sessionsUsed' | 'received' | 'paid'>): boolean {
+  return sessionsUsed > 0 || textToCents(received) !== 0 || paid
+}
+
+/** Whether a change is of more than the validity. */
+export function changesWhatWasSold(
+  before: Pick<BoughtPackage, 'sessionsCount' | 'price'>,
+  { sessionsCount = before.sessionsCount, price }: PackageChange,
+): boolean {
+  const kept = price === undefined || price === textToCents(before.price)
+  return !kept || sessionsCount !== before.sessionsCount
+}
+
+/** A validity is told by its last day: the instant after it, as ISO 8601. */
+export function expiryAfter(day: string, zone: string): string {
+  return new Date(instantAt(addDays(day, 1), '00:00', zone)).toISOString()
+}
+
+/** The last day on which it can be used, `YYYY-MM-DD`. */
+export function lastDayOf(expiresAt: string, zone: string): string {
+  return dayAt(Date.parse(expiresAt) - 1, zone)
+}
+
+/** `Restam 2 de 4 sessões` */
+export function balanceText(balance: Balance): string {
+  const left = sessionsLeft(balance)
+  if (left === 0) return 'Todas as sessões usadas'
+  const noun = balance.sessionsCount === 1 ? 'sessão' : 'sessões'
+  return `${left === 1 ? 'Resta' : 'Restam'} ${left} de ${balance.sessionsCount} ${noun}`
+}
+
+/** `2 restantes` */
+function leftText(balance: Balance): string {
+  const left = sessionsLeft(balance)
+  return left === 1 ? '1 restante' : `${left} restantes`
+}
+
+/** `2 restantes, até 30/12/2026` */
+export function restText(bought: Drawable, zone: string): string {
+  const { expiresAt } = bought
+  if (expiresAt === null) return leftText(bought)
+  return `${leftText(bought)}, até ${formatDay(lastDayOf(expiresAt, zone))}`
+}
+
+/** What goes with a patient who is deleted: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
+export function lossText(left: number): string | null {
+  if (left === 0) return null
+  if (left === 1) return 'Resta 1 sessão paga em pacotes: ela se perde.'
+  return `Restam ${left} sessões pagas em pacotes: elas se perdem.`
+}

@@ -1,0 +1,95 @@
+import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { useSave } from '../../../platform/web/use-save.ts'
+import type { Patient } from '../../patients/contract.ts'
+import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
+import type { Service } from '../../services/contract.ts'
+import { packageInput } from '../contract.ts'
+import { useCreatePackage } from './api.ts'
+import { CountField, expiryOf, PriceField, ValidityField } from './package-fields.tsx'
+
+type NewPackageFormProps = {
+  patients: Patient[]
+  services: Service[]
+  zone: string
+  onDone: () => void
+}
+
+const EMPTY = { patientId: '', serviceId: '', sessionsCount: '4', price: '', expiresAt: '' }
+
+/** A package sold: to whom, of what, how many and for how much. */
+export function NewPackageForm({ patients, services, zone, onDone }: NewPackageFormProps) {
+  const create = useCreatePackage()
+  const form = useNewPackage(zone)
+  const { errors } = form.formState
+  const save = useSave(form, {
+    send: (body) => create.mutateAsync({ body }),
+    done: { title: 'Pacote criado' },
+    refused: 'Erro ao criar pacote',
+    onSaved: onDone,
+  })
+  return (
+    <DialogForm save={save} submitLabel="Criar Pacote">
+      <Field label="Paciente" required error={errors.patientId?.message}>
+        <Select autoFocus placeholder="Selecione um paciente" {...form.register('patientId')}>
+          <PatientOptions patients={patients} chosen="" />
+        </Select>
+      </Field>
+      <ServiceField form={form} services={services} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <CountField
+          control={form.register('sessionsCount')}
+          error={errors.sessionsCount?.message}
+        />
+        <PriceField control={form.register('price')} error={errors.price?.message} />
+      </div>
+      <ValidityField control={form.register('expiresAt')} error={errors.expiresAt?.message} />
+    </DialogForm>
+  )
+}
+
+type NewPackageState = ReturnType<typeof useNewPackage>
+
+function useNewPackage(zone: string) {
+  return useForm({
+    defaultValues: EMPTY,
+    resolver: contractResolver(packageInput, ({ price, expiresAt, ...values }: typeof EMPTY) => ({
+      ...values,
+      price: plainMoney(price),
+      expiresAt: expiryOf(expiresAt, zone),
+    })),
+  })
+}
+
+type ServiceFieldProps = { form: NewPackageState; services: Service[] }
+
+/** Packages first; one of them brings how many sessions it has and its price. */
+function ServiceField({ form, services }: ServiceFieldProps) {
+  const active = services.filter((service) => service.active)
+  const packages = active.filter(({ type }) => type === 'package')
+  const single = active.filter(({ type }) => type === 'single')
+  const choose = (id: string) => {
+    const service = packages.find((one) => one.id === id)
+    if (!service) return
+    form.setValue('sessionsCount', String(service.sessionsCount), { shouldDirty: true })
+    form.setValue('price', finishMoney(maskMoney(service.price)), { shouldDirty: true })
+  }
+  return (
+    <Field label="Serviço" required error={form.formState.errors.serviceId?.message}>
+      <Select
+        placeholder="Selecione um serviço"
+        {...form.register('serviceId', { onChange: (event) => choose(event.target.value) })}
+      >
+        {[...packages, ...single].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import { patientPath } from '../../patients/rules.ts'
+import type { BoughtPackage } from '../contract.ts'
+import { DeletePackageDialog } from './delete-package-dialog.tsx'
+import { PackageMenu } from './package-menu.tsx'
+import { PackagePaymentsDialog } from './package-payments-dialog.tsx'
+import { PackageMeter } from './parts/package-meter.tsx'
+import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
+
+type PackageListProps = {
+  packages: readonly BoughtPackage[]
+  zone: string
+  onEdit: (bought: BoughtPackage) => void
+}
+
+export function PackageList({ packages, zone, onEdit }: PackageListProps) {
+  const [asked, setAsked] = useState<{ what: 'pay' | 'delete'; bought: BoughtPackage } | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <TableOrCards
+        caption="Pacotes, dos mais recentes aos mais antigos"
+        columns={columnsIn(zone)}
+        rows={packages}
+        rowKey={(bought) => bought.id}
+        actions={(bought) => (
+          <PackageMenu
+            bought={bought}
+            onEdit={() => onEdit(bought)}
+            onAsk={(what) => setAsked({ what, bought })}
+          />
+        )}
+      />
+      {asked?.what === 'pay' && (
+        <PackagePaymentsDialog bought={asked.bought} zone={zone} onClose={close} />
+      )}
+      {asked?.what === 'delete' && <DeletePackageDialog bought={asked.bought} onClose={close} />}
+    </>
+  )
+}
+
+function columnsIn(zone: string): Column<BoughtPackage>[] {
+  return [
+    {
+      id: 'patient',
+      header: 'Paciente',
+      card: 'title',
+      cell: (bought) => (
+        <>
+          <PatientName {...bought} />
+          <span className="block text-sm font-normal wrap-anywhere text-muted">
+            {bought.serviceName}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'balance',
+      header: 'Saldo',
+      cell: (bought) => <PackageMeter balance={bought} className="max-md:ml-auto" />,
+    },
+    {
+      id: 'price',
+      header: 'Valor',
+      align: 'end',
+      cell: (bought) => (
+        <>
+          <span className="block">{formatMoney(bought.price)}</span>
+          <PackagePaid {...bought} />
+        </>
+      ),
+    },
+    {
+      id: 'validity',
+      header: 'Validade',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ expiresAt }) => <PackageValidity expiresAt={expiresAt} zone={zone} />,
+    },
+  ]
+}
+
+function PatientName({ patientId, patientName }: BoughtPackage) {
+  if (patientId === null) return <span className="block wrap-anywhere">{patientName}</span>
+  return (
+    <Link
+      href={patientPath(patientId)}
+      className="inline-block rounded-sm py-1 wrap-anywhere underline-offset-4 hover:underline"
+    >
+      {patientName}
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
+import type { BoughtPackage } from '../contract.ts'
+import { drawingPath, drawRefusal, isStarted } from '../rules.ts'
+
+type PackageMenuProps = {
+  bought: BoughtPackage
+  onEdit: () => void
+  onAsk: (what: 'pay' | 'delete') => void
+}
+
+/** The three dots of a package in the list. */
+export function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
+  const drawing = drawRefusal(bought, Date.now()) === null && drawingPath(bought)
+  return (
+    <DropdownMenu label={`Ações do pacote de ${bought.patientName}`}>
+      {drawing && (
+        <MenuItem icon={<CalendarPlus aria-hidden="true" />} href={drawing}>
+          Agendar sessão
+        </MenuItem>
+      )}
+      <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => onAsk('pay')}>
+        Pagamentos
+      </MenuItem>
+      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
+        Editar
+      </MenuItem>
+      {!isStarted(bought) && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            destructive
+            icon={<Trash2 aria-hidden="true" />}
+            onSelect={() => onAsk('delete')}
+          >
+            Excluir
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,31 @@
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { usePackagePayments, useRecordPackagePayment } from '../../payments/web/api.ts'
+import { PaymentsPanel } from '../../payments/web/parts/payments-panel.tsx'
+import type { BoughtPackage } from '../contract.ts'
+
+type PackagePaymentsDialogProps = {
+  bought: Pick<BoughtPackage, 'id' | 'patientName' | 'serviceName'>
+  zone: string
+  onClose: () => void
+}
+
+/** What came and what is missing of a package. */
+export function PackagePaymentsDialog({ bought, zone, onClose }: PackagePaymentsDialogProps) {
+  const { id, patientName, serviceName } = bought
+  const read = usePackagePayments(id)
+  const record = useRecordPackagePayment()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Pagamentos"
+      description={`${patientName}, ${serviceName}`}
+    >
+      <PaymentsPanel
+        read={read}
+        zone={zone}
+        record={(movement) => record.mutateAsync({ params: { id }, body: movement })}
+      />
+    </Dialog>
+  )
+}

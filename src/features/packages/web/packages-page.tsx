@@ -1,0 +1,109 @@
+import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import type { Profile } from '../../profile/contract.ts'
+import { useProfile } from '../../profile/web/api.ts'
+import { isPro } from '../../subscription/rules.ts'
+import { type ProItems, ProUpsell } from '../../subscription/web/parts/pro-upsell.tsx'
+import type { BoughtPackage } from '../contract.ts'
+import { PackageDialog } from './package-dialog.tsx'
+import { PackagePages } from './package-pages.tsx'
+
+/** A package to write: an existing one, or null for a new one. */
+type Writing = { bought: BoughtPackage | null }
+
+export default function PackagesPage() {
+  const profile = useProfile()
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const create = () => setWriting({ bought: null })
+  const open = profile.data && isPro(profile.data.plan)
+  return (
+    <>
+      <PageHeader
+        title="Pacotes"
+        description="As sessões que seus pacientes compraram juntas, e quantas restam a cada um."
+        actions={
+          open && (
+            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+              Novo Pacote
+            </Button>
+          )
+        }
+      />
+      {profile.data ? (
+        <PackageArea profile={profile.data} onCreate={create} onEdit={setWriting} />
+      ) : (
+        <Waiting profile={profile} />
+      )}
+      {writing && open && (
+        <PackageDialog
+          bought={writing.bought}
+          zone={profile.data.timezone}
+          onClose={() => setWriting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Waiting({ profile }: { profile: ReturnType<typeof useProfile> }) {
+  if (!profile.isError) return <SkeletonTable rows={6} columns={4} />
+  return (
+    <ErrorState
+      description={profile.error.message}
+      onRetry={() => profile.refetch()}
+      pending={profile.isFetching}
+    />
+  )
+}
+
+type PackageAreaProps = {
+  profile: Profile
+  onCreate: () => void
+  onEdit: (writing: Writing) => void
+}
+
+function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  if (!isPro(profile.plan)) {
+    return (
+      <ProUpsell
+        title="Pacotes de sessões são do plano Pro"
+        description="O que já foi vendido continua valendo: as sessões saem do pacote ao agendar."
+        items={ITEMS}
+      />
+    )
+  }
+  return (
+    <>
+      <SearchBox
+        label="Buscar pacote"
+        placeholder="Paciente, telefone ou serviço"
+        className="mb-5 max-w-lg"
+        value={search}
+        onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
+      />
+      <PackagePages
+        search={search}
+        zone={profile.timezone}
+        onCreate={onCreate}
+        onEdit={(bought) => onEdit({ bought })}
+      />
+    </>
+  )
+}
+
+const ITEMS: ProItems = [
+  [Package, 'Várias sessões por um valor só'],
+  [Gauge, 'O saldo de cada paciente à vista'],
+  [CalendarPlus, 'Sessões agendadas direto do pacote'],
+  [Undo2, 'Sessão cancelada volta ao saldo'],
+  [HandCoins, 'Pagamento inteiro ou em partes, com recibo'],
+  [Hourglass, 'Validade para cada pacote'],
+]

@@ -1,0 +1,36 @@
+import { Hourglass } from 'lucide-react'
+import { formatDay } from '../../../../platform/shared/calendar.ts'
+import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import { PaidBadge } from '../../../sessions/web/parts/session-badges.tsx'
+import type { BoughtPackage } from '../../contract.ts'
+import { isExpired, lastDayOf } from '../../rules.ts'
+
+/** Whether a package is paid, and what came where only a part did. */
+export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 'received'>) {
+  const partly = !paid && textToCents(received) !== 0
+  return (
+    <>
+      <PaidBadge paid={paid} partly={partly} />
+      {partly && (
+        <span className="mt-1 block text-sm whitespace-nowrap text-muted tabular-nums">
+          {formatMoney(received)} recebidos
+        </span>
+      )}
+    </>
+  )
+}
+
+type PackageValidityProps = Pick<BoughtPackage, 'expiresAt'> & { zone: string }
+
+/** The last day on which it can be used. */
+export function PackageValidity({ expiresAt, zone }: PackageValidityProps) {
+  if (expiresAt === null) return <span className="text-muted">Sem validade</span>
+  const day = formatDay(lastDayOf(expiresAt, zone))
+  if (!isExpired({ expiresAt }, Date.now())) return <>até {day}</>
+  return (
+    <Badge variant="outline" icon={<Hourglass aria-hidden="true" />}>
+      Venceu em {day}
+    </Badge>
+  )
+}

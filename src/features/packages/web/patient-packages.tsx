@@ -1,0 +1,84 @@
+import { CalendarPlus, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { useProfile } from '../../profile/web/api.ts'
+import type { BoughtPackage } from '../contract.ts'
+import { drawingPath, drawRefusal, isInUse } from '../rules.ts'
+import { usePatientPackages } from './api.ts'
+import { PackagePaymentsDialog } from './package-payments-dialog.tsx'
+import { PackageMeter } from './parts/package-meter.tsx'
+import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
+
+/** What is left of a patient's packages, or still to be paid, on the patient's own page; nothing where there are none. */
+export function PatientPackages({ patientId }: { patientId: string }) {
+  const { data, error, isFetching, refetch } = usePatientPackages(patientId)
+  const profile = useProfile()
+  const [paying, setPaying] = useState<BoughtPackage | null>(null)
+  const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  if (error && !data)
+    return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+  const packages = (data ?? []).filter((bought) => isInUse(bought, Date.now()))
+  // Paid in its window, a package may be the last one to leave.
+  if (packages.length === 0 && !paying) return null
+  return (
+    <Card>
+      <CardHeader title="Pacotes" />
+      <CardBody className="divide-y divide-line py-0! sm:py-0!">
+        {packages.map((bought) => (
+          <PackageLine
+            key={bought.id}
+            bought={bought}
+            zone={zone}
+            onPay={() => setPaying(bought)}
+          />
+        ))}
+      </CardBody>
+      {paying && (
+        <PackagePaymentsDialog bought={paying} zone={zone} onClose={() => setPaying(null)} />
+      )}
+    </Card>
+  )
+}
+
+type PackageLineProps = {
+  bought: BoughtPackage
+  zone: string
+  onPay: () => void
+}
+
+function PackageLine({ bought, zone, onPay }: PackageLineProps) {
+  const drawing = drawRefusal(bought, Date.now()) === null && drawingPath(bought)
+  return (
+    <div className="space-y-4 py-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+        <div className="min-w-48 flex-1">
+          <h3 className="font-medium wrap-anywhere">{bought.serviceName}</h3>
+          <p className="mt-0.5 text-sm text-muted tabular-nums">
+            {formatMoney(bought.price)} · <PackageValidity {...bought} zone={zone} />
+          </p>
+        </div>
+        <PackageMeter balance={bought} />
+        <div className="min-w-36">
+          <PackagePaid {...bought} />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {drawing && (
+          <Link href={drawing} className={buttonClass({ variant: 'outline' })}>
+            <CalendarPlus aria-hidden="true" />
+            Agendar sessão
+          </Link>
+        )}
+        <Button variant="outline" icon={<HandCoins aria-hidden="true" />} onClick={onPay}>
+          Pagamentos
+        </Button>
+      </div>
+    </div>
+  )
+}

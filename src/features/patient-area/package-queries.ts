@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
+import type { Caller } from './login-queries.ts'
+import type { KnownPatient } from './queries.ts'
+
+interface Row {
+  id: string
+  tenant_id: TenantId
+  patient_id: string
+  name: string
+  crp: string | null
+  profile_image: string | null
+  timezone: string
+  service_name: string
+  sessions_count: number
+  sessions_used: number
+  expires_at: Date | null
+  paid: boolean
+}
+
+/**
+ * What the caller bought of every psychologist they are known to, the latest first: as long as sessions are left or were
+ * lately used, and not once it expired long ago. A booking that ran out before it was paid bought nothing. By an e-mail that
+ * a visitor typed, only what was booked with it.
+ */
+export async function listPackagesOf(
+  db: Sql,
+  { phone, email }: Caller,
+  now: number,
+): Promise<(KnownPatient & { bought: PatientPackage })[]> {
+  const lately = new Date(now - PACKAGE_SHOWN_DAYS * DAY)
+  const { rows } = await sql<Row>`
+    select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.profile_image, g.timezone, v.name as service_name,
+      k.sessions_count, k.sessions_used, k.expires_at, k.paid
+    from patients p
+    join packages k on k.psychologist_id = p.psychologist_id and k.patient_id = p.id
+    join psychologists g on g.id = k.psychologist_id
+    join services v on v.psychologist_id = k.psychologist_id and v.id = k.service_id
+    where p.phone = ${phone}
+      and (${email}::text is null or (p.email = ${email} and not p.email_unconfirmed) or exists (
+        select 1 from sessions s
+        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.booked_email = ${email}))
+      and (k.expires_at is null or k.expires_at > ${lately})
+      and (k.sessions_used < k.sessions_count or exists (
+        select 1 from sessions s
+        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
+          and s.starts_at > ${lately}))
+      and not exists (
+        select 1 from sessions s
+        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and k.received_cents = 0 and not k.paid
+          and s.origin = 'public' and s.status = 'pending'
+          and not (s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})))
+    order by k.created_at desc, k.id desc`.execute(db)
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    patientId: row.patient_id,
+    bought: toPatientPackage(row),
+  }))
+}
+
+function toPatientPackage(row: Row): PatientPackage {
+  return {
+    id: row.id,
+    psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
+    serviceName: row.service_name,
+    sessionsCount: row.sessions_count,
+    sessionsUsed: row.sessions_used,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    timezone: row.timezone,
+    paid: row.paid,
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { recordPackagePayment } from '../packages/contract.ts'
+import { updatePatient } from '../patients/contract.ts'
+import { cancelSession } from '../sessions/contract.ts'
+import { listPatientBalances, listPatientSessions } from './contract.ts'
+
+const { given, visitor, clock } = await openPractice({ PATIENT_LOGIN: 'phone' })
+afterEach(() => clock.set(START))
+
+const ana = await given.psychologist({ plan: 'pro', name: 'Ana Souza' })
+const service = await given.service(ana, { name: 'Quatro sessões' })
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+let made = 0
+/** A patient with a phone of their own, and a package of four. */
+async function buyer(fields: { expiresAt?: string } = {}) {
+  const phone = `11 95555-${String(++made).padStart(4, '0')}`
+  const patient = await given.patient(ana, { phone })
+  const ids = { patientId: patient.id, serviceId: service.id }
+  const bought = await given.package(ana, { ...ids, ...fields })
+  const draw = () => {
+    const datetime = new Date(Date.parse(START) + ++made * DAY).toISOString()
+    return given.session(ana, { ...ids, packageId: bought.id, datetime })
+  }
+  const balances = () => visitor.ask(listPatientBalances, { query: { phone } })
+  const sessions = () => visitor.ask(listPatientSessions, { query: { phone } })
+  return { patient, bought, draw, balances, sessions }
+}
+
+describe('the packages a patient sees', () => {
+  it('are those of the phone, with what was used of each', async () => {
+    const maria = await buyer({ expiresAt: '2026-12-31T03:00:00.000Z' })
+    await buyer()
+    const [first] = [await maria.draw(), await maria.draw()]
+    await ana.ask(recordPackagePayment, {
+      ...of(maria.bought),
+      body: { method: 'pix', amount: '500.00' },
+    })
+    const seen = {
+      id: maria.bought.id,
+      psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+      serviceName: 'Quatro sessões',
+      sessionsCount: 4,
+      sessionsUsed: 2,
+      expiresAt: '2026-12-31T03:00:00.000Z',
+      timezone: 'America/Sao_Paulo',
+      paid: true,
+    }
+    expect(await maria.balances()).toEqual([seen])
+    await ana.ask(cancelSession, of(first))
+    expect(await maria.balances()).toEqual([{ ...seen, sessionsUsed: 1 }])
+  })
+
+  it('are told at each session drawn from them, not at one given back', async () => {
+    const { draw, sessions } = await buyer()
+    const first = await draw()
+    await draw()
+    await ana.ask(cancelSession, of(first))
+    const places = (await sessions()).map((session) => session.package)
+    expect(places).toEqual([{ place: 2, count: 4 }, null])
+  })
+
+  it('leave 30 days after they were used up or expired', async () => {
+    const [used, expired] = [await buyer(), await buyer({ expiresAt: '2026-04-01T03:00:00.000Z' })]
+    for (const _ of [1, 2, 3, 4]) await used.draw()
+    const both = async () => [await used.balances(), await expired.balances()].flat().length
+    expect(await both()).toBe(2)
+    clock.set('2026-04-05T12:00:00Z')
+    expect(await both()).toBe(2)
+    clock.set('2026-05-15T12:00:00Z')
+    expect(await both()).toBe(0)
+  })
+
+  it('follow the phone on file', async () => {
+    const { patient, balances } = await buyer()
+    await ana.ask(updatePatient, { ...of(patient), body: { phone: '11 95555-9999' } })
+    expect(await balances()).toEqual([])
+  })
+
+  it('are not those of a booking that ran out before it was paid', async () => {
+    const sold = await given.service(ana, { type: 'package', sessionsCount: 4, price: '500.00' })
+    const phone = '11 95555-8888'
+    await given.booking(ana, {
+      serviceId: sold.id,
+      patientPhone: phone,
+      datetime: '2026-03-06T10:00:00-03:00',
+    })
+    const seen = () => visitor.ask(listPatientBalances, { query: { phone } })
+    expect(await seen()).toMatchObject([{ sessionsUsed: 1, paid: false }])
+    clock.advance(DAY)
+    expect(await seen()).toEqual([])
+  })
+})

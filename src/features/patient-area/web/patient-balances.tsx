@@ -1,0 +1,49 @@
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PackageMeter } from '../../packages/web/parts/package-meter.tsx'
+import { PackageValidity } from '../../packages/web/parts/package-notes.tsx'
+import { PaidBadge } from '../../sessions/web/parts/session-badges.tsx'
+import type { PatientPackage } from '../contract.ts'
+import type { usePatientBalances } from './api.ts'
+
+type PatientBalancesProps = { balances: ReturnType<typeof usePatientBalances> }
+
+/** What is left of what the patient bought; nothing where nothing was. */
+export function PatientBalances({ balances }: PatientBalancesProps) {
+  const { data, error, isFetching, refetch } = balances
+  if (data?.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-semibold">Seus pacotes</h2>
+      {data ? (
+        <ul className="space-y-4">
+          {data.map((bought) => (
+            <li key={bought.id}>
+              <BalanceCard bought={bought} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      )}
+    </section>
+  )
+}
+
+function BalanceCard({ bought }: { bought: PatientPackage }) {
+  const { serviceName, psychologist, expiresAt, timezone, paid } = bought
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
+      <div className="min-w-40 flex-1">
+        <h3 className="font-semibold wrap-anywhere">{serviceName}</h3>
+        <p className="text-sm wrap-anywhere text-muted">{psychologist.name}</p>
+      </div>
+      <PackageMeter balance={bought} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm tabular-nums max-sm:w-full">
+        <PaidBadge paid={paid} />
+        <PackageValidity expiresAt={expiresAt} zone={timezone} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
+import { listPatients } from './contract.ts'
+
+/** The whole list as a file, narrowed as the list is: decisions §5 and §7. */
+export const exportPatients = endpoint({
+  method: 'GET',
+  path: '/api/patients/export',
+  summary: 'Os pacientes em CSV ou XLSX, com a busca da lista, no plano Pro',
+  access: 'psychologist',
+  query: z.extend(z.omit(listPatients.query, { limit: true, after: true }), {
+    format: tableFormat,
+  }),
+  file: typesOf('csv', 'xlsx'),
+  status: 200,
+  problems: ['pro_only', 'throttled'],
+})

@@ -1,0 +1,21 @@
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatPhone } from '../../platform/shared/phone.ts'
+import type { Patient } from './contract.ts'
+
+/** What is told of a patient in a file of them. */
+export const patientColumns: readonly TableColumn<Patient>[] = [
+  { header: 'Nome', kind: 'text', width: 30, value: ({ name }) => name },
+  { header: 'Telefone', kind: 'text', width: 17, value: ({ phone }) => formatPhone(phone) },
+  { header: 'E-mail', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'CPF', kind: 'text', width: 16, value: ({ cpf }) => cpf && formatCpf(cpf) },
+  { header: 'Quem paga', kind: 'text', width: 28, value: ({ payerName }) => payerName },
+  {
+    header: 'CPF de quem paga',
+    kind: 'text',
+    width: 18,
+    value: ({ payerCpf }) => payerCpf && formatCpf(payerCpf),
+  },
+  { header: 'Observações', kind: 'text', width: 50, value: ({ observations }) => observations },
+  { header: 'Cadastrado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+]

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import {
+  cancelSession,
+  confirmPayment,
+  confirmSession,
+  deleteSession,
+  getSession,
+  type Session,
+  updateSession,
+} from '../sessions/contract.ts'
+import { listSessionPayments, recordSessionPayment } from './record-contract.ts'
+
+const { db, given } = await openPractice()
+const ana = await given.psychologist({
+  plan: 'pro',
+  settings: { pixKey: 'ana@exemplo.com.br' },
+})
+const patient = await given.patient(ana)
+const service = await given.service(ana)
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const receivableOf = (session: { id: string }) => ana.ask(listSessionPayments, of(session))
+const stateOf = async (session: { id: string }) => {
+  const { status, paid, received } = await ana.ask(getSession, of(session))
+  return [status, paid ? 'paid' : 'unpaid', received]
+}
+
+let hours = 0
+/** A pending session of 150,00 at an hour of its own, unless told. */
+function newSession(price: string | number = '150.00'): Promise<Session> {
+  const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
+  return given.session(ana, { patientId: patient.id, serviceId: service.id, price, datetime })
+}
+
+function pay(session: { id: string }, amount: string, more = {}) {
+  const body = { method: 'cash', amount, ...more } as const
+  return ana.call(recordSessionPayment, { ...of(session), body })
+}
+const refund = (session: { id: string }, amount: string) => pay(session, amount, { kind: 'refund' })
+
+async function refusalOf(reply: ReturnType<typeof pay>): Promise<string | undefined> {
+  const { problem } = await reply
+  return problem?.details
+    ? `${problem.details[0]?.path}: ${problem.details[0]?.message}`
+    : problem?.code
+}
+
+describe('a payment', () => {
+  it('in part is kept and leaves the session pending and unpaid', async () => {
+    const session = await newSession()
+    const { body } = await pay(session, '50.00', {
+      method: 'card',
+      receivedAt: '2026-02-20T12:00:00-03:00',
+      note: 'Metade na recepção',
+    })
+    expect(body).toMatchObject({
+      sessionId: session.id,
+      packageId: null,
+      kind: 'payment',
+      method: 'card',
+      amount: '50.00',
+      receivedAt: '2026-02-20T15:00:00.000Z',
+      note: 'Metade na recepção',
+    })
+    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '50.00'])
+    expect(await receivableOf(session)).toMatchObject({
+      price: '150.00',
+      received: '50.00',
+      owed: '100.00',
+      paid: false,
+      packageId: null,
+      payments: [body],
+    })
+  })
+
+  it('that completes the price makes the session paid and confirms it', async () => {
+    const session = await newSession()
+    await pay(session, '50.00')
+    await pay(session, '100.00')
+    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+    expect(await receivableOf(session)).toMatchObject({ owed: '0.00', pix: null })
+  })
+
+  it('confirmed in one tap is of what is missing, by Pix, now', async () => {
+    const session = await newSession()
+    await pay(session, '50.00')
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    const { payments } = await receivableOf(session)
+    expect(payments[0]).toMatchObject({
+      amount: '100.00',
+      method: 'pix',
+      receivedAt: new Date(START).toISOString(),
+    })
+    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+  })
+
+  it('of nothing confirms, in one tap, what costs nothing', async () => {
+    const session = await newSession(0)
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '0.00'])
+  })
+
+  it('is read the latest first, by the day it came', async () => {
+    const session = await newSession()
+    for (const [amount, receivedAt] of [
+      ['10.00', '2026-02-02T12:00:00Z'],
+      ['20.00', '2026-02-03T12:00:00Z'],
+      ['30.00', '2026-02-01T12:00:00Z'],
+    ] as const)
+      await pay(session, amount, { receivedAt })
+    const { payments } = await receivableOf(session)
+    expect(payments.map(({ amount }) => amount)).toEqual(['20.00', '10.00', '30.00'])
+  })
+
+  it.each([
+    [
+      'above what is missing',
+      '150.01',
+      {},
+      'amount: Faltam R$\u00a0150,00: não registre mais do que isso.',
+    ],
+    ['of nothing', '0', {}, 'amount: Informe um valor maior que zero.'],
+    [
+      'from tomorrow',
+      '10.00',
+      { receivedAt: '2026-03-03T15:00:00Z' },
+      'receivedAt: Informe uma data que já chegou.',
+    ],
+    [
+      'from the last century',
+      '10.00',
+      { receivedAt: '1999-12-31T12:00:00Z' },
+      'receivedAt: Data e hora inválidas',
+    ],
+    [
+      'back, where nothing came',
+      '10.00',
+      { kind: 'refund' },
+      'amount: Nada foi recebido: não há o que estornar.',
+    ],
+    ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
+  ])('%s is refused beside its field', async (_, amount, more, refusal) => {
+    const session = await newSession()
+    expect(await refusalOf(pay(session, amount, more))).toBe(refusal)
+    expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
+  })
+
+  it('is refused once the session is paid, and once it was cancelled', async () => {
+    const [one, other] = [await newSession(), await newSession()]
+    await pay(one, '150.00')
+    await ana.ask(cancelSession, of(other))
+    expect(await refusalOf(pay(one, '0.01'))).toBe('session_already_paid')
+    expect(await refusalOf(pay(other, '150.00'))).toBe('session_cancelled')
+    expect(await receivableOf(other)).toMatchObject({ owed: '0.00', pix: null })
+  })
+
+  it('is written in the log, and what it completes', async () => {
+    const session = await newSession()
+    const part = await pay(session, '50.00')
+    const rest = await pay(session, '100.00')
+    const back = await refund(session, '150.00')
+    const subjects = [session.id, part.body.id, rest.body.id, back.body.id]
+    const events = await db.asPlatform((scope) =>
+      scope
+        .selectFrom('audit_events')
+        .select(['action', 'subject_id'])
+        .where('subject_id', 'in', subjects)
+        .where('action', 'like', '%pa%')
+        .execute(),
+    )
+    expect(events.map(({ action, subject_id }) => [action, subject_id]).sort()).toEqual(
+      [
+        ['payment.recorded', part.body.id],
+        ['payment.recorded', rest.body.id],
+        ['payment.refunded', back.body.id],
+        ['session.paid', session.id],
+      ].sort(),
+    )
+  })
+
+  it('that would pass the price together with another at once is refused', async () => {
+    const session = await newSession()
+    const replies = await Promise.all([pay(session, '100.00'), pay(session, '100.00')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '100.00'])
+  })
+
+  it('keeps its session from being deleted, also once it was given back', async () => {
+    const session = await newSession()
+    await pay(session, '50.00')
+    await refund(session, '50.00')
+    const { problem } = await ana.call(deleteSession, of(session))
+    expect(problem?.code).toBe('paid_session_kept')
+  })
+
+  it('names the session in its way, and is then recorded alone where that is asked', async () => {
+    const [session, other] = [await newSession(), await newSession()]
+    await ana.ask(updateSession, { ...of(other), body: { datetime: session.datetime } })
+    await ana.ask(confirmSession, of(other))
+    expect(await refusalOf(pay(session, '150.00'))).toBe('time_occupied')
+    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '0.00'])
+    await pay(session, '150.00', { recordOnly: true })
+    expect(await stateOf(session)).toEqual(['pending', 'paid', '150.00'])
+  })
+})
+
+describe('a refund', () => {
+  it('below the price leaves the session unpaid and its status as it was', async () => {
+    const session = await newSession()
+    await pay(session, '150.00')
+    const { body } = await refund(session, '20.00')
+    expect(body).toMatchObject({ kind: 'refund', amount: '20.00', receiptNumber: null })
+    expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '130.00'])
+    expect(await receivableOf(session)).toMatchObject({ owed: '20.00' })
+  })
+
+  it('is of at most what was received', async () => {
+    const session = await newSession()
+    await pay(session, '50.00')
+    expect(await refusalOf(refund(session, '50.01'))).toBe(
+      'amount: Foram recebidos R$\u00a050,00: não estorne mais do que isso.',
+    )
+  })
+
+  it('of a cancelled session is recorded', async () => {
+    const session = await newSession()
+    await pay(session, '150.00')
+    await ana.ask(cancelSession, of(session))
+    await refund(session, '150.00')
+    expect(await stateOf(session)).toEqual(['cancelled', 'unpaid', '0.00'])
+  })
+})
+
+describe('another price', () => {
+  it('above what came leaves the rest owed; back at it, the session is paid again', async () => {
+    const session = await newSession()
+    await pay(session, '150.00')
+    await ana.ask(updateSession, { ...of(session), body: { price: 200 } })
+    expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '150.00'])
+    await ana.ask(updateSession, { ...of(session), body: { price: 150 } })
+    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+  })
+})

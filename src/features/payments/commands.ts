@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import type { AuditedAction } from '../audit/rules.ts'
+import { receivedOfPlace } from '../packages/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { findReceivableRow, type PaymentTarget, type ReceivableRow, toPayment } from './queries.ts'
+import type { Payment, PaymentInput } from './record-contract.ts'
+import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
+
+/**
+ * Adds money that came or went back, and keeps its sum with what it is for. What is paid whole is `paid`, a package with
+ * its sessions; a booking that held its time until then is confirmed. Confirming any other session is its caller's.
+ */
+export async function recordPayment(
+  tenant: Tenant,
+  target: PaymentTarget,
+  input: PaymentInput,
+  now: number,
+): Promise<Payment> {
+  await lockPractice(tenant)
+  const row = await findReceivableRow(tenant, target)
+  const { kind, amount: amountCents, receivedAt } = input
+  if (kind === 'payment') refuseClosed(row)
+  refuseMovement(row, { kind, amountCents, receivedAt }, now)
+  const after = standingAfter(row, { kind, amountCents })
+  await keepStanding(tenant, row, after, now)
+  const payment = await insertPayment(tenant, row, input, now)
+  await recordEvent(tenant, eventOf(`payment.${VERBS[kind]}`, payment.id), now)
+  if (after.paid && !row.paid) {
+    const { sessionId, packageId } = row
+    const action = sessionId ? 'session.paid' : 'package.paid'
+    await recordEvent(tenant, eventOf(action, sessionId ?? packageId ?? payment.id), now)
+  }
+  return payment
+}
+
+const VERBS = { payment: 'recorded', refund: 'refunded' } as const
+
+function eventOf(action: AuditedAction, subjectId: string) {
+  return { actor: 'psychologist', action, subjectId } as const
+}
+
+/** A session that was cancelled, or is paid already, takes no more; a package says so beside the amount. */
+function refuseClosed({ cancelled, sessionId, paid }: ReceivableRow): void {
+  if (cancelled) throw new Problem('session_cancelled')
+  if (sessionId && paid) throw new Problem('session_already_paid')
+}
+
+/** Sum and `paid` together: what is checked is checked a statement at a time. A package's is spread over its sessions. */
+async function keepStanding(
+  tenant: Tenant,
+  { sessionId, packageId }: ReceivableRow,
+  { receivedCents, paid }: Standing,
+  now: number,
+): Promise<void> {
+  if (packageId === null) {
+    await sql`
+      update sessions set received_cents = ${receivedCents}, paid = ${paid}
+      where psychologist_id = ${tenant.id} and id = ${sessionId}`.execute(tenant.sql)
+    return
+  }
+  const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})`
+  await sql`
+    with bought as (
+      update packages set received_cents = ${receivedCents}, paid = ${paid}
+      where psychologist_id = ${tenant.id} and id = ${packageId}
+      returning id, psychologist_id, price_cents, sessions_count, received_cents, paid)
+    update sessions s set paid = k.paid, received_cents = ${receivedOfPlace},
+      status = case when ${isConfirmed} then 'confirmed' else s.status end,
+      hold_expires_at = case when ${isConfirmed} then null else s.hold_expires_at end
+    from bought k
+    where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
+      and (s.paid <> k.paid or s.received_cents <> ${receivedOfPlace})`.execute(tenant.sql)
+}
+
+async function insertPayment(
+  tenant: Tenant,
+  { sessionId, packageId }: ReceivableRow,
+  { kind, method, amount, receivedAt, note }: PaymentInput,
+  now: number,
+): Promise<Payment> {
+  const row = await tenant.sql
+    .insertInto('payments')
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      session_id: packageId === null ? sessionId : null,
+      package_id: packageId,
+      kind,
+      method,
+      amount_cents: amount,
+      received_at: new Date(receivedAt ?? now),
+      note,
+      created_at: new Date(now),
+      // Counted under the practice's lock; rows are never taken away, so no number is missing.
+      receipt_number: hasReceipt({ kind, amountCents: amount })
+        ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
+        : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPayment(row)
+}

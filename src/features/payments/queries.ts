@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely'
+import type { Payments } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findOwnRow } from '../profile/queries.ts'
+import type { PixPayment } from './contract.ts'
+import type { Payment, Receivable } from './record-contract.ts'
+import { missingCents, type Standing } from './record-rules.ts'
+import { pixChargeOf } from './rules.ts'
+
+/** What is paid: a session, or a package. The money of a session drawn from a package is the package's. */
+export type PaymentTarget = { sessionId: string } | { packageId: string }
+
+/** Whose money it is, and how it stands. */
+export interface ReceivableRow extends Standing {
+  /** The session that was asked for; null where a package was. */
+  sessionId: string | null
+  /** Set where the money is a package's. */
+  packageId: string | null
+  /** The session that was asked for will not be: nothing more is paid for it. */
+  cancelled: boolean
+  startsAt: Date | null
+  patientName: string | null
+  patientPhone: string | null
+}
+
+/** How a session or a package stands. */
+export async function findReceivableRow(
+  tenant: Tenant,
+  target: PaymentTarget,
+): Promise<ReceivableRow> {
+  const { rows } =
+    'sessionId' in target
+      ? await sql<ReceivableRow>`
+          select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, s.price_cents) as "priceCents",
+            coalesce(k.received_cents, s.received_cents) as "receivedCents", coalesce(k.paid, s.paid) as paid,
+            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.name as "patientName", p.phone as "patientPhone"
+          from sessions s
+          left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
+          left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+          where s.psychologist_id = ${tenant.id} and s.id = ${target.sessionId}`.execute(tenant.sql)
+      : await sql<ReceivableRow>`
+          select null as "sessionId", k.id as "packageId", k.price_cents as "priceCents", k.received_cents as "receivedCents",
+            k.paid, false as cancelled, null as "startsAt", p.name as "patientName", p.phone as "patientPhone"
+          from packages k
+          left join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
+          where k.psychologist_id = ${tenant.id} and k.id = ${target.packageId}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+/** What is asked and what came, with the way to pay what is missing. */
+export async function findReceivable(tenant: Tenant, target: PaymentTarget): Promise<Receivable> {
+  const row = await findReceivableRow(tenant, target)
+  const owedCents = row.cancelled ? 0 : missingCents(row)
+  return {
+    price: moneyOut(row.priceCents),
+    received: moneyOut(row.receivedCents),
+    owed: moneyOut(owedCents),
+    paid: row.paid,
+    packageId: row.packageId,
+    pix: await findCharge(tenant, row, owedCents),
+    payments: await listPayments(tenant, row),
+  }
+}
+
+async function findCharge(
+  tenant: Tenant,
+  { sessionId, packageId, startsAt, patientName: name, patientPhone: phone }: ReceivableRow,
+  amountCents: number,
+): Promise<PixPayment | null> {
+  const practice = await findOwnRow(tenant)
+  return pixChargeOf(
+    { ...practice, pixKey: practice.pix_key },
+    {
+      amountCents,
+      targetId: packageId ?? sessionId ?? '',
+      startsAt: packageId === null && startsAt ? startsAt.getTime() : null,
+      patient: name && phone ? { name, phone } : null,
+    },
+  )
+}
+
+/** Whether money was ever recorded for a session, also where it went back. */
+export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
+  const payment = await tenant.sql
+    .selectFrom('payments')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('session_id', '=', sessionId)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+async function listPayments(
+  tenant: Tenant,
+  { sessionId, packageId }: ReceivableRow,
+): Promise<Payment[]> {
+  const rows = await tenant.sql
+    .selectFrom('payments')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where(packageId ? 'package_id' : 'session_id', '=', packageId ?? sessionId)
+    .orderBy('received_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toPayment)
+}
+
+export function toPayment(row: Selectable<Payments>): Payment {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    packageId: row.package_id,
+    kind: row.kind,
+    method: row.method,
+    amount: moneyOut(row.amount_cents),
+    receivedAt: row.received_at.toISOString(),
+    note: row.note,
+    receiptNumber: row.receipt_number,
+    createdAt: row.created_at.toISOString(),
+  }
+}

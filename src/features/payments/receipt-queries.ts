@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findOwnRow } from '../profile/queries.ts'
+import type { ReceiptFacts } from './receipt-rules.ts'
+import type { Payment } from './record-contract.ts'
+
+interface Row {
+  receipt_number: number
+  amount_cents: number
+  received_at: Date
+  method: Payment['method']
+  starts_at: Date | null
+  sessions_count: number | null
+  patient_name: string | null
+  cpf: string | null
+  payer_name: string | null
+  payer_cpf: string | null
+  refunded_cents: number
+}
+
+/** What the receipt of a payment says; money given back, or none at all, has none. */
+export async function findReceipt(tenant: Tenant, paymentId: string): Promise<ReceiptFacts> {
+  const row = await findPaymentRow(tenant, paymentId)
+  const { name, crp, city, timezone } = await findOwnRow(tenant)
+  return {
+    number: row.receipt_number,
+    amountCents: row.amount_cents,
+    receivedAt: row.received_at.getTime(),
+    method: row.method,
+    paidFor: paidForOf(row),
+    patient: row.patient_name === null ? null : { name: row.patient_name, cpf: row.cpf },
+    payer: { name: row.payer_name, cpf: row.payer_cpf },
+    refundedCents: row.refunded_cents,
+    psychologist: { name, crp, city },
+    timezone,
+  }
+}
+
+async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, k.sessions_count,
+      p.name as patient_name, p.cpf, p.payer_name, p.payer_cpf,
+      (select coalesce(sum(r.amount_cents), 0) from payments r
+        where r.psychologist_id = y.psychologist_id and r.kind = 'refund'
+          and case when y.package_id is null then r.session_id = y.session_id else r.package_id = y.package_id end) as refunded_cents
+    from payments y
+    left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+    left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id)
+    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null`.execute(
+    tenant.sql,
+  )
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+/** A payment is for something: the database sees to it. */
+function paidForOf({ sessions_count, starts_at }: Row): ReceiptFacts['paidFor'] {
+  return sessions_count === null
+    ? { startsAt: starts_at?.getTime() ?? 0 }
+    : { sessionsCount: sessions_count }
+}

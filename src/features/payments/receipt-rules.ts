@@ -1,0 +1,103 @@
+import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { formatDate } from '../../platform/shared/calendar.ts'
+import { centsToText, formatMoney } from '../../platform/shared/money.ts'
+import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+
+/** The text of a receipt. Neutral: it says that there was an appointment, and nothing of what it was about. */
+
+interface Person {
+  name: string
+  /** Digits; null where none is known. */
+  cpf: string | null
+}
+
+/** What a receipt is made of. Amounts in cents, instants in epoch milliseconds. */
+export interface ReceiptFacts {
+  number: number
+  amountCents: number
+  receivedAt: number
+  method: Payment['method']
+  /** A session's beginning, or how many sessions the package has. */
+  paidFor: { startsAt: number } | { sessionsCount: number }
+  /** Null once erased: the receipt stays, of nobody by name. */
+  patient: Person | null
+  /** Who pays in the patient's place, as far as the patient's file says. */
+  payer: { name: string | null; cpf: string | null }
+  /** What was given back of the same session or package. */
+  refundedCents: number
+  psychologist: { name: string; crp: string | null; city: string | null }
+  timezone: string
+}
+
+/** A receipt as it is read, part by part. */
+export interface ReceiptText {
+  title: string
+  number: string
+  amount: string
+  amountInWords: string
+  statement: string
+  rows: [label: string, value: string][]
+  placeAndDate: string
+  signature: string[]
+  /** What it is not. */
+  note: string
+}
+
+const ERASED = 'pessoa cujos dados foram apagados'
+
+const NOT_FISCAL =
+  'Este é um recibo de pagamento. Ele não é o documento fiscal e não substitui a nota fiscal nem o Receita Saúde.'
+
+export function receiptText(facts: ReceiptFacts): ReceiptText {
+  const { psychologist, timezone } = facts
+  const amount = formatMoney(facts.amountCents)
+  const amountInWords = convertCurrencyToWords(Number(centsToText(facts.amountCents)))
+  const payer = payerOf(facts)
+  const day = formatDate(facts.receivedAt, timezone)
+  return {
+    title: 'Recibo de pagamento',
+    number: `Nº ${facts.number}`,
+    amount,
+    amountInWords,
+    statement: `Recebi de ${withCpf(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient?.name ?? ERASED}.`,
+    rows: [
+      ['Pagador', withCpf(payer)],
+      ['Paciente', withCpf(facts.patient)],
+      ['Data do pagamento', day],
+      ['Forma de pagamento', PAYMENT_METHODS[facts.method]],
+      ...refundRow(facts),
+    ],
+    placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
+    signature: [
+      psychologist.name,
+      'Psicóloga(o)',
+      psychologist.crp ? `CRP ${psychologist.crp}` : 'CRP não informado',
+    ],
+    note: NOT_FISCAL,
+  }
+}
+
+/** Whoever pays in the patient's place, by name; else the patient. */
+function payerOf({ payer, patient }: ReceiptFacts): Person | null {
+  if (payer.name) return { name: payer.name, cpf: payer.cpf }
+  return patient
+}
+
+function withCpf(person: Person | null): string {
+  if (person === null) return ERASED
+  const { name, cpf } = person
+  return `${name}, ${cpf ? `CPF\u00a0${formatCpf(cpf)}` : 'CPF não informado'}`
+}
+
+function paidForText({ paidFor, timezone }: ReceiptFacts): string {
+  if ('startsAt' in paidFor) return `atendimento em ${formatDate(paidFor.startsAt, timezone)}`
+  const { sessionsCount } = paidFor
+  return `pacote de ${sessionsCount} ${sessionsCount === 1 ? 'sessão' : 'sessões'}`
+}
+
+function refundRow({ paidFor, refundedCents }: ReceiptFacts): [string, string][] {
+  if (refundedCents === 0) return []
+  const whose = 'startsAt' in paidFor ? 'deste atendimento' : 'deste pacote'
+  return [['Valor estornado', `${formatMoney(refundedCents)} ${whose}`]]
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
+import { Select } from '../../../../platform/web/ui/select.tsx'
+import { useSave } from '../../../../platform/web/use-save.ts'
+import {
+  PAYMENT_METHODS,
+  type Payment,
+  paymentInput,
+  type Receivable,
+} from '../../record-contract.ts'
+import {
+  dayProblems,
+  type MovementDraft,
+  movementPayload,
+  movementValues,
+} from './movement-values.ts'
+
+/** Sends a movement; refused, it throws. */
+export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
+
+export const MOVEMENT_TEXTS = {
+  payment: {
+    title: 'Registrar pagamento',
+    done: 'Pagamento registrado',
+    refused: 'Erro ao registrar pagamento',
+  },
+  refund: {
+    title: 'Registrar estorno',
+    done: 'Estorno registrado',
+    refused: 'Erro ao registrar estorno',
+  },
+} as const
+
+type MovementFormProps = {
+  kind: Payment['kind']
+  receivable: Receivable
+  zone: string
+  record: RecordMovement
+  onDone: () => void
+}
+
+/** Money that came, whole or in part, or that went back. */
+export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
+  const [now] = useState(Date.now)
+  const form = useForm({
+    defaultValues: movementValues(kind, receivable, zone, now),
+    resolver: contractResolver(paymentInput, movementPayload(zone, now), dayProblems),
+  })
+  const texts = MOVEMENT_TEXTS[kind]
+  const save = useSave(form, {
+    send: async (movement: MovementDraft) => void (await record(movement)),
+    done: { title: texts.done },
+    refused: texts.refused,
+    onSaved: onDone,
+  })
+  const { errors } = form.formState
+  return (
+    <DialogForm save={save} submitLabel={texts.title}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Valor" required error={errors.amount?.message}>
+          <MoneyInput autoFocus {...form.register('amount')} />
+        </Field>
+        <Field label="Data" required error={errors.receivedAt?.message}>
+          <DayInput {...form.register('receivedAt')} />
+        </Field>
+      </div>
+      <Field label="Forma de pagamento" required error={errors.method?.message}>
+        <Select {...form.register('method')}>
+          {Object.entries(PAYMENT_METHODS).map(([method, label]) => (
+            <option key={method} value={method}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Anotação"
+        optional
+        help="Só você vê: não sai no recibo."
+        error={errors.note?.message}
+      >
+        <Input autoComplete="off" {...form.register('note')} />
+      </Field>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini'
+import { dayAt, formatDate, instantAt, isDay } from '../../../../platform/shared/calendar.ts'
+import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
+import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
+import { finishMoney, maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
+import type { Payment, paymentInput, Receivable } from '../../record-contract.ts'
+
+/** A movement as it is sent. */
+export type MovementDraft = z.input<typeof paymentInput>
+
+/** What the form starts with: all that is missing, or all that came. `now`: epoch milliseconds. */
+export function movementValues(
+  kind: Payment['kind'],
+  { owed, received }: Receivable,
+  zone: string,
+  now: number,
+) {
+  return {
+    kind,
+    method: 'pix',
+    amount: finishMoney(maskMoney(kind === 'payment' ? owed : received)),
+    receivedAt: formatDate(now, zone),
+    note: '',
+  }
+}
+
+export type MovementValues = ReturnType<typeof movementValues>
+
+/** The form's values as they travel: today is now, another day its noon, in the practice's zone. */
+export function movementPayload(zone: string, now: number) {
+  return ({ amount, receivedAt, ...rest }: MovementValues) => ({
+    ...rest,
+    amount: plainMoney(amount),
+    receivedAt: instantOf(plainDay(receivedAt), zone, now),
+  })
+}
+
+function instantOf(day: string, zone: string, now: number): string | null {
+  if (!isDay(day) || day === dayAt(now, zone)) return null
+  return new Date(instantAt(day, '12:00', zone)).toISOString()
+}
+
+/** A day is asked for, though what is left out would be today. */
+export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
+  if (isDay(plainDay(receivedAt))) return []
+  return [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]
+}

@@ -1,0 +1,85 @@
+import { ArrowDownLeft, ArrowUpRight, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { callFile } from '../../../../platform/web/api.ts'
+import { saveFile } from '../../../../platform/web/save-file.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract.ts'
+
+type HistoryProps = { payments: readonly Payment[]; zone: string }
+
+/** What came and what went back, the latest first; nothing is ever taken out of it. */
+export function PaymentHistory({ payments, zone }: HistoryProps) {
+  if (payments.length === 0) return <p className="text-muted">Nenhum pagamento registrado ainda.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {payments.map((payment) => (
+        <Movement key={payment.id} payment={payment} zone={zone} />
+      ))}
+    </ul>
+  )
+}
+
+function Movement({ payment, zone }: { payment: Payment; zone: string }) {
+  const { kind, amount, method, receivedAt, note } = payment
+  const isRefund = kind === 'refund'
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className={`mt-0.5 grid size-8 shrink-0 place-items-center rounded-full ${isRefund ? 'bg-cancelled-soft text-cancelled-ink' : 'bg-paid-soft text-paid-ink'}`}
+      >
+        {isRefund ? <ArrowUpRight className="size-4" /> : <ArrowDownLeft className="size-4" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-medium">{isRefund ? 'Estorno' : 'Pagamento'}</span>
+          <span className="font-medium whitespace-nowrap tabular-nums">
+            {isRefund ? '− ' : '+ '}
+            {formatMoney(amount)}
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="text-sm text-muted tabular-nums">
+            {formatDate(receivedAt, zone)} · {PAYMENT_METHODS[method]}
+          </p>
+          {payment.receiptNumber !== null && <ReceiptButton payment={payment} />}
+        </div>
+        {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** Saves the receipt of a payment. */
+function ReceiptButton({ payment }: { payment: Payment }) {
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      const { name, blob } = await callFile(getReceipt, { params: { id: payment.id } })
+      saveFile(name, blob)
+      toast({ title: 'Recibo salvo', description: `O arquivo ${name} está nos seus downloads.` })
+    } catch (error) {
+      sayRefused('Erro ao gerar recibo', error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mr-3"
+      icon={<FileText aria-hidden="true" />}
+      aria-label={`Recibo nº ${payment.receiptNumber}`}
+      pending={pending}
+      onClick={save}
+    >
+      Recibo
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { inBatches } from '../../platform/server/batches.ts'
+import { pdfBytes } from '../../platform/server/pdf.ts'
+import { FileReply, fileRoute } from '../../platform/server/routes.ts'
+import { tableFile } from '../../platform/server/table-file.ts'
+import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
+import { EXPORTS, startExport } from '../profile/export-commands.ts'
+import { sessionColumns } from '../sessions/export-queries.ts'
+import { findSessionBatch } from '../sessions/list-queries.ts'
+import { exportAdvancedReport } from './contract.ts'
+import { drawReport } from './document-routes.ts'
+import { findAdvancedReport } from './queries.ts'
+import { periodIn } from './rules.ts'
+
+export const exportAdvancedReportRoute = fileRoute(
+  exportAdvancedReport,
+  EXPORTS,
+  async ({ query: { format, ...asked }, now, inTransaction }) => {
+    const period = periodIn(asked)
+    const practice = await inTransaction(({ tenant }) =>
+      startExport(tenant, 'report.exported', now),
+    )
+    const name = `relatorio-${period ? `${period.from}-a-${period.to}` : practice.today}`
+    if (format === 'pdf') {
+      const report = await inTransaction(({ tenant }) => findAdvancedReport(tenant, now, period))
+      const document = drawReport({ practice, report, period, now })
+      return new FileReply(`${name}.pdf`, FILE_FORMATS.pdf.type, await pdfBytes(document))
+    }
+    return tableFile(format, {
+      name,
+      title: 'Sessões',
+      columns: sessionColumns,
+      rows: inBatches((after) =>
+        inTransaction(({ tenant }) => findSessionBatch(tenant, { ...period, after })),
+      ),
+      zone: practice.timezone,
+    })
+  },
+)

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { addressOfChoice, periodAsked, withAsked } from './report-address.ts'
+
+const TODAY = '2026-03-05'
+const MARCH = { from: '2026-03-01', to: '2026-03-31' }
+
+describe('the period in an address', () => {
+  it.each([
+    ['', 'all', null],
+    ['period=month', 'month', MARCH],
+    [
+      'period=custom&from=2026-01-10&to=2026-02-20',
+      'custom',
+      { from: '2026-01-10', to: '2026-02-20' },
+    ],
+    ['period=custom&from=2026-02-20&to=2026-01-10', 'all', null],
+    ['period=custom&from=2026-02-20', 'all', null],
+    ['period=custom', 'all', null],
+    ['period=ontem&from=2026-01-10&to=2026-02-20', 'all', null],
+    ['period=toString', 'all', null],
+  ])('%j is read as %s', (address, choice, period) => {
+    expect(periodAsked(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
+  })
+
+  it.each([
+    ['all', { period: null, from: null, to: null }],
+    ['year', { period: 'year', from: null, to: null }],
+  ])('is written for the choice %s', (choice, written) => {
+    expect(addressOfChoice(choice, MARCH, TODAY)).toEqual(written)
+  })
+
+  it('starts an own one as the days that are shown, or this month’s', () => {
+    const january = { from: '2026-01-01', to: '2026-01-31' }
+    expect(addressOfChoice('custom', january, TODAY)).toEqual({ period: 'custom', ...january })
+    expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })
+  })
+
+  it('stands beside the open tab', () => {
+    const search = new URLSearchParams('tab=patients&period=month')
+    expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
+    expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
+  })
+})

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'wouter'
+import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
+import { useProfile } from '../../profile/web/api.ts'
+import type { Period } from '../rules.ts'
+import { addressOfChoice, periodAsked, withAsked } from './report-address.ts'
+
+/** The period the address asks for, and the ways to ask for another. */
+export function useReportPeriod() {
+  const [search, setSearch] = useSearchParams()
+  const { data: profile } = useProfile()
+  const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
+  const { choice, period } = periodAsked(search, today)
+  return {
+    choice,
+    period,
+    choose: (next: string) => setSearch(withAsked(search, addressOfChoice(next, period, today))),
+    setDays: (days: Period) =>
+      setSearch(withAsked(search, { period: 'custom', ...days }), { replace: true }),
+  }
+}

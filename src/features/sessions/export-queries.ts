@@ -1,0 +1,32 @@
+import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatPhone } from '../../platform/shared/phone.ts'
+import type { Session } from './contract.ts'
+import { SESSION_STATUSES, SESSION_TYPES } from './label-contract.ts'
+
+/** What is told of a session in a file of them. */
+export const sessionColumns: readonly TableColumn<Session>[] = [
+  { header: 'Data e hora', kind: 'instant', width: 17, value: ({ datetime }) => datetime },
+  { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
+  { header: 'Telefone', kind: 'text', width: 17, value: phoneOf },
+  { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
+  { header: 'Tipo', kind: 'text', width: 12, value: ({ type }) => SESSION_TYPES[type] },
+  { header: 'Duração (min)', kind: 'number', width: 14, value: ({ duration }) => duration },
+  { header: 'Situação', kind: 'text', width: 12, value: ({ status }) => SESSION_STATUSES[status] },
+  { header: 'Valor', kind: 'money', width: 14, value: ({ price }) => price },
+  { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
+  { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => (paid ? 'Sim' : 'Não') },
+  { header: 'Sessão do pacote', kind: 'text', width: 17, value: placeOf },
+  { header: 'Cupom', kind: 'text', width: 14, value: ({ couponCode }) => couponCode },
+  { header: 'Local ou link', kind: 'text', width: 32, value: ({ location }) => location },
+  { header: 'Observações', kind: 'text', width: 40, value: ({ notes }) => notes },
+  { header: 'Marcada em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+]
+
+function phoneOf({ patientPhone }: Session): string | null {
+  return patientPhone && formatPhone(patientPhone)
+}
+
+/** `2 de 4` */
+function placeOf({ packagePlace, packageSessions }: Session): string | null {
+  return packagePlace === null ? null : `${packagePlace} de ${packageSessions}`
+}

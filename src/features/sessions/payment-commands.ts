@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordPayment } from '../payments/commands.ts'
+import { findReceivableRow } from '../payments/queries.ts'
+import type { Payment, PaymentInput } from '../payments/record-contract.ts'
+import { missingCents } from '../payments/record-rules.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Session } from './contract.ts'
+import { findSession, findSessionRow } from './queries.ts'
+import { paymentRefusal } from './rules.ts'
+import { hold, isTaken } from './transition-commands.ts'
+
+/** What a payment does to its session: the one that completes the price confirms it (spec part 1 §4). */
+
+type Practice = Selectable<Psychologists>
+
+/**
+ * In one tap: what is missing came by Pix, now. Confirms a pending session; a completed one stays completed, a cancelled
+ * one is refused. Where the time was taken meanwhile, `recordOnly` keeps the payment and leaves the session as it is.
+ */
+export async function confirmPayment(
+  tenant: Tenant,
+  id: string,
+  recordOnly: boolean,
+  now: number,
+): Promise<Session> {
+  await pay(tenant, await lockPractice(tenant), id, recordOnly, now)
+  return findSession(tenant, id)
+}
+
+/** `paid` in a change of the session: the same rule, and a payment is not undone. A new price may have paid it already. */
+export async function payWithinChange(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  paid: boolean,
+  now: number,
+): Promise<void> {
+  const session = await findSessionRow(tenant, id)
+  if (session.paid === paid) return
+  if (!paid) throw new Problem('payment_fixed')
+  await pay(tenant, practice, id, false, now)
+}
+
+/** A payment, whole or in part, or a refund, as it was typed. */
+export async function recordSessionPayment(
+  tenant: Tenant,
+  id: string,
+  { recordOnly, ...input }: PaymentInput & { recordOnly: boolean },
+  now: number,
+): Promise<Payment> {
+  return receive(tenant, await lockPractice(tenant), id, { input, recordOnly }, now)
+}
+
+async function pay(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  recordOnly: boolean,
+  now: number,
+): Promise<void> {
+  const refusal = paymentRefusal(await findSessionRow(tenant, id))
+  if (refusal) throw new Problem(refusal)
+  const amount = missingCents(await findReceivableRow(tenant, { sessionId: id }))
+  const input = { kind: 'payment', method: 'pix', amount, note: null } as const
+  await receive(tenant, practice, id, { input, recordOnly }, now)
+}
+
+interface Received {
+  input: PaymentInput
+  recordOnly: boolean
+}
+
+async function receive(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  { input, recordOnly }: Received,
+  now: number,
+): Promise<Payment> {
+  const before = await findSessionRow(tenant, id)
+  const payment = await recordPayment(tenant, { sessionId: id }, input, now)
+  const session = await findSessionRow(tenant, id)
+  const completed = session.paid && !before.paid && session.status === 'pending'
+  if (completed && !(recordOnly && (await isTaken(tenant, session, now))))
+    await hold(tenant, practice, session, now, 'confirmed')
+  return payment
+}

@@ -1,0 +1,74 @@
+import type { Services } from '../../platform/server/services.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { providerNamed } from './provider-commands.ts'
+import { type DueStop, listDueStops } from './queries.ts'
+
+type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
+
+/** A provider that does not answer is asked again then, until it has. */
+const NEXT_TRY = 10 * MINUTE
+
+/**
+ * Tells the providers what ended here: the renewal of a subscription, or a page that another took the place of. The
+ * intent is written where it arises and the provider called after that was committed; asking twice does no harm.
+ */
+export async function tellProviders(services: Surroundings, stopping: AbortSignal): Promise<void> {
+  const due = await services.db.asPlatform((db) => listDueStops(db, services.now()))
+  for (const stop of due) {
+    if (stopping.aborted) return
+    await tellProvider(services, stop)
+  }
+}
+
+async function tellProvider(services: Surroundings, stop: DueStop): Promise<void> {
+  try {
+    if (stop.status === 'pending') await closePage(services, stop)
+    else await stopRenewal(services, stop)
+  } catch (error) {
+    const { name, code, type } = error as { name?: string; code?: string; type?: string }
+    const { provider, psychologist_id: psychologist } = stop
+    services.log.error({ psychologist, provider, error: { name, code, type } }, 'renewal not ended')
+    await setDue(services, stop, new Date(services.now() + NEXT_TRY))
+  }
+}
+
+async function stopRenewal(services: Surroundings, stop: DueStop): Promise<void> {
+  const { provider_subscription: name, current_period_end: paidUntil } = stop
+  if (name) await providerOf(services, stop).stopRenewal(name, paidUntil.getTime())
+  await setDue(services, stop, null)
+}
+
+/** A page that was paid after all stays: its event makes it a subscription. */
+async function closePage(services: Surroundings, stop: DueStop): Promise<void> {
+  const outcome = await providerOf(services, stop).closePage(stop.provider_page ?? '')
+  if (outcome === 'closed') await forgetPage(services, stop)
+  else await setDue(services, stop, null)
+}
+
+function providerOf({ environment }: Surroundings, { provider }: DueStop) {
+  const known = providerNamed(provider, environment)
+  if (!known) throw new Error('The settings of this provider are missing')
+  return known
+}
+
+async function forgetPage({ db }: Surroundings, { id, psychologist_id }: DueStop): Promise<void> {
+  await db.asTenant(psychologist_id, ({ sql }) =>
+    sql.deleteFrom('subscriptions').where('id', '=', id).where('status', '=', 'pending').execute(),
+  )
+}
+
+/** Unless it was decided anew meanwhile. */
+async function setDue(
+  { db }: Surroundings,
+  { id, psychologist_id, stop_due_at }: DueStop,
+  at: Date | null,
+): Promise<void> {
+  await db.asTenant(psychologist_id, ({ sql }) =>
+    sql
+      .updateTable('subscriptions')
+      .set({ stop_due_at: at })
+      .where('id', '=', id)
+      .where('stop_due_at', '=', stop_due_at)
+      .execute(),
+  )
+}

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { subscriptionOf } from '../../../test/checkout.ts'
+import { START } from '../../../test/clock.ts'
+import { invoiceEvent } from '../../../test/stripe-events.ts'
+import { FIRST, openStripePractice } from '../../../test/stripe-practice.ts'
+import { SLOW } from '../../../test/stripe-stand-in.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { cancelSubscription, getSubscription, getTestCheckout } from './contract.ts'
+
+const { clock, given, stripe, again, deliver, open, planOf, rowsOf, subscriber, tell } =
+  await openStripePractice()
+beforeEach(() => stripe.calls.splice(0))
+afterEach(() => {
+  clock.set(START)
+  stripe.trouble = null
+})
+
+describe('subscribing through Stripe', () => {
+  it('opens its page with the price, the way back and what its events carry', async () => {
+    const ana = await given.psychologist()
+    const { body } = await open(ana)
+    const { url, fields } = stripe.newestPage()
+    expect(body.checkoutUrl).toBe(url)
+    const reference = fields.client_reference_id
+    const id = new URL(fields.success_url ?? '').searchParams.get('id')
+    expect(fields).toEqual({
+      mode: 'subscription',
+      'line_items[0][price]': 'price_mensal',
+      'line_items[0][quantity]': '1',
+      locale: 'pt-BR',
+      client_reference_id: expect.stringMatching(/^[\w-]{64}$/),
+      customer_email: ana.email,
+      'metadata[reference]': reference,
+      'subscription_data[metadata][reference]': reference,
+      success_url: `https://consultorio.test/psychologist/plans?checkout=success&id=${id}`,
+      cancel_url: `https://consultorio.test/psychologist/plans?checkout=cancelled&id=${id}`,
+      expires_at: String(Date.parse('2026-03-03T11:00:00Z') / 1000),
+    })
+    expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id])
+    expect(await planOf(ana)).toBe('free')
+  })
+
+  it('takes the place of the test checkout', async () => {
+    const ana = await given.psychologist()
+    expect((await ana.ask(getSubscription)).testCheckout).toBe(false)
+    expect((await ana.call(getTestCheckout)).status).toBe(404)
+  })
+
+  it.each([
+    ['three weeks', '2026-03-10T09:00:00-03:00', FIRST.end],
+    ['48 h 10 min', '2026-03-31T08:50:00-03:00', FIRST.end],
+    ['a second less: at once', '2026-03-31T08:50:01-03:00', null],
+  ])(
+    'to another plan is charged first when the days already paid are over: left are %s',
+    async (_, at, first) => {
+      const { ana } = await subscriber()
+      clock.set(at)
+      await open(ana, 'pro-annual')
+      const { fields } = stripe.newestPage()
+      expect(fields['line_items[0][price]']).toBe('price_anual')
+      const trialEnd = first === null ? undefined : String(Date.parse(first) / 1000)
+      expect(fields['subscription_data[trial_end]']).toBe(trialEnd)
+    },
+  )
+
+  it.each([
+    ['a day', '2026-04-01T12:00:00Z', '2026-04-02T11:00:00Z'],
+    ['two hours: with them', '2026-04-02T10:00:00Z', FIRST.end],
+    ['a minute: the least Stripe allows', '2026-04-02T11:59:00Z', '2026-04-02T12:34:00Z'],
+  ])('on a page that no renewal may pass: left are %s', async (_, at, end) => {
+    const { ana } = await subscriber()
+    clock.set(at)
+    await open(await again(ana), 'pro-annual')
+    expect(stripe.newestPage().fields.expires_at).toBe(String(Date.parse(end) / 1000))
+  })
+
+  it('back and forth between the plans gives no days that were not paid', async () => {
+    const { ana } = await subscriber()
+    clock.set('2026-03-30T09:00:00-03:00')
+    await open(ana, 'pro-annual')
+    const annual = stripe.pay(stripe.newestPage())
+    const trial = { start: new Date(clock.now()).toISOString(), end: FIRST.end }
+    await deliver(invoiceEvent('invoice.paid', annual, trial))
+    expect(await subscriptionOf(ana)).toMatchObject({
+      plan: 'pro-annual',
+      currentPeriodEnd: FIRST.end,
+    })
+    clock.advance(DAY)
+    await open(ana, 'pro')
+    const { fields } = stripe.newestPage()
+    expect(fields['subscription_data[trial_end]']).toBe(undefined)
+  })
+
+  it.each(['broken', 'declined', 'dropped', 'slow'] as const)(
+    'while Stripe is %s is a 503 in words, and leaves nothing in the way',
+    async (trouble) => {
+      const ana = await given.psychologist()
+      stripe.trouble = trouble
+      const { status, problem } = await open(ana)
+      expect([status, problem?.message]).toEqual([
+        503,
+        'O provedor de pagamento não respondeu. Nada foi cobrado e seu plano continua o mesmo. Tente novamente em instantes.',
+      ])
+      expect(await rowsOf(ana)).toEqual([])
+      stripe.trouble = null
+      expect((await open(ana)).status).toBe(200)
+      // Answers that were given up on come late: not into the next test.
+      if (trouble === 'slow') await wait(SLOW)
+    },
+  )
+
+  it('keeps nobody waiting for the practice while Stripe thinks', async () => {
+    const ana = await given.psychologist()
+    stripe.trouble = 'slow'
+    const opening = open(ana)
+    const before = performance.now()
+    await ana.ask(cancelSubscription).catch(() => null)
+    expect(performance.now() - before).toBeLessThan(200)
+    expect((await opening).status).toBe(503)
+    await wait(SLOW)
+  })
+
+  it('again closes the page before at Stripe', async () => {
+    const ana = await given.psychologist()
+    await open(ana)
+    const first = stripe.newestPage()
+    clock.advance(1_000)
+    await open(ana, 'pro-annual')
+    await tell()
+    expect([first.status, stripe.newestPage().status]).toEqual(['expired', 'open'])
+    expect(await rowsOf(ana)).toEqual([
+      { status: 'pending', provider_page: stripe.newestPage().id, stop_due_at: null },
+    ])
+  })
+
+  it('on a page that was paid before it could be closed counts: its event finds it', async () => {
+    const ana = await given.psychologist()
+    await open(ana)
+    const subscription = stripe.pay(stripe.newestPage())
+    clock.advance(1_000)
+    await open(ana, 'pro-annual')
+    await tell()
+    await deliver(invoiceEvent('invoice.paid', subscription, FIRST))
+    expect(await subscriptionOf(ana)).toMatchObject({ plan: 'pro', status: 'active' })
+  })
+})

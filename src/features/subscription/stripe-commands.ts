@@ -1,0 +1,150 @@
+import type Stripe from 'stripe'
+import type { StripeSettings } from '../../platform/server/environment.ts'
+import { tenantOfToken } from '../../platform/server/tokens.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import {
+  CHECKOUT_LIFE,
+  type CheckoutProvider,
+  type Delivery,
+  type NewCheckout,
+  type OpenPage,
+} from './checkout-commands.ts'
+import { returnPath } from './rules.ts'
+import { eventOf } from './stripe-event-commands.ts'
+
+/** Plans paid by card through Stripe: its Checkout page, its subscriptions, its signed webhook. */
+
+/** A second try fits into the 20 s a browser waits for an answer (platform/web/api.ts). */
+const ONCE_MORE = 1
+/** Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not ours. */
+const SHORTEST_LIFE = 35 * MINUTE
+const LONGEST_LIFE = CHECKOUT_LIFE - HOUR
+/** Older signatures may be somebody repeating what they overheard. Source: Stripe's default, in seconds. */
+const TOLERANCE = 300
+/** It charges nothing more: docs.stripe.com/api/subscriptions/object, `status`. */
+const ENDED = ['canceled', 'incomplete_expired']
+const PAID_UP = ['active', 'trialing']
+
+const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
+
+/** The library is loaded when it is first needed: most servers at rest never do. */
+function clientOf(settings: StripeSettings): Promise<Stripe> {
+  const client = clients.get(settings) ?? connect(settings)
+  clients.set(settings, client)
+  return client
+}
+
+async function connect({ secretKey, api, patience }: StripeSettings): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe')
+  return new StripeClient(secretKey, {
+    ...api,
+    timeout: patience,
+    maxNetworkRetries: ONCE_MORE,
+    telemetry: false,
+  })
+}
+
+export function stripeCheckout(settings: StripeSettings): CheckoutProvider {
+  return {
+    name: 'stripe',
+    openCheckout: (checkout) => openCheckout(settings, checkout),
+    closePage: (page) => closePage(settings, page),
+    stopRenewal: (subscription, paidUntil) => stopRenewal(settings, subscription, paidUntil),
+    readEvent: (delivery, now) => readEvent(settings, delivery, now),
+  }
+}
+
+async function openCheckout(settings: StripeSettings, checkout: NewCheckout): Promise<OpenPage> {
+  const { id, reference, planType, email, origin } = checkout
+  const stripe = await clientOf(settings)
+  const metadata = { reference }
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      line_items: [{ price: settings.prices[planType], quantity: 1 }],
+      locale: 'pt-BR',
+      client_reference_id: reference,
+      customer_email: email,
+      metadata,
+      subscription_data: { metadata, ...firstChargeOf(checkout) },
+      success_url: origin + returnPath('success', id),
+      cancel_url: origin + returnPath('cancelled', id),
+      expires_at: toSeconds(pageEndOf(checkout)),
+    },
+    { idempotencyKey: id },
+  )
+  if (!session.url) throw new Problem('checkout_unanswered')
+  return { page: session.id, url: session.url }
+}
+
+/** Days already paid are a trial in Stripe's words. */
+function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
+  return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
+}
+
+/** With the days already paid: what renews then is charged an hour later, and the page would not know of it. */
+function pageEndOf({ openedAt, paidUntil }: NewCheckout): number {
+  const longest = openedAt + LONGEST_LIFE
+  return Math.max(openedAt + SHORTEST_LIFE, Math.min(longest, paidUntil ?? longest))
+}
+
+/** Only an open one can be closed; one that is complete was paid. */
+async function closePage(settings: StripeSettings, page: string): Promise<'closed' | 'paid'> {
+  const { sessions } = (await clientOf(settings)).checkout
+  const { status } = await sessions.retrieve(page)
+  if (status === 'open') await sessions.expire(page)
+  return status === 'complete' ? 'paid' : 'closed'
+}
+
+/**
+ * One that owes a charge is ended at once: left to run out, Stripe would go on trying to collect it. So is one in a period
+ * that is not paid for: Stripe begins it at the end of the one before, and charges it an hour later.
+ */
+async function stopRenewal(
+  settings: StripeSettings,
+  subscription: string,
+  paidUntil: number,
+): Promise<void> {
+  const stripe = await clientOf(settings)
+  const { status, items, latest_invoice } = await stripe.subscriptions.retrieve(subscription)
+  const paid = items.data.every((item) => item.current_period_start < toSeconds(paidUntil))
+  if (PAID_UP.includes(status) && paid)
+    return void (await stripe.subscriptions.update(subscription, { cancel_at_period_end: true }))
+  if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscription)
+  if (latest_invoice) await voidInvoice(stripe, latest_invoice)
+}
+
+/** A draft is charged though its subscription has ended, and only a finalized invoice can be voided: docs.stripe.com/api/invoices/delete. */
+async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice): Promise<void> {
+  const invoice = await invoices.retrieve(typeof named === 'string' ? named : named.id)
+  const { id, status } =
+    invoice.status === 'draft'
+      ? await invoices.finalizeInvoice(invoice.id, { auto_advance: false })
+      : invoice
+  if (status === 'open') await invoices.voidInvoice(id)
+}
+
+async function readEvent(settings: StripeSettings, { payload, signature }: Delivery, now: number) {
+  const { webhooks } = await clientOf(settings)
+  const told = proven(() =>
+    webhooks.constructEvent(payload, signature, settings.webhookSecret, TOLERANCE, undefined, now),
+  )
+  const { API_VERSION } = (await import('stripe')).default
+  if (told.api_version !== API_VERSION) throw new Problem('event_unreadable')
+  const event = eventOf(told)
+  const psychologistId = event && tenantOfToken(event.reference)
+  return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
+}
+
+function proven(construct: () => Stripe.Event): Stripe.Event {
+  try {
+    return construct()
+  } catch {
+    throw new Problem('signature_refused')
+  }
+}
+
+function toSeconds(epoch: number): number {
+  return Math.floor(epoch / 1000)
+}

@@ -1,0 +1,61 @@
+import { COLOURS, FONTS, latin } from './pdf.ts'
+import { type PrintedPage, wholeWidth } from './pdf-table.ts'
+
+/** One bar: what stands under it, and how high it is. */
+export interface Bar {
+  name: string
+  value: number
+}
+
+const HEIGHT = 130
+const AXIS = 62
+const TEXT_SIZE = 8
+const WIDEST = 24
+/** Names that fit beside each other. */
+const MOST_NAMES = 13
+
+/** Bars below the last thing drawn, over the whole width; `axisText` is what the lines behind them stand for. */
+export function drawBars(
+  page: PrintedPage,
+  bars: readonly Bar[],
+  axisText: (value: number) => string,
+): void {
+  const { left, width } = wholeWidth(page)
+  const top = page.y + TEXT_SIZE
+  const highest = roundTop(Math.max(...bars.map(({ value }) => value), 1))
+  const frame = { left: left + AXIS, right: left + width, top, foot: top + HEIGHT }
+  for (const share of [0, 0.5, 1]) drawLine(page, frame, share, axisText(share * highest))
+  const slot = (width - AXIS) / bars.length
+  const thick = Math.min(WIDEST, slot * 0.62)
+  const step = Math.ceil(bars.length / MOST_NAMES)
+  for (const [place, { name, value }] of bars.entries()) {
+    const middle = frame.left + slot * (place + 0.5)
+    const height = (HEIGHT * value) / highest
+    page.rect(middle - thick / 2, frame.foot - height, thick, height).fill(COLOURS.petrol)
+    // The last one is named, whatever the step.
+    if ((bars.length - 1 - place) % step === 0) writeName(page, name, middle, frame.foot)
+  }
+  page.y = frame.foot + 2.5 * TEXT_SIZE
+}
+
+/** The next figure that reads well above the bars. */
+function roundTop(highest: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(highest))
+  const steps = [1, 1.5, 2, 3, 4, 6, 8, 10].map((step) => step * magnitude)
+  return steps.find((step) => step >= highest) ?? highest
+}
+
+type Frame = { left: number; right: number; top: number; foot: number }
+
+function drawLine(page: PrintedPage, frame: Frame, share: number, text: string): void {
+  const y = frame.foot - HEIGHT * share
+  page.moveTo(frame.left, y).lineTo(frame.right, y).lineWidth(0.5).stroke(COLOURS.line)
+  page.font(FONTS.text).fontSize(TEXT_SIZE).fillColor(COLOURS.muted)
+  page.text(latin(text), frame.left - AXIS, y - TEXT_SIZE / 2, { width: AXIS - 8, align: 'right' })
+}
+
+function writeName(page: PrintedPage, name: string, middle: number, foot: number): void {
+  const width = 60
+  page.font(FONTS.text).fontSize(TEXT_SIZE).fillColor(COLOURS.muted)
+  page.text(latin(name), middle - width / 2, foot + 5, { width, align: 'center' })
+}

@@ -1,0 +1,76 @@
+import PDFDocument from 'pdfkit'
+
+/** Documents for print: A4, one column, the standard fonts, so that a page is small and opens everywhere. */
+
+/** The standard fonts: of a heading, of text, of what is stressed. */
+export const FONTS = {
+  heading: 'Times-Roman',
+  text: 'Helvetica',
+  strong: 'Helvetica-Bold',
+} as const
+
+/** As on the screens, on white paper. */
+export const COLOURS = {
+  ink: '#1E2A2C',
+  muted: '#566264',
+  petrol: '#0E5A5A',
+  petrolSoft: '#E4EFEC',
+  line: '#D9D3C7',
+  paid: '#35824A',
+  pending: '#A97800',
+  cancelled: '#C0453A',
+} as const
+
+/** Points from each edge of the page. */
+export const MARGIN = 56
+
+/** An empty document; draw on it, then call `end()`. It is a stream of its own bytes. */
+export function createPdf(title: string): PDFKit.PDFDocument {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'pt-BR',
+    info: { Title: latin(title) },
+    displayTitle: true,
+  })
+  return document
+}
+
+/** All of a document's bytes, once it was ended. */
+export async function pdfBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of document) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/**
+ * What the standard fonts can write (Windows-1252); of any other letter its base, else "?". A name in another script is
+ * still told to be one.
+ */
+export function latin(text: string): string {
+  return [...text.normalize('NFC')].map(inLatin).join('')
+}
+
+const KNOWN = /^[\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
+
+/** Letters that are no base with a mark: Unicode takes none of them apart. */
+const BASES: Record<string, string> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  Ŋ: 'N',
+  ŋ: 'n',
+  ı: 'i',
+  ẞ: 'SS',
+}
+
+function inLatin(letter: string): string {
+  if (KNOWN.test(letter)) return letter
+  const [base = ''] = letter.normalize('NFD')
+  return KNOWN.test(base) ? base : (BASES[base] ?? '?')
+}

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { writeCsv } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { formatDay, localClock } from '../shared/calendar.ts'
+import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
+import { moneyWithComma } from '../shared/money.ts'
+import { FileReply } from './routes.ts'
+
+/** What a column's values are as they travel: money is `"150.00"`, an instant ISO 8601, a day `2026-03-01`. */
+type Value<Row> =
+  | { kind: 'text' | 'money' | 'instant' | 'day'; value: (row: Row) => string | null }
+  | { kind: 'number'; value: (row: Row) => number | null }
+
+export type TableColumn<Row> = Value<Row> & {
+  header: string
+  /** In characters. */
+  width: number
+}
+
+interface Table<Row> {
+  /** The file's, without its ending. */
+  name: string
+  /** The sheet's: at most 31 letters. */
+  title: string
+  columns: readonly TableColumn<Row>[]
+  /** A batch at a time. A promise for each row would be more garbage than the row, and long kept. */
+  rows: AsyncIterable<readonly Row[]>
+  /** Whose clocks its instants are told by. */
+  zone: string
+}
+
+/** A table as a file that is written while it is sent: memory does not grow with its rows. */
+export function tableFile<Row>(format: TableFormat, table: Table<Row>): FileReply {
+  const body = format === 'csv' ? csvStream(table) : xlsxStream(table)
+  return new FileReply(`${table.name}.${format}`, FILE_FORMATS[format].type, body)
+}
+
+/** As Excel reads it in Brazil: UTF-8 with its mark, `;`, decimal commas. What looks like a formula is told as text. */
+export function csvStream<Row>(table: Omit<Table<Row>, 'name' | 'title'>): Readable {
+  return Readable.from(csvTexts(table), { objectMode: false })
+}
+
+const CSV = { delimiter: ';' }
+const BYTE_ORDER_MARK = '\ufeff'
+const LINE_END = '\r\n'
+
+async function* csvTexts<Row>({
+  columns,
+  rows,
+  zone,
+}: Omit<Table<Row>, 'name' | 'title'>): AsyncGenerator<string> {
+  const clock = localClock(zone)
+  yield BYTE_ORDER_MARK + writeCsv([columns.map(({ header }) => header)], CSV) + LINE_END
+  for await (const batch of rows) {
+    const cells = batch.map((row) => columns.map((column) => csvCell(column, row, clock)))
+    if (cells.length > 0) yield writeCsv(cells, CSV) + LINE_END
+  }
+}
+
+/** What a spreadsheet would take for a formula. Only what people wrote is looked at: an amount may begin with its minus. */
+const FORMULA = /^[=+\-@|\t\r\n\0]/
+
+/** Tells an instant by the practice's clocks: `2026-03-01T09:00`. */
+type Clock = (instant: string) => string
+
+function csvCell<Row>(column: TableColumn<Row>, row: Row, clock: Clock): string | number | null {
+  if (column.kind === 'number') return column.value(row)
+  const value = column.value(row)
+  if (value === null) return null
+  if (column.kind === 'money') return moneyWithComma(value)
+  if (column.kind === 'day') return formatDay(value)
+  if (column.kind === 'text') return FORMULA.test(value) ? `'${value}` : value
+  const [day = '', time = ''] = clock(value).split('T')
+  return `${formatDay(day)} ${time}`
+}
+
+const HEADER_STYLE = { font: { bold: true } }
+const STYLES = {
+  text: undefined,
+  number: undefined,
+  money: { numFmt: '"R$" #,##0.00' },
+  instant: { numFmt: 'dd/mm/yyyy hh:mm' },
+  day: { numFmt: 'dd/mm/yyyy' },
+}
+
+function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
+  let inHeader = true
+  const clock = localClock(zone)
+  const cells = async function* () {
+    inHeader = false
+    for await (const batch of rows)
+      for (const row of batch) yield columns.map((column) => xlsxCell(column, row, clock))
+  }
+  const styled = columns.map(({ header, width, kind }) => ({
+    header,
+    width,
+    // hucre knows styles of columns alone, and asks for them at each cell; the header is written before the first row.
+    get style() {
+      return inHeader ? HEADER_STYLE : STYLES[kind]
+    },
+  }))
+  const options = { name: title, columns: styled, freezePane: { rows: 1 } }
+  return Readable.fromWeb(writeXlsxStream(cells(), options) as ReadableStream<Uint8Array>)
+}
+
+/** Kept from before they were refused: one of them, and no spreadsheet opens the file. */
+const NO_XML = /[\ufffe\uffff]/g
+
+/** A spreadsheet knows no zones: its dates are what the practice's clocks show. */
+function xlsxCell<Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  clock: Clock,
+): string | number | Date | null {
+  if (column.kind === 'number') return column.value(row)
+  const value = column.value(row)
+  if (value === null) return null
+  if (column.kind === 'money') return Number(value)
+  if (column.kind === 'day') return new Date(`${value}T00:00Z`)
+  return column.kind === 'instant' ? new Date(`${clock(value)}Z`) : value.replace(NO_XML, '')
+}

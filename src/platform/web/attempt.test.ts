@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { attemptFor } from './attempt.ts'
+
+it('the same content keeps its key', () => {
+  const first = attemptFor(null, 'Maria, 10:00')
+  expect(attemptFor(first, 'Maria, 10:00')).toBe(first)
+})
+
+it('other content gets a fresh key', () => {
+  const first = attemptFor(null, 'Maria, 10:00')
+  expect(attemptFor(first, 'Maria, 11:00').key).not.toBe(first.key)
+})
+
+it('the same content gets a fresh key once it was answered', () => {
+  const first = attemptFor(null, 'Maria, 10:00')
+  expect(attemptFor(null, 'Maria, 10:00').key).not.toBe(first.key)
+})

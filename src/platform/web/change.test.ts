@@ -1,0 +1,182 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../shared/endpoint.ts'
+import { forgetPsychologist } from './forget.ts'
+import { createQueryClient, useChange } from './query.ts'
+
+const MINUTE = 60_000
+
+let client: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = createQueryClient(() => {})
+})
+afterEach(() => {
+  client.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const ended = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+describe('a change', () => {
+  const ring = endpoint({
+    method: 'POST',
+    path: '/api/bells',
+    summary: 'Toca o sino',
+    access: 'psychologist',
+    body: z.object({ loudness: z.int() }),
+    status: 204,
+  })
+
+  type Ring = (loudness: number) => Promise<unknown>
+
+  /** Its hook as two screens hold it; `ring` presses the first one's button, and waits out what is tried again. */
+  function drawn(change: () => ReturnType<typeof useChange<typeof ring>>) {
+    const pressed: Ring[] = []
+    const Screen = () => {
+      const { mutateAsync } = change()
+      pressed.push((loudness) => ended(mutateAsync({ body: { loudness } })))
+      return null
+    }
+    const screens = [createElement(Screen, { key: 1 }), createElement(Screen, { key: 2 })]
+    renderToString(createElement(QueryClientProvider, { client }, screens))
+    return async (loudness = 1, screen = 0) => {
+      const sent = pressed[screen]?.(loudness)
+      await vi.advanceTimersByTimeAsync(10_000)
+      return sent
+    }
+  }
+
+  /** Answers with these statuses in turn, 0 being none, the last one ever after; and the keys it was asked under. */
+  function serverAnswering(...statuses: number[]): (string | null)[] {
+    const keys: (string | null)[] = []
+    const answer = (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      const status = statuses[Math.min(keys.length, statuses.length) - 1]
+      return status
+        ? Promise.resolve(new Response(status === 204 ? null : '{}', { status }))
+        : Promise.reject(new TypeError('Failed to fetch'))
+    }
+    vi.stubGlobal('fetch', vi.fn(answer))
+    return keys
+  }
+
+  it('without an answer is sent a second time, under the same key', async () => {
+    const keys = serverAnswering(0)
+    await drawn(() => useChange(ring))()
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('that would count twice is sent once', async () => {
+    const keys = serverAnswering(0)
+    await drawn(() => useChange(ring, [], { once: true }))()
+    expect(keys).toHaveLength(1)
+  })
+
+  it.each([0, 503])('answered with %i keeps its key, whoever presses again', async (status) => {
+    const keys = serverAnswering(status)
+    const press = drawn(() => useChange(ring))
+    await press(1, 0)
+    await press(1, 1)
+    expect([keys.length, new Set(keys).size]).toEqual([4, 1])
+  })
+
+  it.each([
+    ['a minute is over: the next one is new', MINUTE, 2],
+    ['half a minute keeps its key', MINUTE / 2, 1],
+  ])('unanswered for %s', async (_, waited, different) => {
+    const keys = serverAnswering(0)
+    const press = drawn(() => useChange(ring))
+    await press()
+    await vi.advanceTimersByTimeAsync(waited)
+    await press()
+    expect(new Set(keys).size).toBe(different)
+  })
+
+  it('unanswered while the device slept through its minute is over', async () => {
+    const keys = serverAnswering(0)
+    const press = drawn(() => useChange(ring))
+    await press()
+    vi.setSystemTime(Date.now() + MINUTE)
+    await press()
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  const silence = endpoint({ ...ring, method: 'DELETE' })
+
+  it.each([204, 409])(
+    'unanswered, and undone elsewhere (%i), is new when it is done again',
+    async (status) => {
+      const keys = serverAnswering(0, 0, status, 204)
+      const press = drawn(() => useChange(ring))
+      const undo = drawn(() => useChange(silence))
+      await press()
+      await undo()
+      await press()
+      expect([keys[1], keys.length, new Set(keys).size]).toEqual([keys[0], 4, 3])
+    },
+  )
+
+  it('still on its way while another is answered keeps its key', async () => {
+    const keys = serverAnswering(0, 204, 0)
+    const press = drawn(() => useChange(ring))
+    const undo = drawn(() => useChange(silence))
+    await Promise.all([press(), undo()])
+    await press()
+    expect([keys[2], keys[3]]).toEqual([keys[0], keys[0]])
+  })
+
+  it.each([
+    ['that must leave no trace', { ...ring, idempotent: false }],
+    ['of a visitor', { ...ring, access: 'public' }],
+  ] as const)('%s has no key, and nothing of it is kept', async (_, secret) => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const keys = serverAnswering(0)
+    await drawn(() => useChange(endpoint(secret)))()
+    expect(keys).toEqual([null, null])
+    expect(stringify).not.toHaveBeenCalledWith({ body: { loudness: 1 } })
+    stringify.mockRestore()
+  })
+
+  it('unanswered is forgotten with the person who made it', async () => {
+    const keys = serverAnswering(0)
+    const press = drawn(() => useChange(ring))
+    await press()
+    forgetPsychologist()
+    await press()
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it.each([204, 409, 422])('answered with %i is over: the next one is new', async (status) => {
+    const keys = serverAnswering(0, 0, status, 204)
+    const press = drawn(() => useChange(ring))
+    for (const _ of ['lost', 'answered', 'new']) await press()
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('with other content has a key of its own, and so has what is sent after it', async () => {
+    const keys = serverAnswering(0, 0, 204)
+    const press = drawn(() => useChange(ring))
+    for (const loudness of [1, 2, 1]) await press(loudness)
+    expect(new Set(keys.slice(1)).size).toBe(3)
+  })
+
+  it.each([
+    ['done', 204, true],
+    ['unanswered, since it may have been done', 0, true],
+    ['refused for how things stand', 409, true],
+    ['refused for one of its fields', 422, true],
+    ['not allowed', 403, false],
+  ])('has what it touches read again once it is %s: %s', async (_, status, readAgain) => {
+    serverAnswering(status)
+    client.setQueryData([ring.path], 'silent')
+    await drawn(() => useChange(ring, [ring]))()
+    expect(client.getQueryState([ring.path])?.isInvalidated).toBe(readAgain)
+  })
+})

@@ -1,0 +1,28 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../shared/problem.ts'
+import { ApiError } from './api.ts'
+import { sayRefused } from './say-refused.ts'
+import { dismissToast, readToasts } from './ui/toast-store.ts'
+
+beforeEach(() => dismissToast())
+
+const refused = (code: keyof typeof problems) =>
+  new ApiError(problems[code][1], problems[code][0], { code })
+
+describe('what was refused', () => {
+  it('is told in red, with its reason', () => {
+    sayRefused('Erro ao exportar', refused('pro_only'))
+    expect(readToasts()[0]).toMatchObject({
+      title: 'Erro ao exportar',
+      description: 'Recurso disponível no plano Pro',
+      variant: 'destructive',
+    })
+  })
+
+  it('in the demonstration alone is told as what an account has, and not in red', () => {
+    sayRefused('Erro ao exportar', refused('off_in_demo'))
+    const [shown] = readToasts()
+    expect([shown?.title, shown?.variant]).toEqual(['Só na sua conta', undefined])
+    expect(shown?.description).toContain('Crie sua conta para usar.')
+  })
+})

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CallOf, Endpoint } from '../shared/endpoint.ts'
+import { callFile } from './api.ts'
+import { saveFile } from './save-file.ts'
+import { sayRefused } from './say-refused.ts'
+import { toast } from './ui/toast-store.ts'
+
+/** Asks for a file and hands it over; says when it is there, or why it is not. Never sent again by itself: it may be large. */
+export function useDownload<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  done = 'Arquivo exportado',
+) {
+  const file = useMutation({
+    mutationKey: [endpoint.path],
+    mutationFn: (input: CallOf<E>) => callFile(endpoint, input),
+    retry: false,
+    onSuccess: ({ name, blob }) => {
+      saveFile(name, blob)
+      toast({ title: done, description: name })
+    },
+    onError: (error) => sayRefused('Erro ao exportar', error),
+  })
+  return { pending: file.isPending, download: file.mutate }
+}

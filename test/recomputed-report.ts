@@ -1,0 +1,152 @@
+import type { Patient } from '../src/features/patients/contract.ts'
+import type { Session } from '../src/features/sessions/contract.ts'
+import { DAY } from '../src/platform/shared/calendar.ts'
+import { centsToText, textToCents } from '../src/platform/shared/money.ts'
+
+/** The advanced report once more, told from the whole lists without a thought for speed. */
+
+const isHeld = ({ status }: Session) => status === 'completed'
+const isPaid = ({ paid }: Session) => paid
+const isPending = ({ paid, status, price }: Session) =>
+  !paid && status !== 'cancelled' && Number(price) > 0
+const revenueOf = (sessions: Session[]) =>
+  sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+const growth = (recent: number, previous: number) => {
+  if (previous === 0) return recent > 0 ? 100 : 0
+  return Math.round((1000 * (recent - previous)) / previous) / 10 + 0
+}
+
+export type Period = { from: string; to: string }
+
+/** Of some days of the zone, both included. */
+function ofDays(
+  sessions: Session[],
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+  zone: string,
+) {
+  return sessions.filter(({ datetime }) => {
+    const day = Temporal.Instant.from(datetime).toZonedDateTimeISO(zone).toPlainDate()
+    return isWithin(day, from, to)
+  })
+}
+
+/** A period's sessions, what growth compares of them and with what, and how many days each is. */
+interface Compared {
+  told: Session[]
+  recent: Session[]
+  previous: Session[]
+  days: number
+}
+
+/**
+ * Growth compares the period with as many days before it, and where it is under way what is over of it with as long before;
+ * without a period, the last 30 days with the 30 before them.
+ */
+function compared(all: Session[], now: number, zone: string, period?: Period): Compared {
+  const between = (from: number, to: number) =>
+    all.filter(({ datetime }) => Date.parse(datetime) >= from && Date.parse(datetime) < to)
+  const untilNow = (start: number) => ({
+    recent: between(start, now),
+    previous: between(start - (now - start), start),
+  })
+  if (!period) return { told: all, ...untilNow(now - 30 * DAY), days: 30 }
+  const [from, to] = [Temporal.PlainDate.from(period.from), Temporal.PlainDate.from(period.to)]
+  const told = ofDays(all, from, to, zone)
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  if (isWithin(today, from, to)) {
+    const start = from.toZonedDateTime(zone).epochMilliseconds
+    return { told, ...untilNow(start), days: from.until(today).days + 1 }
+  }
+  const days = from.until(to).days + 1
+  const previous = ofDays(all, from.subtract({ days }), from.subtract({ days: 1 }), zone)
+  return { told, recent: told, previous, days }
+}
+
+function isWithin(day: Temporal.PlainDate, from: Temporal.PlainDate, to: Temporal.PlainDate) {
+  return Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
+}
+
+/** What the specification and the decisions say, word by word, over the whole lists; days and months are Temporal's. */
+export function recompute(
+  all: Session[],
+  patients: Patient[],
+  { now, zone, period }: { now: number; zone: string; period?: Period },
+) {
+  const { told: sessions, recent, previous, days } = compared(all, now, zone, period)
+  const revenue = revenueOf(sessions)
+  const paid = sessions.filter(isPaid).length
+  const pending = sessions.filter(isPending)
+  const pendingRevenue = pending.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+  return {
+    overview: {
+      totalSessions: sessions.length,
+      paidSessions: paid,
+      totalRevenue: centsToText(revenue),
+      paymentRate: sessions.length === 0 ? 0 : Math.round((100 * paid) / sessions.length),
+      completedSessions: sessions.filter(isHeld).length,
+      averageSessionValue: centsToText(paid === 0 ? 0 : Math.round(revenue / paid)),
+      pendingPayments: pending.length,
+      pendingRevenue: centsToText(pendingRevenue),
+      partiallyReceived: centsToText(
+        pending.reduce((sum, { received }) => sum + (textToCents(received) ?? 0), 0),
+      ),
+      totalPatients: patients.length,
+      activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
+    },
+    trends: {
+      comparedDays: days,
+      revenueGrowth: growth(revenueOf(recent), revenueOf(previous)),
+      sessionGrowth: growth(recent.filter(isHeld).length, previous.filter(isHeld).length),
+      recentSessions: recent.filter(isHeld).length,
+      previousSessions: previous.filter(isHeld).length,
+      recentRevenue: centsToText(revenueOf(recent)),
+      previousRevenue: centsToText(revenueOf(previous)),
+    },
+    monthlyData: months(sessions, now, zone, period),
+    topPatients: ranking(sessions, patients),
+    sessionTypeBreakdown: {
+      online: sessions.filter(({ type }) => type === 'online').length,
+      presencial: sessions.filter(({ type }) => type === 'presencial').length,
+    },
+    paymentAnalytics: {
+      paidCount: paid,
+      pendingCount: pending.length,
+      cancelledCount: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
+    },
+  }
+}
+
+function months(sessions: Session[], now: number, zone: string, period?: Period) {
+  const monthOf = (instant: number) =>
+    Temporal.Instant.fromEpochMilliseconds(instant)
+      .toZonedDateTimeISO(zone)
+      .toPlainDate()
+      .toPlainYearMonth()
+  const last = period ? Temporal.PlainYearMonth.from(period.to.slice(0, 7)) : monthOf(now)
+  const before = period
+    ? Temporal.PlainYearMonth.from(period.from.slice(0, 7)).until(last, { largestUnit: 'months' })
+        .months
+    : 11
+  return Array.from({ length: before + 1 }, (_, place) => {
+    const month = last.subtract({ months: before - place })
+    const its = sessions.filter(({ datetime }) => monthOf(Date.parse(datetime)).equals(month))
+    return {
+      month: month.toString(),
+      revenue: centsToText(revenueOf(its)),
+      sessions: its.length,
+    }
+  })
+}
+
+function ranking(sessions: Session[], patients: Patient[]) {
+  return patients
+    .map(({ id, name }) => {
+      const own = sessions.filter(({ patientId }) => patientId === id)
+      return { patientId: id, name, sessionCount: own.length, revenue: revenueOf(own) }
+    })
+    .filter(({ revenue }) => revenue > 0)
+    .sort((a, b) => b.revenue - a.revenue || b.sessionCount - a.sessionCount)
+    .slice(0, 10)
+    .map(({ revenue, ...rest }) => ({ ...rest, totalRevenue: centsToText(revenue) }))
+}

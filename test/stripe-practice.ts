@@ -1,0 +1,90 @@
+import Stripe from 'stripe'
+import { login } from '../src/features/identity/contract.ts'
+import { findOwnRow } from '../src/features/profile/queries.ts'
+import { createSubscription, receiveStripeEvent } from '../src/features/subscription/contract.ts'
+import type { PaidPlan } from '../src/features/subscription/plan-contract.ts'
+import { tellProviders } from '../src/features/subscription/stop-commands.ts'
+import { PsychologistActor } from './actors.ts'
+import { closeAtEnd } from './close-at-end.ts'
+import { openPractice } from './practice.ts'
+import { invoiceEvent } from './stripe-events.ts'
+import { STRIPE_KEYS, StripeStandIn } from './stripe-stand-in.ts'
+
+/** The two periods that the tests speak of; the first begins at the clock's START. */
+export const FIRST = { start: '2026-03-02T12:00:00.000Z', end: '2026-04-02T12:00:00.000Z' }
+export const SECOND = { start: FIRST.end, end: '2026-05-02T12:00:00.000Z' }
+
+/** Of the real 8 s, what a test can wait for. */
+const PATIENCE = 250
+
+/** The app with Stripe as its provider, who is a stand-in: once at the top of a test file. */
+export async function openStripePractice() {
+  const stripe: StripeStandIn = new StripeStandIn(() => practice.clock.now())
+  await stripe.listen()
+  closeAtEnd(() => stripe.close())
+  const practice = await openPractice(stripe.settings)
+  const { app, clock, db, given, services, visitor } = practice
+  if (services.environment.stripe) services.environment.stripe.patience = PATIENCE
+
+  const sign = (payload: string, at = clock.now(), secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at / 1000 })
+
+  /** As Stripe sends it: the text itself, signed in a header. */
+  const send = (payload: string, signature: string) =>
+    visitor.send({
+      method: 'POST',
+      url: receiveStripeEvent.path,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+      },
+      payload,
+    })
+
+  /** Indented, as Stripe writes it: read and written anew it would be another text. */
+  async function deliver(event: object): Promise<number> {
+    const payload = JSON.stringify(event, null, 2)
+    return (await send(payload, sign(payload))).statusCode
+  }
+
+  const open = (owner: PsychologistActor, planType: PaidPlan = 'pro') =>
+    owner.call(createSubscription, { body: { planType } })
+
+  /** Opens a page and pays it; gives what Stripe keeps of it, which is told. */
+  async function payFor(owner: PsychologistActor, planType: PaidPlan = 'pro') {
+    await open(owner, planType)
+    const subscription = stripe.pay(stripe.newestPage())
+    await deliver(invoiceEvent('invoice.paid', subscription, FIRST))
+    return subscription
+  }
+
+  return {
+    ...practice,
+    stripe,
+    sign,
+    send,
+    deliver,
+    open,
+    payFor,
+    /** A psychologist whose first period is paid. */
+    subscriber: async () => {
+      const ana = await given.psychologist()
+      return { ana, subscription: await payFor(ana) }
+    },
+    /** Runs the job that tells Stripe what ended here. */
+    tell: () => tellProviders(services, new AbortController().signal),
+    /** With a new login: the old one is over before a paid month is. */
+    again: async (owner: PsychologistActor) =>
+      new PsychologistActor(app, await visitor.ask(login, { body: owner }), owner.password),
+    rowsOf: (owner: PsychologistActor) =>
+      db.asTenant(owner.id, ({ sql }) =>
+        sql
+          .selectFrom('subscriptions')
+          .select(['status', 'provider_page', 'stop_due_at'])
+          .orderBy('created_at')
+          .execute(),
+      ),
+    planOf: (owner: PsychologistActor) =>
+      db.asTenant(owner.id, async (tenant) => (await findOwnRow(tenant)).plan),
+  }
+}

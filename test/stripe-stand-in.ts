@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DAY, HOUR } from '../src/platform/shared/calendar.ts'
+import {
+  type Answer,
+  type Fields,
+  given,
+  refused,
+  type StandInSubscription,
+  StripeBilling,
+  seconds,
+} from './stripe-billing.ts'
+
+/** Of the library's types. Its events are told in it too. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** What the server under test is told of it. */
+export const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_segredo',
+  STRIPE_WEBHOOK_SECRET: 'whsec_segredo',
+  STRIPE_PRICE_PRO: 'price_mensal',
+  STRIPE_PRICE_PRO_ANNUAL: 'price_anual',
+}
+
+/** Longer than a test's server waits for it. */
+export const SLOW = 600
+
+/** How Stripe may fail: not at all in time, on its side, for the card, or in the middle of the line. */
+export type Trouble = 'slow' | 'broken' | 'declined' | 'dropped'
+
+/** A call as it came. */
+export interface StripeCall {
+  call: string
+  fields: Fields
+  idempotencyKey: string | null
+}
+
+export interface StandInPage {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  fields: Fields
+}
+
+/**
+ * Stripe as far as the product speaks to it: a real HTTP server on this machine that checks what is sent and answers in
+ * Stripe's shapes. Source: docs.stripe.com/api, version 2026-10-28.
+ */
+export class StripeStandIn {
+  /** What came, oldest first. */
+  readonly calls: StripeCall[] = []
+  /** From now on, until it is null again. */
+  trouble: Trouble | null = null
+  readonly billing: StripeBilling
+  readonly #now: () => number
+  readonly #pages = new Map<string, StandInPage>()
+  readonly #answers = new Map<string, { fields: string; answer: Answer }>()
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.billing = new StripeBilling(now)
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** What the server under test is told of it. */
+  get settings() {
+    const { port } = this.#server.address() as AddressInfo
+    return { ...STRIPE_KEYS, STRIPE_API_URL: `http://127.0.0.1:${port}` }
+  }
+
+  newestPage(): StandInPage {
+    const page = [...this.#pages.values()].at(-1)
+    if (!page) throw new Error('no page was opened')
+    return page
+  }
+
+  /** Somebody pays the page: the subscription that is made of it. */
+  pay(page: StandInPage): StandInSubscription {
+    page.status = 'complete'
+    return this.billing.begin(page.fields)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { authorization, ...headers } = request.headers
+    const fields = Object.fromEntries(new URLSearchParams(await textOf(request)))
+    const key = headers['idempotency-key']
+    const idempotencyKey = typeof key === 'string' ? key : null
+    const told = { call: `${request.method} ${request.url}`, fields, idempotencyKey }
+    this.calls.push(told)
+    if (this.trouble === 'dropped') return void request.socket.destroy()
+    if (this.trouble === 'slow') await wait(SLOW)
+    const refusal = troubled(this.trouble) ?? unproven(authorization, headers['stripe-version'])
+    const { status, body } = refusal ?? this.#answerOnce(told)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  #answerOnce({ call, fields, idempotencyKey }: StripeCall): Answer {
+    const first = idempotencyKey === null ? undefined : this.#answers.get(idempotencyKey)
+    if (first)
+      return first.fields === JSON.stringify(fields) ? first.answer : refused(400, 'key_in_use')
+    const answer = this.#answer(call, fields)
+    if (idempotencyKey !== null)
+      this.#answers.set(idempotencyKey, { fields: JSON.stringify(fields), answer })
+    return answer
+  }
+
+  #answer(call: string, fields: Fields): Answer {
+    const [, verb = '', kind, id = '', deed = ''] =
+      /^(\w+) \/v1\/(checkout\/sessions|subscriptions|invoices)(?:\/(\w+))?(?:\/(\w+))?$/.exec(
+        call,
+      ) ?? []
+    if (kind === 'subscriptions') return this.billing.answerOfSubscription(verb, id, fields)
+    if (kind === 'invoices') return this.billing.answerOfInvoice(verb, id, deed, fields)
+    if (verb === 'POST' && !id) return this.#openPage(fields)
+    const page = this.#pages.get(id)
+    if (verb === 'GET' || !page) return given(page)
+    if (deed !== 'expire' || page.status !== 'open') return refused(400, 'session_not_open')
+    page.status = 'expired'
+    return given(page)
+  }
+
+  #openPage(fields: Fields): Answer {
+    const wrong = wrongField(fields, this.#now())
+    if (wrong) return refused(400, `wrong_${wrong}`)
+    const id = `cs_test_${this.#pages.size + 1}`
+    const url = `https://checkout.stripe.test/c/${id}`
+    const page: StandInPage = { id, object: 'checkout.session', status: 'open', url, fields }
+    this.#pages.set(id, page)
+    return given(page)
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function troubled(trouble: Trouble | null): Answer | null {
+  if (trouble === 'declined') return refused(402, 'card_declined')
+  return trouble === 'broken' ? { status: 500, body: { error: { type: 'api_error' } } } : null
+}
+
+/** Whoever has not the key, or speaks another version than the types are of. */
+function unproven(authorization: string | undefined, version: unknown): Answer | null {
+  if (authorization !== `Bearer ${STRIPE_KEYS.STRIPE_SECRET_KEY}`) return refused(401, 'key')
+  return version === API_VERSION ? null : refused(400, 'version')
+}
+
+/** What Stripe would refuse of a new page; null when all is as it has to be. */
+function wrongField(fields: Fields, now: number): string | null {
+  const lives = Number(fields.expires_at) - seconds(now)
+  const trial = fields['subscription_data[trial_end]']
+  const rules: [name: string, holds: boolean][] = [
+    ['mode', fields.mode === 'subscription'],
+    ['line_items', /^price_(mensal|anual)$/.test(fields['line_items[0][price]'] ?? '')],
+    ['quantity', fields['line_items[0][quantity]'] === '1'],
+    ['locale', fields.locale === 'pt-BR'],
+    ['customer_email', /^\S+@\S+$/.test(fields.customer_email ?? '')],
+    ['success_url', URL.canParse(fields.success_url ?? '')],
+    ['cancel_url', URL.canParse(fields.cancel_url ?? '')],
+    ['client_reference_id', (fields.client_reference_id ?? '').length <= 200],
+    ['expires_at', lives >= seconds(HOUR / 2) && lives <= seconds(DAY)],
+    ['trial_end', trial === undefined || Number(trial) - seconds(now) >= seconds(2 * DAY)],
+  ]
+  return rules.find(([, holds]) => !holds)?.[0] ?? null
+}
