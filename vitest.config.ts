@@ -21,11 +21,7 @@ const projects = [
   project('unit', { include: ['{src,scripts,db}/**/*.test.{ts,tsx}'], exclude: onDatabase }, 1),
   project('embedded', { include: onDatabase, globalSetup: 'test/embedded-setup.ts' }, 1),
   ...(postgresIsAvailable() ? [onPostgres] : []),
-  project(
-    'process',
-    { include: ['test/process/*.test.ts'], fileParallelism: false, ...PATIENT },
-    2,
-  ),
+  project('process', { include: ['test/process/*.test.ts'], ...PATIENT }, 2),
   project('e2e', { include: ['e2e/*.e2e.ts'], ...PATIENT }, 3),
 ]
 if (!postgresIsAvailable()) {

@@ -22,10 +22,12 @@ export function PatientSessions({ phone }: { phone: string }) {
     cancel: ({ id }) => change.mutateAsync({ params: { id }, body: { phone } }),
     refresh: refetch,
   })
+  // What was read before is worth more than its absence: what failed then is the change that asked to read it anew.
+  const failed = data ? null : error
   useEffect(() => {
-    if (error) toast({ title: FAILED, description: problemText(error), variant: 'destructive' })
-  }, [error])
-  // What was read before is worth more than its absence; packages come with it and push nothing down.
+    if (failed) toast({ title: FAILED, description: problemText(failed), variant: 'destructive' })
+  }, [failed])
+  // Packages come with it and push nothing down.
   if (data && !balances.isPending)
     return (
       <>
