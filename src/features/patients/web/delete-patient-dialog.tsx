@@ -1,6 +1,4 @@
-import { useRef } from 'react'
-import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { lossText, paidSessionsLeft } from '../../packages/rules.ts'
 import { usePatientPackages } from '../../packages/web/api.ts'
@@ -21,45 +19,27 @@ type DeletePatientDialogProps = {
 export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatientDialogProps) {
   const packages = usePatientPackages(patient.id)
   const remove = useDeletePatient()
-  const removed = useRef(false)
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: patient.id } },
-      {
-        onSuccess: () => {
-          removed.current = true
-          toast({ title: 'Paciente excluído', description: patient.name })
-          onDeleted?.()
-        },
-        onError: (error) =>
-          toast({
-            title: 'Erro ao excluir paciente',
-            description: error.message || NOT_DELETED,
-            variant: 'destructive',
-          }),
-        onSettled: onClose,
-      },
-    )
+  const refuse = (error: Error) => {
+    const description = error.message || NOT_DELETED
+    toast({ title: 'Erro ao excluir paciente', description, variant: 'destructive' })
+    onClose()
+  }
   // Asked only once it is known what is lost; where that cannot be read, the rest is told.
   if (packages.isPending) return null
   const loss = lossText(paidSessionsLeft(packages.data ?? [], Date.now()))
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeleteDialog
       title={`Excluir ${patient.name}?`}
       description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
       confirmLabel="Excluir paciente"
+      remove={() => remove.mutateAsync({ params: { id: patient.id } })}
       pending={remove.isPending}
-      pendingText="Excluindo..."
-      onConfirm={confirm}
-      onCloseAutoFocus={(event) => {
-        if (!removed.current) return
-        event.preventDefault()
-        focusHeading()
-      }}
+      done={{ title: 'Paciente excluído', description: patient.name }}
+      onRefused={refuse}
+      onDeleted={onDeleted}
+      onClose={onClose}
     >
       {loss && <p className="font-semibold">{loss}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }
