@@ -6,6 +6,7 @@ import { isBuilt } from '../scripts/build-stamp.ts'
 import { measureAgainstProbe } from './against-probe.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
+import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
 import { measureWeb } from './web/measure.ts'
@@ -20,6 +21,7 @@ const parts = {
   probe: measureAgainstProbe,
   scale: measureScale,
   exports: measureExports,
+  reminders: measureReminders,
   screens: measureScreens,
   web: measureWeb,
 }

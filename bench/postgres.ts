@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrations.ts'
 import { databaseUrl } from '../test/postgres-server.ts'
 
 /** The version of a database server; refuses one whose commits do not wait for the disk. */
@@ -19,7 +19,7 @@ export async function createDatabase(server: string, name: string): Promise<stri
   await withClient(server, (client) => client.query(`create database ${name}`))
   const url = databaseUrl(server, name)
   const database = await connectPostgres(url, () => {}, 1)
-  await migrate(database.owner, new URL('../db/migrations/', import.meta.url))
+  await prepareDatabase(database)
   await database.close()
   return url
 }

@@ -25,8 +25,8 @@ ${table(
 Ratios are medians over the rounds; \`server\` and \`probe\` are answers a second (median), p50 and p99 milliseconds over all rounds.
 
 - **Month availability**: next month's free times of one of ${results.psychologists} psychologists, each request another's.
-- **Booking**: a stranger's booking over the public call: a new patient, a session, two mails in the outbox and an audit
-  event in one transaction, each request another psychologist, phone and time; all are accepted (201).
+- **Booking**: a stranger's booking over the public call: a new patient, a session, two mails with the jobs that send
+  them and two audit events in one transaction, each request another psychologist, phone and time; all are accepted (201).
 
 The load comes from the same machine and shares its cores with server and database; while one side is measured, the other
 stands still. What the probe leaves out: routing, validation of what comes in, security headers, request ids and logs, the

@@ -53,6 +53,26 @@ CREATE OR REPLACE FUNCTION public.plain_text(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower((translate(written, 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñý'::text, 'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny'::text) COLLATE "C"));
 
+CREATE OR REPLACE FUNCTION public.plan_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.reminder_due_at := case when new.status in ('pending', 'confirmed') then 'epoch'::timestamptz end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.renew_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.link_number := old.link_number + 1;
+  return new;
+end
+$function$;
+
 create table audit_events (
   psychologist_id uuid not null,
   id uuid not null,
@@ -151,17 +171,34 @@ create table messages (
   session_id uuid,
   status text default 'queued'::text not null,
   attempts integer default 0 not null,
-  next_attempt_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   last_error text,
   created_at timestamp with time zone not null,
+  patient_id uuid,
+  about_patient_id uuid,
+  session_starts_at timestamp with time zone,
+  moved_from timestamp with time zone,
+  letter jsonb,
+  dropped_because text,
+  unheard integer default 0 not null,
+  retries integer default 0 not null,
+  once_key text,
   constraint messages_pkey PRIMARY KEY (psychologist_id, id),
   constraint messages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
-  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text]))),
+  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text]))),
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
 );
-CREATE INDEX messages_to_send ON messages USING btree (next_attempt_at) WHERE (status = 'queued'::text);
+CREATE UNIQUE INDEX a_message_is_said_once ON messages USING btree (psychologist_id, once_key);
+CREATE INDEX messages_about_a_patient ON messages USING btree (psychologist_id, about_patient_id) WHERE (about_patient_id IS NOT NULL);
+CREATE INDEX messages_by_age ON messages USING btree (psychologist_id, created_at, id);
+CREATE INDEX messages_by_day ON messages USING brin (created_at);
+CREATE INDEX messages_by_patient ON messages USING btree (psychologist_id, patient_id);
+CREATE INDEX messages_by_session ON messages USING btree (psychologist_id, session_id);
+CREATE INDEX messages_to_send ON messages USING btree (psychologist_id, id) WHERE (status = 'queued'::text);
+CREATE INDEX messages_to_tap ON messages USING btree (psychologist_id, session_starts_at) WHERE (status = 'ready'::text);
 CREATE INDEX messages_with_codes ON messages USING btree (created_at) WHERE (kind = 'login_code'::text);
+CREATE INDEX messages_with_words ON messages USING btree (created_at) WHERE ((body <> ''::text) OR (letter IS NOT NULL));
 create policy every_tenant on messages to consultorio_platform using true;
 create policy one_tenant on messages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -235,8 +272,10 @@ create table patients (
   payer_cpf text,
   sort_name text generated always as (plain_text(name)) stored not null,
   email_unconfirmed boolean default false not null,
+  opted_out text[] default '{}'::text[] not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
-  constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+  constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[]))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
@@ -330,11 +369,19 @@ create table psychologists (
   video_link text,
   closes_holidays boolean default false not null,
   closed_at timestamp with time zone,
+  reminder_hours integer[] default '{24,2}'::integer[] not null,
+  reminders_since timestamp with time zone,
+  whatsapp_reminders boolean default true not null,
+  calendar_feed integer,
+  calendar_feeds integer default 0 not null,
+  calendar_names boolean default false not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
+  constraint a_reminder_comes_hours_before CHECK ((reminder_hours <@ '{1,2,3,6,12,24,48,72}'::integer[])),
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
+  constraint psychologists_calendar_feed_check CHECK ((calendar_feed >= 1)),
   constraint psychologists_default_session_duration_check CHECK ((default_session_duration >= 15)),
   constraint psychologists_minimum_notice_minutes_check CHECK ((minimum_notice_minutes >= 0)),
   constraint psychologists_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'random'::text]))),
@@ -343,9 +390,33 @@ create table psychologists (
   constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0))
 );
 CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHERE (closed_at IS NOT NULL);
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table push_subscriptions (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  login_hash bytea,
+  phone text,
+  email text,
+  proved boolean not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_subscription_ends_with_its_login FOREIGN KEY (psychologist_id, login_hash) REFERENCES login_tokens(psychologist_id, token_hash) ON DELETE CASCADE,
+  constraint a_subscription_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint push_subscriptions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_subscription_is_a_login_s_or_a_patient_s CHECK ((((patient_id IS NULL) = (login_hash IS NOT NULL)) AND ((patient_id IS NULL) = (phone IS NULL))))
+);
+CREATE UNIQUE INDEX a_browser_subscribes_once ON push_subscriptions USING btree (psychologist_id, COALESCE(patient_id, '00000000-0000-0000-0000-000000000000'::uuid), endpoint);
+CREATE INDEX push_subscriptions_by_endpoint ON push_subscriptions USING btree (endpoint);
+CREATE INDEX push_subscriptions_by_login ON push_subscriptions USING btree (psychologist_id, login_hash);
+create policy every_tenant on push_subscriptions to consultorio_platform using true;
+create policy one_tenant on push_subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table secrets (
   name text not null,
@@ -407,6 +478,12 @@ create table sessions (
   received_cents integer default 0 not null,
   discount_cents integer default 0 not null,
   package_place integer,
+  timed_at timestamp with time zone,
+  reminder_due_at timestamp with time zone,
+  presence text,
+  presence_at timestamp with time zone,
+  presence_for timestamp with time zone,
+  link_number integer default 1 not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -421,9 +498,11 @@ create table sessions (
   constraint a_session_costs_no_more_for_a_coupon CHECK ((discount_cents >= 0)),
   constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
   constraint a_session_gives_back_what_it_received CHECK ((received_cents >= 0)),
+  constraint an_answer_has_its_time CHECK ((((presence IS NULL) = (presence_at IS NULL)) AND ((presence IS NULL) = (presence_for IS NULL)))),
   constraint sessions_duration_check CHECK ((duration >= 15)),
   constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
   constraint sessions_package_place_check CHECK ((package_place >= 1)),
+  constraint sessions_presence_check CHECK ((presence = ANY (ARRAY['confirmed'::text, 'reschedule'::text]))),
   constraint sessions_price_cents_check CHECK ((price_cents >= 0)),
   constraint sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
   constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
@@ -435,7 +514,11 @@ CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patie
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
 CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id}'::text[]))) EXECUTE FUNCTION count_version();
+CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
+CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
+CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_reminders();
+CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

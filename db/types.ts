@@ -56,18 +56,26 @@ export interface LoginTokens {
 export interface Messages {
   psychologist_id: string
   id: string
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'whatsapp' | 'push'
   kind: string
   recipient: string
   subject: string
   body: string
   session_id: string | null
-  status: Generated<'queued' | 'sent' | 'dropped' | 'failed'>
+  status: Generated<'queued' | 'ready' | 'sent' | 'dropped' | 'failed'>
   attempts: Generated<number>
-  next_attempt_at: Timestamp
   sent_at: Timestamp | null
   last_error: string | null
   created_at: Timestamp
+  patient_id: string | null
+  about_patient_id: string | null
+  session_starts_at: Timestamp | null
+  moved_from: Timestamp | null
+  letter: unknown | null
+  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | null
+  unheard: Generated<number>
+  retries: Generated<number>
+  once_key: string | null
 }
 
 export interface Packages {
@@ -121,6 +129,7 @@ export interface Patients {
   payer_cpf: string | null
   sort_name: GeneratedAlways<string>
   email_unconfirmed: Generated<boolean>
+  opted_out: Generated<string[]>
 }
 
 export interface Payments {
@@ -185,6 +194,26 @@ export interface Psychologists {
   video_link: string | null
   closes_holidays: Generated<boolean>
   closed_at: Timestamp | null
+  reminder_hours: Generated<number[]>
+  reminders_since: Timestamp | null
+  whatsapp_reminders: Generated<boolean>
+  calendar_feed: number | null
+  calendar_feeds: Generated<number>
+  calendar_names: Generated<boolean>
+}
+
+export interface PushSubscriptions {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  login_hash: Uint8Array | null
+  phone: string | null
+  email: string | null
+  proved: boolean
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Timestamp
 }
 
 export interface Secrets {
@@ -236,6 +265,12 @@ export interface Sessions {
   received_cents: Generated<number>
   discount_cents: Generated<number>
   package_place: number | null
+  timed_at: Timestamp | null
+  reminder_due_at: Timestamp | null
+  presence: 'confirmed' | 'reschedule' | null
+  presence_at: Timestamp | null
+  presence_for: Timestamp | null
+  link_number: Generated<number>
 }
 
 export interface SubscriptionEvents {
@@ -297,6 +332,7 @@ export interface Tables {
   payments: Payments
   profile_pictures: ProfilePictures
   psychologists: Psychologists
+  push_subscriptions: PushSubscriptions
   secrets: Secrets
   services: Services
   sessions: Sessions

@@ -27,10 +27,14 @@ describe('the psychologist’s dashboard', () => {
   it('comes in one round trip: nothing it asks for waits for an answer', async () => {
     const page = await platform.openAs(FREE, '/psychologist/profile')
     await toHeading(page, 'Meu Perfil')
-    const needed = ['/api/psychologist/dashboard', '/api/psychologist/profile']
+    const needed = [
+      '/api/messages/taps',
+      '/api/psychologist/dashboard',
+      '/api/psychologist/profile',
+    ]
     const asked: string[] = []
     let letGo = () => {}
-    const bothAsked = new Promise<void>((resolve) => {
+    const allAsked = new Promise<void>((resolve) => {
       letGo = resolve
     })
     await page.route('**/api/**', async (route) => {
@@ -38,8 +42,8 @@ describe('the psychologist’s dashboard', () => {
       // What else is asked for, as the week kept for days without a network, gets no answer here.
       if (!needed.includes(path)) return
       asked.push(path)
-      if (asked.length === 2) letGo()
-      await bothAsked
+      if (asked.length === needed.length) letGo()
+      await allAsked
       await route.continue()
     })
     await page.goto(`${platform.origin}/psychologist/dashboard`)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  messagesScreen,
   navigation,
   plansScreen,
   profileScreen,
@@ -20,7 +21,7 @@ import { figure } from './report-screens.ts'
 /** A visitor tries the practice out on made-up data: everything works, and nothing leaves the browser. */
 
 const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
-const screens = [...navigation, profileScreen, plansScreen, ...proScreens]
+const screens = [...navigation, messagesScreen, profileScreen, plansScreen, ...proScreens]
 
 /** What is stored of somebody who is really logged in here. */
 const LOGIN = {
@@ -125,6 +126,34 @@ describe('the demonstration', () => {
     await page.getByRole('link', { name: 'Sair da demonstração' }).click()
     await page.getByRole('link', { name: 'Ver demonstração' }).first().waitFor()
     expect(pathOf(page)).toBe('/')
+  })
+
+  it('sends a reminder by WhatsApp with a tap, which can be undone', async () => {
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'uma conversa' }))
+    await page.goto(`${origin}/demo/psychologist/dashboard`)
+    const waiting = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
+    const title = page.getByRole('heading', { name: /^\d+ lembretes? para enviar$/ })
+    await title.waitFor()
+    const before = await title.innerText()
+    const chat = context.waitForEvent('page')
+    await waiting.first().click()
+    await (await chat).close()
+    await seesToast(page, 'Lembrete marcado como enviado')
+    await expect
+      .poll(async () => (await title.count()) === 0 || (await title.innerText()) !== before)
+      .toBe(true)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(() => title.innerText()).toBe(before)
+    await page
+      .getByRole('button', { name: /^Dispensar o lembrete de/ })
+      .first()
+      .click()
+    await seesToast(page, 'Lembrete dispensado')
+    await page.getByRole('link', { name: 'Mensagens', exact: true }).click()
+    await toHeading(page, 'Mensagens')
+    await page.getByLabel('Situação').selectOption({ label: 'Não foi preciso' })
+    await page.getByText('Você escolheu não enviar').waitFor()
+    await checkPage(page)
   })
 
   it.each(screens.map(({ path, title }) => [title, path]))('opens %s', async (_, path) => {

@@ -2,7 +2,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { checkPage } from './check-page.ts'
-import { DASHBOARD, type InstalledApp, openInstalledApp, practiceForEach } from './installed-app.ts'
+import {
+  DASHBOARD,
+  type InstalledApp,
+  openInstalledApp,
+  practiceForEach,
+  workerIsReady,
+} from './installed-app.ts'
 import { loggedIn, pathOf, seesToast } from './office.ts'
 import { focused, toHeading, WIDE } from './platform.ts'
 
@@ -230,6 +236,37 @@ describe('the install card', () => {
     expect(await button.isDisabled()).toBe(true)
     await dialogOf(page).getByRole('status').getByText('Notificações permitidas.').waitFor()
     await checkPage(page)
+  })
+
+  it('the settings turn notifications on for this device, and logging out ends them', async () => {
+    const page = await app.openArea(practice(), '/psychologist/settings')
+    await page.context().grantPermissions(['notifications'])
+    // No push service can be reached from here: the browser's part is stood in for.
+    await page.addInitScript(() => {
+      const keys = {
+        p256dh:
+          'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      }
+      const endpoint = 'https://push.exemplo.com/aparelho'
+      const unsubscribe = async () => {
+        document.documentElement.dataset.ended = ''
+        return true
+      }
+      const subscription = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) }
+      const answer = { value: async () => subscription }
+      Object.defineProperties(PushManager.prototype, { subscribe: answer, getSubscription: answer })
+    })
+    await page.reload()
+    await workerIsReady(page)
+    const subscribed = page.waitForResponse(/push-subscriptions$/)
+    await page.getByRole('switch', { name: 'Receber notificações' }).check()
+    expect((await subscribed).status()).toBe(204)
+    await page.getByText('este aparelho recebe os avisos').waitFor()
+    await checkPage(page)
+    await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.locator('html[data-ended]').waitFor({ state: 'attached' })
   })
 
   it('the card names the product in one piece on a small phone', async () => {

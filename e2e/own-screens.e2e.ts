@@ -81,6 +81,28 @@ describe('the settings screen', () => {
     ]).toEqual([true, false, false])
   })
 
+  it('shows the agenda in another calendar by a private link, until it is replaced or switched off', async () => {
+    await button('Gerar link').click()
+    await seesToast(page, 'Link gerado')
+    await button('Copiar link').click()
+    const first = await page.getByLabel('Link privado da agenda').inputValue()
+    await expect.poll(copied).toBe(first)
+    expect(await (await fetch(first)).text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    await page.getByRole('switch', { name: 'Mostrar o nome completo dos pacientes' }).click()
+    await button('Gerar novo link').click()
+    const question = page.getByRole('alertdialog', { name: 'Gerar um novo link?' })
+    await question.getByText('O link de agora para de funcionar.').waitFor()
+    await question.getByRole('button', { name: 'Gerar novo link' }).click()
+    await seesToast(page, 'Novo link gerado')
+    const second = await page.getByLabel('Link privado da agenda').inputValue()
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200])
+    await button('Desligar').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desligar' }).click()
+    await seesToast(page, 'Link desligado')
+    expect((await fetch(second)).status).toBe(404)
+    await button('Gerar link').waitFor()
+  })
+
   it('refuses a password change that is not right, in its own words', async () => {
     await page.getByLabel('Nova senha', { exact: true }).fill('12345')
     await page.getByLabel('Confirmar nova senha').fill('1234')

@@ -75,7 +75,7 @@ describe('a patient in the area', () => {
     const booking = await clinic.book({ phone })
     const page = await openDashboard(phone)
     const event = await savedEvent(page)
-    expect(event.summary).toBe('Consulta com A. S.')
+    expect(event.summary).toBe('Consulta com Ana Souza')
     expect(event.startDate.toJSDate().toISOString()).toBe(booking.datetime)
     expect(event.duration.toSeconds()).toBe(50 * 60)
     expect(event.uid).toBe(`${booking.id}@${new URL(app.origin).host}`)

@@ -11,18 +11,23 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { prepareDatabase } from '../src/app/prepare.ts'
 import { wrapPGlite } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrations.ts'
 
 const migrations = new URL('../db/migrations/', import.meta.url)
-const lock = new URL('../package-lock.json', import.meta.url)
+const others = [
+  '../package-lock.json',
+  '../src/features/messages/queue-rules.ts',
+  '../src/platform/server/queue.ts',
+].map((path) => new URL(path, import.meta.url))
 
 /**
  * The dump of an empty, migrated embedded database: a first start and every test file begin from it (0.5 s instead of
- * 4). Kept until the migrations or the packages change. Resolves to its path.
+ * 4). Kept until the migrations, the queues or the packages change. Resolves to its path.
  */
 export async function buildTemplate(): Promise<string> {
-  const hash = createHash('sha256').update(readFileSync(lock))
+  const hash = createHash('sha256')
+  for (const path of others) hash.update(readFileSync(path))
   for (const name of readdirSync(migrations).sort())
     hash.update(name).update(readFileSync(new URL(name, migrations)))
   const path = fileURLToPath(
@@ -33,7 +38,9 @@ export async function buildTemplate(): Promise<string> {
   )
   if (existsSync(path)) return path
   const pglite = await PGlite.create({ extensions: { btree_gist } })
-  await migrate(wrapPGlite(pglite).owner, migrations)
+  const database = wrapPGlite(pglite)
+  await prepareDatabase(database)
+  await database.queue.close()
   const dump = await pglite.dumpDataDir('gzip')
   await pglite.close()
   mkdirSync(dirname(path), { recursive: true })

@@ -27,6 +27,9 @@ const TYPES: Record<string, string> = {
   bigint: 'number',
   date: 'string',
   bytea: 'Uint8Array',
+  jsonb: 'unknown',
+  'integer[]': 'number[]',
+  'text[]': 'string[]',
   'timestamp with time zone': 'Timestamp',
 }
 

@@ -5,7 +5,8 @@ import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
 import { requestLoginCode } from '../src/features/patient-area/contract.ts'
-import { MANAGE_PURPOSE } from '../src/features/patient-area/rules.ts'
+import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-rules.ts'
+import { managePurpose } from '../src/features/patient-area/rules.ts'
 import { createPatient, getPatient } from '../src/features/patients/contract.ts'
 import { getProfile, updateProfile } from '../src/features/profile/contract.ts'
 import { createService, getService } from '../src/features/services/contract.ts'
@@ -51,6 +52,8 @@ let days = 1
 /** A row that the next call may change or delete; its id takes the place of OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/patient/')) return patientsRow(path)
+  if (path.startsWith('/api/public/notices/'))
+    return seal(services.secret, NOTICES_PURPOSE, { tenantId: ana.id, subjectId: known.id })
   if (access === 'public') {
     await db.asPlatform((sql) =>
       sql.deleteFrom('sessions').where('psychologist_id', '=', bia.id).execute(),
@@ -63,6 +66,7 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
     const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
     return (await ana.ask(createDayOff, { body })).id
   }
+  if (path.startsWith('/api/messages/')) return (await given.message(ana)).id
   return freshSession(patient.id)
 }
 
@@ -75,7 +79,7 @@ async function freshSession(patientId: string): Promise<string> {
 async function patientsRow(path: string): Promise<string> {
   const subjectId = await freshSession(known.id)
   if (!path.includes('/bookings/')) return subjectId
-  return seal(services.secret, MANAGE_PURPOSE, { tenantId: ana.id, subjectId })
+  return seal(services.secret, managePurpose(1), { tenantId: ana.id, subjectId })
 }
 /** What the framework or the schemas would say by themselves, in English. */
 const ENGLISH =

@@ -35,6 +35,7 @@ await given.booking(ana, {
   datetime: '2026-03-04T10:00:00-03:00',
   patientEmail: 'joao@exemplo.com',
 })
+const message = await given.message(ana, { session_id: session.id })
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -53,6 +54,7 @@ function rowOf({ path }: Endpoint): string {
     coupons: coupon.id,
     packages: bought.id,
     'days-off': dayOff.id,
+    messages: message.id,
   }
   const id = path
     .split('/')

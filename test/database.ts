@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { inject } from 'vitest'
+import { QUEUES } from '../src/features/messages/queue-rules.ts'
 import { connectPostgres, type Database, wrapPGlite } from '../src/platform/server/database.ts'
 import { parsers } from '../src/platform/server/parsers.ts'
 import { databaseUrl, runStatement } from './postgres-server.ts'
@@ -24,6 +25,7 @@ export async function openTestDatabase(): Promise<Database & { kind: Origin['kin
     origin.kind === 'embedded'
       ? await loadEmbedded(origin.template)
       : await clonePostgres(origin.server, origin.template)
+  await database.queue.open(QUEUES)
   return { ...database, kind: origin.kind }
 }
 

@@ -4,6 +4,7 @@ import { previewAvailability } from '../src/features/attendance/preview-contract
 import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import {
   changePassword,
@@ -22,6 +23,11 @@ import {
   requestLoginCode,
   verifyLoginCode,
 } from '../src/features/patient-area/contract.ts'
+import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
+import {
+  answerBookingPresence,
+  answerPatientPresence,
+} from '../src/features/patient-area/presence-contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import {
@@ -30,6 +36,12 @@ import {
   updateSettings,
 } from '../src/features/profile/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
+import {
+  subscribeOwn,
+  subscribePatient,
+  unsubscribeOwn,
+  unsubscribePatient,
+} from '../src/features/push/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
 import {
@@ -51,6 +63,7 @@ const PATIENT = {
   cpf: '529.982.247-25',
   payerName: 'Rui Lima',
   payerCpf: '529.982.247-25',
+  optedOut: ['sms'],
 }
 const SERVICE = {
   name: 'Consulta',
@@ -114,6 +127,8 @@ const SETTINGS = {
   enableEmailNotifications: true,
   enableSmsNotifications: false,
   autoConfirmBookings: false,
+  reminderHours: [24, 2],
+  whatsappReminders: true,
   bookingHoldMinutes: 1440,
   videoLink: 'https://sala.exemplo.com/ana',
   timezone: 'America/Sao_Paulo',
@@ -136,6 +151,15 @@ const PAYMENT = {
   amount: '50.00',
   receivedAt: '2026-03-01T10:00:00-03:00',
   note: 'Metade',
+}
+
+const BROWSER = {
+  endpoint: 'https://push.exemplo.com/aparelho-1',
+  keys: {
+    p256dh:
+      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  },
 }
 
 const SUPPORT = {
@@ -183,6 +207,9 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [forgotPassword, { email: 'ana1@exemplo.com.br' }],
     [resetPassword, { token: 'A'.repeat(64), password: 'outra senha boa' }],
     [changePassword, PASSWORDS],
+    [openCalendarFeed, { showsNames: true }],
+    [updateCalendarFeed, { showsNames: true }],
+    [updateNotices, { channels: { email: true, sms: false } }],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],
@@ -208,6 +235,12 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
+    [answerPatientPresence, { phone: PATIENT.phone, answer: 'confirmed' }],
+    [answerBookingPresence, { answer: 'reschedule' }],
+    [subscribeOwn, BROWSER],
+    [unsubscribeOwn, { endpoint: BROWSER.endpoint }],
+    [subscribePatient, { ...BROWSER, phone: PATIENT.phone }],
+    [unsubscribePatient, { endpoint: BROWSER.endpoint, phone: PATIENT.phone }],
     [createSubscription, { planType: 'pro' }],
     [payTestCheckout, { reference: 'A'.repeat(64) }],
     [sendSupportMessage, SUPPORT],

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Insertable } from 'kysely'
+import type { Messages } from '../db/types.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
 import { register } from '../src/features/identity/contract.ts'
@@ -9,8 +11,10 @@ import { updateProfile, updateSettings } from '../src/features/profile/contract.
 import { createService } from '../src/features/services/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
+import { newId } from '../src/platform/server/id.ts'
 import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor, PsychologistActor } from './actors.ts'
+import { START } from './clock.ts'
 
 type BodyOf<E extends Endpoint> = CallOf<E> extends { body: infer Body } ? Body : never
 
@@ -107,6 +111,27 @@ export function createGiven(app: FastifyInstance, db: Database) {
       fields: Pick<BodyOf<typeof createPackage>, 'patientId' | 'serviceId'> &
         Partial<BodyOf<typeof createPackage>>,
     ) => owner.ask(createPackage, { body: { sessionsCount: 4, price: '500.00', ...fields } }),
+
+    /** What was written to somebody, as its cause would have; a reminder ready for a tap, unless told. */
+    message: (owner: PsychologistActor, fields: Partial<Insertable<Messages>> = {}) =>
+      db.asTenant(owner.id, ({ sql }) =>
+        sql
+          .insertInto('messages')
+          .values({
+            psychologist_id: owner.id,
+            id: newId(),
+            channel: 'whatsapp',
+            kind: 'session_reminder',
+            recipient: '+5511912345678',
+            subject: '',
+            body: 'Olá!',
+            status: 'ready',
+            created_at: new Date(START),
+            ...fields,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
 
     /** A stranger's booking over the public page. */
     booking: (

@@ -13,7 +13,7 @@ export async function codesSentBy(
   await work()
   return (await messages())
     .filter(({ id }) => !before.has(id))
-    .map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.body)?.[0] ?? '' }))
+    .map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.text)?.[0] ?? '' }))
 }
 
 /** Who gets codes for a phone, asked for anew. */

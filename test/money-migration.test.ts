@@ -1,43 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { sql } from 'kysely'
-import { expect, inject, it } from 'vitest'
-import { connectPostgres, type Database, wrapPGlite } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrations.ts'
-import { parsers } from '../src/platform/server/parsers.ts'
-import { databaseUrl, runStatement } from './postgres-server.ts'
-
-const FOLDER = new URL('../db/migrations/', import.meta.url)
-const BEFORE = '0003'
-const origin = inject('database')
-
-/** A database of this run's kind with nothing in it. */
-async function openEmpty(): Promise<Database> {
-  if (origin.kind === 'embedded')
-    return wrapPGlite(await PGlite.create({ extensions: { btree_gist }, parsers }))
-  const name = `${origin.template}_money`
-  await runStatement(origin.server, `create database ${name}`)
-  const database = await connectPostgres(databaseUrl(origin.server, name), () => {}, 1)
-  const close = async () => {
-    await database.close()
-    await runStatement(origin.server, `drop database ${name}`)
-  }
-  return { ...database, close }
-}
-
-/** Brings it to where it was before there was a place for money received. */
-async function migrateBefore({ owner }: Database): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  for (const name of await readdir(FOLDER))
-    if (name.slice(0, 4) <= BEFORE)
-      await cp(fileURLToPath(new URL(name, FOLDER)), join(folder, name))
-  await migrate(owner, pathToFileURL(`${folder}/`))
-  await rm(folder, { recursive: true })
-}
+import { expect, it } from 'vitest'
+import type { Database } from '../src/platform/server/database.ts'
+import { migrateRest, openMigratedUntil } from './migrating.ts'
 
 const PRACTICE = '00000000-0000-7000-8000-000000000001'
 const id = (kind: string, n: number) =>
@@ -120,11 +84,11 @@ async function addPayment(
 }
 
 it('a practice that was paid before keeps its sums, what is paid, the places in its packages and numbered receipts', async () => {
-  const database = await openEmpty()
+  // Before there was a place for money received.
+  const database = await openMigratedUntil('money', '0003')
   const { owner } = database
-  await migrateBefore(database)
   await fill(database)
-  await migrate(owner, FOLDER)
+  await migrateRest(database)
   const sessions = await sql`
     select id, received_cents, paid, package_place from sessions order by starts_at`.execute(owner)
   const row = (n: number, received_cents: number, paid: boolean, package_place: number | null) => ({
@@ -153,5 +117,4 @@ it('a practice that was paid before keeps its sums, what is paid, the places in 
   const receipts = await sql<{ receipt_number: number | null }>`
     select receipt_number from payments order by created_at`.execute(owner)
   expect(receipts.rows.map(({ receipt_number }) => receipt_number)).toEqual([1, null, 2, 3])
-  await database.close()
 })

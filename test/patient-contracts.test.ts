@@ -6,9 +6,12 @@ import {
   listPatientSessions,
   patientLogout,
 } from '../src/features/patient-area/contract.ts'
+import { answerPatientPresence } from '../src/features/patient-area/presence-contract.ts'
+import { subscribePatient, unsubscribePatient } from '../src/features/push/contract.ts'
 import { getSession } from '../src/features/sessions/contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 import { Actor } from './actors.ts'
+import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
 const { app, given, visitor } = await openPractice({ PATIENT_LOGIN: 'code' })
@@ -18,6 +21,8 @@ const ana = await given.psychologist({ plan: 'pro' })
 const { id: patientId } = await given.patient(ana, { phone: PHONE })
 const { id: serviceId } = await given.service(ana)
 const { id } = await given.session(ana, { patientId, serviceId })
+
+const examples = examplesFor({ patientId, serviceId })
 
 /** Logging out tells nothing, whoever asks. */
 const guarded = routes
@@ -31,7 +36,9 @@ describe('where codes are asked', () => {
       const request = {
         method: endpoint.method,
         url: addressOf(endpoint, { params: { id }, query: endpoint.query && { phone: PHONE } }),
-        ...(endpoint.body ? { payload: { phone: PHONE } } : {}),
+        ...(endpoint.body
+          ? { payload: { ...examples.get(endpoint), phone: PHONE, answer: 'confirmed' } }
+          : {}),
       }
       for (const actor of [visitor, ana, new Actor(app, 'x'.repeat(43))]) {
         const reply = await actor.send(request)
@@ -41,9 +48,16 @@ describe('where codes are asked', () => {
     },
   )
 
-  it('these are the sessions, the packages and cancelling a session', () => {
+  it('these are the sessions, the packages, cancelling or answering for a session, and notifications', () => {
     expect(new Set(guarded)).toEqual(
-      new Set([listPatientSessions, listPatientBalances, cancelPatientSession]),
+      new Set([
+        listPatientSessions,
+        listPatientBalances,
+        cancelPatientSession,
+        answerPatientPresence,
+        subscribePatient,
+        unsubscribePatient,
+      ]),
     )
   })
 })

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrations.ts'
 import { databaseUrl, runStatement, startPostgres } from './postgres-server.ts'
 
 /** One server for the whole run, with a migrated database that every test file clones. */
@@ -9,7 +9,7 @@ export default async function setup(project: TestProject) {
   const template = `consultorio_test_${process.pid}`
   await runStatement(server.url, `create database ${template}`)
   const database = await connectPostgres(databaseUrl(server.url, template), () => {}, 1)
-  await migrate(database.owner, new URL('../db/migrations/', import.meta.url))
+  await prepareDatabase(database)
   await database.close()
   project.provide('database', { kind: 'postgres', server: server.url, template })
   return async () => {

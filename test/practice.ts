@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { drawMail } from '../src/app/draw-mail.ts'
 import { createServer } from '../src/app/server.ts'
 import { authenticate } from '../src/features/identity/queries.ts'
-import type { Database } from '../src/platform/server/database.ts'
+import type { Outgoing } from '../src/features/messages/outbox-commands.ts'
+import type { TenantId } from '../src/platform/server/database.ts'
 import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
+import { senderOf } from '../src/platform/server/mail.ts'
+import { ensurePushKeys } from '../src/platform/server/push.ts'
 import type { Services } from '../src/platform/server/services.ts'
 import { ensureSecret } from '../src/platform/server/signing.ts'
 import { Actor } from './actors.ts'
@@ -43,15 +47,41 @@ export async function openPractice(settings: Settings = {}) {
     /** Somebody without a login, by an address of their own. */
     visitor: new Actor(app),
     given: createGiven(app, db),
-    messages: () => readOutbox(db),
+    messages: () => readOutbox(services),
   }
 }
 
-/** The outbox, oldest first. The clock stands still and ids of one millisecond are random: rows lie as they were written. */
-function readOutbox(db: Database) {
-  return db.asPlatform((scope) =>
-    scope.selectFrom('messages').selectAll().orderBy('created_at').orderBy(sql`ctid`).execute(),
+/**
+ * The outbox, oldest first, each with the text that whoever gets it reads. The clock stands still and ids of one millisecond
+ * are random: rows lie as they were written.
+ */
+async function readOutbox(services: Services) {
+  const rows = await services.db.asPlatform((scope) =>
+    scope
+      .selectFrom('messages as m')
+      .leftJoin('sessions as s', (on) =>
+        on.onRef('s.psychologist_id', '=', 'm.psychologist_id').onRef('s.id', '=', 'm.session_id'),
+      )
+      .selectAll('m')
+      .select('s.link_number as linkNumber')
+      .orderBy('m.created_at')
+      .orderBy(sql`m.ctid`)
+      .execute(),
   )
+  return rows.map((row) => {
+    const message = {
+      ...row,
+      tenantId: row.psychologist_id as TenantId,
+      kind: row.kind as Outgoing['kind'],
+      channel: row.channel as Outgoing['channel'],
+      letter: row.letter as Outgoing['letter'],
+      patientId: row.patient_id,
+      sessionId: row.session_id,
+      agendaDay: null,
+      bookingPath: null,
+    }
+    return { ...row, text: drawMail(services, message, senderOf(services.environment)).text }
+  })
 }
 
 async function createServices(
@@ -66,8 +96,8 @@ async function createServices(
     now,
     origin: () => environment.origin ?? ORIGIN,
     secret: await ensureSecret(db),
+    pushKeys: await ensurePushKeys(db),
     authenticate,
-    wakeOutbox: () => {},
   }
 }
 

@@ -6,8 +6,8 @@ import type { Booked } from '../../src/features/booking/contract.ts'
 import {
   bookingMailToPatient,
   bookingMailToPsychologist,
-  proofText,
-} from '../../src/features/messages/rules.ts'
+} from '../../src/features/messages/booking-mail-rules.ts'
+import { type Mail, proofText } from '../../src/features/messages/rules.ts'
 import { managePath } from '../../src/features/patient-area/rules.ts'
 import { brCodeOf } from '../../src/features/payments/rules.ts'
 import { DAY, MINUTE } from '../../src/platform/shared/calendar.ts'
@@ -39,12 +39,12 @@ export async function book(friendlyId: number, input: Input): Promise<Booked> {
   const starts = Date.parse(input.datetime)
   return inTransaction('consultorio_tenant', tenant, async (first) => {
     const practice = await first<Practice>(statements.LOCK_PRACTICE, [tenant])
+    await first(statements.RELEASE_HOLDS, [tenant, new Date(now)])
     const service = await first<Service>(statements.FIND_SERVICE, [tenant, input.serviceId])
     const facts = await findFacts(first, practice, service, input, starts, now)
     const schedule = scheduleOf(practice, facts.days_off)
     if (facts.taken || facts.holds > 1 || !isOffered(starts, service.duration, schedule, now))
       throw new Error('refused')
-    await first(statements.RELEASE_HOLDS, [tenant, new Date(now)])
     const id = await write(first, practice, service, input, starts, now)
     return bookedOf(practice, service, input, starts, id)
   })
@@ -70,7 +70,7 @@ function findFacts(
   ])
 }
 
-/** Patient, session, mails, audit event; resolves to the session's id. */
+/** Patient, session, mails with their jobs, audit events; resolves to the session's id. */
 async function write(
   first: First,
   practice: Practice,
@@ -86,7 +86,7 @@ async function write(
   const { patientName, patientEmail, patientPhone, notes, consentVersion } = input
   // biome-ignore format: as the statement names them
   const patient = await first<{ id: string }>(statements.INSERT_PATIENT, [
-    tenant, randomUUIDv7(), patientName, patientPhone, patientEmail, at,
+    tenant, randomUUIDv7(), patientName, patientPhone, patientEmail, true, at,
   ])
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [
@@ -95,13 +95,11 @@ async function write(
   const id = randomUUIDv7()
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_SESSION, [
-    tenant, patient.id, null, new Date(starts), ends, blockedUntil(practice, service, starts), service.duration, id, service.id,
-    'online', null, service.price_cents, notes, 'pending', 'public', true, hold, consentVersion, at, at,
+    tenant, new Date(starts), ends, blockedUntil(practice, service, starts), service.duration, id, service.id, 'online', null,
+    service.price_cents, notes, patientEmail, 'pending', 'public', true, hold, consentVersion, at,
+    at, null, null, 0, patient.id, null,
   ])
-  // biome-ignore format: as the statement names them
-  await first(statements.INSERT_MESSAGES, mailsOf(practice, service, input, starts).flatMap((mail) => [
-    tenant, randomUUIDv7(), 'email', mail.kind, mail.recipient, mail.subject, mail.body, id, at, at,
-  ]))
+  await announce(first, practice, service, input, { id, starts, patientId: patient.id }, at)
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [
     tenant, randomUUIDv7(), 'visitor', 'session.booked', id, at,
@@ -109,30 +107,64 @@ async function write(
   return id
 }
 
+/** A mail to each side; nobody's browser takes notifications. */
+async function announce(
+  first: First,
+  practice: Practice,
+  service: Service,
+  input: Input,
+  session: { id: string; starts: number; patientId: string },
+  at: Date,
+): Promise<void> {
+  const tenant = practice.id
+  const { toPatient, toPsychologist } = mailsOf(practice, service, input, session.starts)
+  const ids = [randomUUIDv7(), randomUUIDv7()] as const
+  // biome-ignore format: as the statement names them
+  const rowOf = (id: string, mail: Mail, recipient: string, to: string | null, about: string | null) => [
+    tenant, id, 'email', mail.kind, recipient, mail.subject, mail.body, JSON.stringify(mail.letter), to, about, session.id,
+    new Date(session.starts), null, null, 'queued', at,
+  ]
+  await first(statements.OWN_BROWSERS, [tenant])
+  await first(statements.INSERT_MESSAGES, [
+    ...rowOf(ids[0], toPatient, input.patientEmail, session.patientId, null),
+    ...rowOf(ids[1], toPsychologist, practice.email, null, session.patientId),
+  ])
+  const jobs = ids.map((id) => ({
+    data: { tenantId: tenant, id },
+    priority: 0,
+    singletonKey: `${tenant}.${id}`,
+    startAfter: 0,
+  }))
+  await first(statements.INSERT_JOBS, [JSON.stringify(jobs)])
+}
+
 function mailsOf(
   practice: Practice,
   service: Service,
-  { patientName, patientPhone, patientEmail }: Input,
+  { patientName, patientPhone }: Input,
   startsAt: number,
 ) {
   const appointment = {
     patientName,
     patientPhone,
     psychologistName: practice.name,
+    psychologistEmail: practice.email,
     serviceName: service.name,
     startsAt,
+    minutes: service.duration,
     timezone: practice.timezone,
     status: 'pending' as const,
+    type: 'online' as const,
     location: null,
+    price: service.price_cents,
+    received: 0,
+    unpaidHold: { until: null },
   }
   const payment = { amount: centsToText(service.price_cents), pixKey: practice.pix_key ?? '' }
-  return [
-    {
-      recipient: patientEmail,
-      ...bookingMailToPatient(appointment, payment, manageUrl),
-    },
-    { recipient: practice.email, ...bookingMailToPsychologist(appointment) },
-  ]
+  return {
+    toPatient: bookingMailToPatient(appointment, payment),
+    toPsychologist: bookingMailToPsychologist(appointment),
+  }
 }
 
 function bookedOf(

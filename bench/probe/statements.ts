@@ -33,35 +33,114 @@ export const BOOKING_FACTS = `
     (select count(*) from sessions s
      join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
      where s.psychologist_id = $7 and p.phone = $8 and s.holds and s.origin = 'public' and not s.paid
-       and s.starts_at > $9 and (s.hold_expires_at is null or s.hold_expires_at > $10)) as holds,
+       and s.price_cents > 0 and s.starts_at > $9 and (s.hold_expires_at is null or s.hold_expires_at > $10)) as holds,
     (select p.id from patients p where p.psychologist_id = $11 and p.phone = $12
      order by p.created_at, p.id limit 1) as patient_id,
     (select count(*) from patients where psychologist_id = $13) as patients`
 
+const PRICE_OF_PLACE =
+  '(k.price_cents / k.sessions_count + (s.package_place <= k.price_cents % k.sessions_count)::int)'
+
 export const RELEASE_HOLDS = `
-  update sessions set holds = false
-  where psychologist_id = $1 and holds and status = 'pending' and hold_expires_at <= $2`
+  with expired as (
+    select psychologist_id, id, package_id, case when received_cents = 0 then coupon_id end as coupon_id from sessions
+    where psychologist_id = $1 and holds and status = 'pending' and hold_expires_at <= $2 for update),
+  repriced as (
+    update packages k set price_cents = k.price_cents + k.discount_cents, discount_cents = 0
+    from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
+    returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
+  reshared as (
+    update sessions s set price_cents = ${PRICE_OF_PLACE} from repriced k
+    where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
+      and s.id not in (select id from expired)),
+  released as (
+    update sessions s set holds = false,
+      coupon_id = case when e.coupon_id is null then s.coupon_id end,
+      price_cents = case when k.id is not null then ${PRICE_OF_PLACE}
+        when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
+      discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
+    from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
+    where s.psychologist_id = e.psychologist_id and s.id = e.id)
+  update coupons c set uses = c.uses - given_back.uses
+  from (select psychologist_id, coupon_id, count(*)::int as uses from expired group by psychologist_id, coupon_id) given_back
+  where c.psychologist_id = given_back.psychologist_id and c.id = given_back.coupon_id`
 
 export const INSERT_PATIENT = insert(
   'patients',
-  ['psychologist_id', 'id', 'name', 'phone', 'email', 'created_at'],
-  1,
+  ['psychologist_id', 'id', 'name', 'phone', 'email', 'email_unconfirmed', 'created_at'],
   ' returning *',
 )
 
 // biome-ignore format: one list
 export const INSERT_SESSION = insert('sessions', [
-  'psychologist_id', 'patient_id', 'package_id', 'starts_at', 'ends_at', 'blocked_until', 'duration', 'id', 'service_id',
-  'type', 'location', 'price_cents', 'notes', 'status', 'origin', 'holds', 'hold_expires_at', 'consent_version',
-  'consent_at', 'created_at',
+  'psychologist_id', 'starts_at', 'ends_at', 'blocked_until', 'duration', 'id', 'service_id', 'type', 'location',
+  'price_cents', 'notes', 'booked_email', 'status', 'origin', 'holds', 'hold_expires_at', 'consent_version', 'consent_at',
+  'created_at', 'package_id', 'package_place', 'discount_cents', 'patient_id', 'coupon_id',
 ])
+
+export const OWN_BROWSERS = `
+  select id from push_subscriptions where psychologist_id = $1 and patient_id is null
+  order by created_at, id`
 
 // biome-ignore format: one list
 export const INSERT_MESSAGES = insert(
   'messages',
-  ['psychologist_id', 'id', 'channel', 'kind', 'recipient', 'subject', 'body', 'session_id', 'next_attempt_at', 'created_at'],
+  ['psychologist_id', 'id', 'channel', 'kind', 'recipient', 'subject', 'body', 'letter', 'patient_id',
+    'about_patient_id', 'session_id', 'session_starts_at', 'moved_from', 'once_key', 'status', 'created_at'],
+  ' on conflict (psychologist_id, once_key) do nothing returning psychologist_id, id, channel, kind, status',
   2,
 )
+
+/** As pg-boss writes it. */
+export const INSERT_JOBS = `
+  INSERT INTO pgboss.job_common (
+    id, name, data, priority, start_after, created_on, singleton_key, singleton_on, group_id, group_tier, expire_seconds,
+    deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+    heartbeat_seconds, blocked, blocking, pending_dependencies
+  )
+  SELECT
+    COALESCE(id, gen_random_uuid()) as id,
+    'message-email' as name,
+    data,
+    COALESCE(priority, 0) as priority,
+    j.start_after,
+    pgboss.job_now() as created_on,
+    "singletonKey",
+    CASE
+      WHEN "singletonSeconds" IS NOT NULL THEN 'epoch'::timestamp + '1s'::interval * ("singletonSeconds"::float8 * floor(( date_part('epoch', pgboss.job_now()) + COALESCE("singletonOffset",0)::float8) / "singletonSeconds"::float8 ))
+      ELSE NULL
+      END as singleton_on,
+    "groupId" as group_id,
+    "groupTier" as group_tier,
+    COALESCE("expireInSeconds", q.expire_seconds) as expire_seconds,
+    COALESCE("deleteAfterSeconds", q.deletion_seconds) as deletion_seconds,
+    j.start_after + (COALESCE("retentionSeconds", q.retention_seconds) * interval '1s') as keep_until,
+    COALESCE("retryLimit", q.retry_limit) as retry_limit,
+    COALESCE("retryDelay", q.retry_delay) as retry_delay,
+    COALESCE("retryBackoff", q.retry_backoff, false) as retry_backoff,
+    COALESCE("retryDelayMax", q.retry_delay_max) as retry_delay_max,
+    q.policy,
+    COALESCE("deadLetter", q.dead_letter) as dead_letter,
+    COALESCE("heartbeatSeconds", q.heartbeat_seconds) as heartbeat_seconds,
+    COALESCE(blocked, false) as blocked,
+    COALESCE(blocking, false) as blocking,
+    COALESCE("pendingDependencies", 0) as pending_dependencies
+  FROM (
+    SELECT *,
+      CASE
+        WHEN (right("startAfter", 1) = 'Z' OR "startAfter" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}') THEN CAST("startAfter" as timestamp with time zone)
+        ELSE pgboss.job_now() + CAST(COALESCE("startAfter",'0') as interval)
+        END as start_after
+    FROM json_to_recordset($1::text::json) as x (
+      id uuid, priority integer, data jsonb, "startAfter" text, "retryLimit" integer, "retryDelay" integer,
+      "retryDelayMax" integer, "retryBackoff" boolean, "singletonKey" text, "singletonSeconds" integer,
+      "singletonOffset" integer, "groupId" text, "groupTier" text, "expireInSeconds" integer,
+      "deleteAfterSeconds" integer, "retentionSeconds" integer, "deadLetter" text, "heartbeatSeconds" integer,
+      blocked boolean, blocking boolean, "pendingDependencies" integer
+    )
+  ) j
+  JOIN pgboss.queue q ON q.name = 'message-email'
+  ON CONFLICT DO NOTHING`
 
 export const INSERT_EVENT = insert('audit_events', [
   'psychologist_id',
@@ -72,8 +151,10 @@ export const INSERT_EVENT = insert('audit_events', [
   'at',
 ])
 
-function insert(table: string, columns: string[], rows = 1, suffix = ''): string {
-  const row = (_: unknown, n: number) =>
-    `(${columns.map((_, at) => `$${n * columns.length + at + 1}`).join(', ')})`
-  return `insert into ${table} (${columns.join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}${suffix}`
+function insert(table: string, columns: string[], suffix = '', rows = 1): string {
+  const values = Array.from({ length: rows }, (_, row) => {
+    const places = columns.map((_column, at) => `$${row * columns.length + at + 1}`)
+    return `(${places.join(', ')})`
+  })
+  return `insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}${suffix}`
 }

@@ -1,10 +1,14 @@
 import { priceOfPlace, receivedOfPlace } from '../features/packages/rules.ts'
+import type { SessionStatus } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
+import { isOpen } from '../features/sessions/rules.ts'
 import type { Tenant } from '../platform/server/database.ts'
-import { DAY } from '../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
 import { type CouponUses, insertCoupons } from './demo-coupons.ts'
+import { type Correspondents, insertMessages } from './demo-messages.ts'
 import { type DemoPackage, insertPackages, insertPayments } from './demo-payments.ts'
+import { demoPatients } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
 import { type PlannedSession, weeklySessions, withinFreePlan } from './demo-week.ts'
 
@@ -15,6 +19,7 @@ interface Sold {
   singleId: string
   bundleId: string
   plan: 'free' | 'pro' | 'pro-annual'
+  psychologistName: string
 }
 
 export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Promise<void> {
@@ -39,6 +44,16 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
     .values(rows.map((row) => ({ ...columns, ...row })))
     .execute()
   await insertPayments(tenant, packages, rows)
+  await insertMessages(
+    tenant,
+    rows.map((session, at) => ({ session, ...correspondents(sessions[at], sold) })),
+    now,
+  )
+}
+
+function correspondents(session: PlannedSession | undefined, sold: Sold): Correspondents {
+  const { email = null, phone = '' } = demoPatients[session?.index ?? -1] ?? {}
+  return { email, phone, psychologistName: sold.psychologistName }
 }
 
 interface Fate {
@@ -82,6 +97,19 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
     origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',
     created_at: new Date(Math.min(session.startsAt - 7 * DAY, now)),
+    ...presenceOf(session, status, now),
+  }
+}
+
+/** Of what is near, most say that they come, and one now and then that they cannot. */
+function presenceOf({ startsAt, index }: PlannedSession, status: SessionStatus, now: number) {
+  const isNear = startsAt > now && startsAt <= now + 4 * DAY && isOpen({ status })
+  const luck = chance(index + 3)
+  if (!isNear || luck > 0.7) return {}
+  return {
+    presence: luck < 0.2 ? ('reschedule' as const) : ('confirmed' as const),
+    presence_at: new Date(now - HOUR),
+    presence_for: new Date(startsAt),
   }
 }
 

@@ -69,7 +69,13 @@ async function furnishPractice(
   const patients: string[] = []
   for (const patient of demoPatients.slice(0, practice.patients))
     patients.push((await insertPatient(tenant, patient, now - DAYS_BEHIND * DAY)).id)
-  const sold = { patients, singleId: single.id, bundleId: bundle.id, plan: practice.plan }
+  const sold = {
+    patients,
+    singleId: single.id,
+    bundleId: bundle.id,
+    plan: practice.plan,
+    psychologistName: practice.account.name,
+  }
   await insertHistory(tenant, sold, now)
   return publicPath(await findProfile(tenant))
 }

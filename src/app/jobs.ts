@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { RESET_LIFE } from '../features/identity/rules.ts'
-import { forgetOldCodes } from '../features/messages/commands.ts'
+import { CHANNELS } from '../features/messages/channel-contract.ts'
+import { enqueueWaiting } from '../features/messages/commands.ts'
+import { forgetMessages, forgetOldCodes } from '../features/messages/forgetting-commands.ts'
+import { noteUndelivered } from '../features/messages/noting-commands.ts'
 import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
-import type { MessageLives } from '../features/messages/rules.ts'
+import { queueOf } from '../features/messages/queue-rules.ts'
+import type { MessageLives } from '../features/messages/truth-rules.ts'
 import { CODE_LIFE_MINUTES } from '../features/patient-area/contract.ts'
 import { forgetOldLogins } from '../features/patient-area/login-commands.ts'
+import { planReminders } from '../features/reminders/commands.ts'
 import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { tellProviders } from '../features/subscription/stop-commands.ts'
@@ -20,14 +25,47 @@ const MESSAGE_LIVES: MessageLives = {
   password_reset: RESET_LIFE,
 }
 
-/** What runs without being asked. `embedded`: PGlite has no autovacuum. */
+/**
+ * What runs without being asked. What empties a queue is named like it: whoever adds to the queue wakes it. `embedded`: PGlite
+ * has no autovacuum.
+ */
 export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
-  const jobs: Job[] = [
+  return [
+    ...messageJobs(services, deliver),
+    ...practiceJobs(services),
+    { name: 'lost-jobs', every: HOUR, run: () => enqueueWaiting(services.db) },
     {
-      name: 'outbox',
-      every: 5_000,
-      run: (stopping) => sendDueMessages(services, deliver, MESSAGE_LIVES, stopping),
+      name: 'forgotten-messages',
+      every: HOUR,
+      run: (stopping) => forgetMessages(services.db, services.now(), stopping),
     },
+    { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
+    ...(embedded ? [vacuum(services)] : []),
+  ]
+}
+
+function messageJobs(services: Services, deliver: Deliver): Job[] {
+  return [
+    // Each channel's job of its own: a provider that hangs holds no other back.
+    ...CHANNELS.map((channel) => ({
+      name: queueOf(channel),
+      every: 5_000,
+      run: (stopping: AbortSignal) =>
+        sendDueMessages(services, deliver, MESSAGE_LIVES, { channels: [channel], stopping }),
+    })),
+    {
+      name: 'reminders',
+      every: 15_000,
+      run: (stopping) => planReminders(services, stopping),
+    },
+    { name: 'queue-upkeep', every: MINUTE, run: () => services.db.queue.lookAfter() },
+    { name: 'undelivered', every: MINUTE, run: () => noteUndelivered(services.db) },
+  ]
+}
+
+/** What ends at its time: holds, closed accounts, paid periods, renewals at the provider. */
+function practiceJobs(services: Services): Job[] {
+  return [
     {
       name: 'expired-holds',
       every: MINUTE,
@@ -48,15 +86,15 @@ export function jobsOf(services: Services, deliver: Deliver, embedded: boolean):
       every: 10_000,
       run: (stopping) => tellProviders(services, stopping),
     },
-    { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
   ]
-  if (embedded)
-    jobs.push({
-      name: 'vacuum',
-      every: 6 * HOUR,
-      run: () => sql`vacuum (analyze)`.execute(services.db.owner),
-    })
-  return jobs
+}
+
+function vacuum({ db }: Services): Job {
+  return {
+    name: 'vacuum',
+    every: 6 * HOUR,
+    run: () => sql`vacuum (analyze)`.execute(db.owner),
+  }
 }
 
 /** Keys, tries, codes and logins whose time is over. */

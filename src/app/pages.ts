@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findBookingView } from '../features/booking/page-queries.ts'
+import { unsubscribe } from '../features/patient-area/notices-contract.ts'
+import { noticesPath } from '../features/patient-area/notices-rules.ts'
 import { findPicture } from '../features/profile/picture-queries.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import type { Services } from '../platform/server/services.ts'
@@ -44,7 +46,7 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|demo|dev)(\/|$)/
+const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|avisos|demo|dev)(\/|$)/
 
 export async function servePages(
   app: FastifyInstance,
@@ -55,6 +57,7 @@ export async function servePages(
   serveBooking(app, services, pages)
   servePictures(app, services)
   serveForRobots(app, services)
+  serveUnsubscribing(app)
   const sendNotFound = pages.site && serveSite(app, services, pages.site)
   const shell = pages.shell && shellFor(services, pages.shell)
   app.setNotFoundHandler(async (request, reply) => {
@@ -99,12 +102,15 @@ function keepingOf(path: string): string {
   return 'public, max-age=3600'
 }
 
-/** The shell tells the browser how patients log in here: decisions §1, PATIENT_LOGIN. */
+/** The shell tells the browser how patients log in here, and by which ways this server writes: decisions §1. */
 function shellFor({ environment }: Services, shell: string): string {
-  return shell.replace(
-    /(<meta name="patient-login" content=")[^"]*/,
-    `$1${environment.patientLogin}`,
-  )
+  return shell
+    .replace(/(<meta name="patient-login" content=")[^"]*/, `$1${environment.patientLogin}`)
+    .replace(/(<meta name="senders" content=")[^"]*/, `$1${sendersOf(environment)}`)
+}
+
+function sendersOf({ sms, mailUrl }: Services['environment']): string {
+  return [sms && 'sms', mailUrl && 'mail'].filter(Boolean).join(' ')
 }
 
 function serveBooking(app: FastifyInstance, services: Services, { booking }: Pages): void {
@@ -147,6 +153,13 @@ function servePictures(app: FastifyInstance, services: Services): void {
         .type(picture.type)
         .send(Buffer.from(picture.bytes))
     },
+  )
+}
+
+/** Opened by a person, where a mail program would unsubscribe by itself (RFC 8058), it leads to the page. */
+function serveUnsubscribing(app: FastifyInstance): void {
+  app.get<{ Params: { token: string } }>(unsubscribe.path, async (request, reply) =>
+    reply.redirect(noticesPath(encodeURIComponent(request.params.token)), 302),
   )
 }
 

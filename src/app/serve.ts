@@ -6,18 +6,18 @@ import { authenticate } from '../features/identity/queries.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, readEnvironment, SettingError } from '../platform/server/environment.ts'
 import { startJobs } from '../platform/server/jobs.ts'
-import { createPost } from '../platform/server/mail.ts'
-import { migrate } from '../platform/server/migrations.ts'
+import { ensurePushKeys } from '../platform/server/push.ts'
 import type { Services } from '../platform/server/services.ts'
 import { ensureSecret } from '../platform/server/signing.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { ensureAdmin } from './admin.ts'
+import { createDeliver } from './deliver.ts'
 import { jobsOf } from './jobs.ts'
+import { prepareDatabase } from './prepare.ts'
 import { createServer } from './server.ts'
 
 /** The process: settings, database, jobs, server, and an orderly end. */
 
-const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 const TEMPLATE = fileURLToPath(new URL('../../dist/database/template.tar.gz', import.meta.url))
 
 /** Starts serving and resolves to where; `prepare` runs on the migrated database before the first request. */
@@ -29,8 +29,7 @@ export async function serve(
   const log = pino({ level: environment.logLevel, base: null })
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
-  let wake = () => {}
-  await migrate(db.owner, MIGRATIONS)
+  await prepareDatabase(db)
   const services: Services = {
     db,
     environment,
@@ -38,17 +37,17 @@ export async function serve(
     now: Date.now,
     origin: () => origin,
     secret: await ensureSecret(db),
+    pushKeys: await ensurePushKeys(db),
     authenticate,
-    wakeOutbox: () => wake(),
   }
   await announceAdmin(services)
   await prepare?.(services)
   const app = await createServer(services)
   const jobs = startJobs(
-    jobsOf(services, createPost(environment), environment.databaseUrl === null),
+    jobsOf(services, createDeliver(services), environment.databaseUrl === null),
     log,
   )
-  wake = () => jobs.wake('outbox')
+  db.onEnqueued((queues) => queues.forEach(jobs.wake))
   const address = await listen(app, environment)
   origin ||= address
   warnOfTrial(environment, log)
@@ -94,7 +93,11 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
   if (environment.testCheckout) log.warn('Checkout de teste: nenhum valor é cobrado pelos planos')
   if (!environment.mailUrl)
-    log.warn('MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox')
+    log.warn(
+      environment.production
+        ? 'MAIL_URL ausente: nenhum e-mail é enviado'
+        : 'MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox',
+    )
 }
 
 /** Takes no new request and resolves when the last answer is out. A connection that is kept open afterwards is closed. */

@@ -3,14 +3,18 @@ import { accountRoutes } from '../features/account/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
+import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
+import { messageRoutes } from '../features/messages/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
+import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
+import { pushRoutes } from '../features/push/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
@@ -21,6 +25,7 @@ import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
+import { serveCalendarFeeds } from './calendar-feeds.ts'
 import { loadPages, servePages } from './pages.ts'
 
 /** Every slice, one visible line each. */
@@ -35,10 +40,14 @@ export const routes: Route[] = [
   ...sessionRoutes,
   ...packageRoutes,
   ...paymentRoutes,
+  ...messageRoutes,
+  ...calendarFeedRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
   ...bookingRoutes,
   ...patientAreaRoutes,
+  ...pushRoutes,
+  ...noticesRoutes,
   ...adminRoutes,
   ...subscriptionRoutes,
   ...supportRoutes,
@@ -51,6 +60,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const app = await createHttpServer(services)
   serveRoutes(app, services, routes)
   serveDescription(app)
+  serveCalendarFeeds(app, services)
   await servePages(app, services, pages)
   return app
 }

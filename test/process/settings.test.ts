@@ -36,6 +36,14 @@ const unusable: [Record<string, string>, string][] = [
     'MAIL_URL não pode ser usado: o valor esperado é um endereço como smtp://usuario:senha@servidor:587.',
   ],
   [
+    { SMS_URL: `ftp://ana:${SECRET}@127.0.0.1` },
+    'SMS_URL não pode ser usado: o valor esperado é um endereço como https://usuario:senha@gateway.exemplo.com.br/sms ou twilio://CONTA:TOKEN@+5511999990000.',
+  ],
+  [
+    { WHATSAPP_URL: `whatsapp://${SECRET}@numero` },
+    'WHATSAPP_URL não pode ser usado: o valor esperado é um endereço como whatsapp://TOKEN@NUMERO?template=lembrete_consulta&language=pt_BR.',
+  ],
+  [
     { NODE_ENV: 'production', THROTTLE: 'on' },
     'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
   ],

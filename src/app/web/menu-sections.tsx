@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { adminScreens } from './admin-screens.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
-import { navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
+import { messagesScreen, navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
 
 type MenuSectionsProps = {
   /** Whether Recursos PRO is among them: the mobile menu's, as specified; Relatórios and Serviços link there too. */
@@ -16,11 +16,12 @@ export function MenuSections({ withPro = false, onFollow }: MenuSectionsProps) {
   const [path] = useLocation()
   const pro = withPro && isPro ? proScreens : []
   const admin = isAdmin ? adminScreens : []
-  const current = placeInMenu(path, [...navigation, ...pro, ...admin])
+  const current = placeInMenu(path, [...navigation, messagesScreen, ...pro, ...admin])
   const section = { current, onFollow }
   return (
-    <div className="space-y-5">
+    <div className="space-y-5 short:space-y-2">
       <NavigationLinks title="Principal" titleHidden screens={navigation} {...section} />
+      <NavigationLinks title="Avisos" titleHidden screens={[messagesScreen]} {...section} />
       {pro.length > 0 && <NavigationLinks title="Recursos PRO" screens={pro} {...section} />}
       {admin.length > 0 && <NavigationLinks title="Super Admin" screens={admin} {...section} />}
     </div>

@@ -14,6 +14,11 @@ type NavigationLinksProps = {
   onFollow?: () => void
 }
 
+/** On a low window it may lie below the menu's edge. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' })
+}
+
 /** One section of the menu. */
 export function NavigationLinks(props: NavigationLinksProps) {
   const { title, titleHidden, screens, current, onFollow } = props
@@ -26,17 +31,18 @@ export function NavigationLinks(props: NavigationLinksProps) {
       >
         {title}
       </p>
-      <ul className="space-y-1">
+      <ul className="space-y-1 short:space-y-0.5">
         {screens.map((screen) => (
           <li key={screen.path}>
             <Link
               href={screen.path}
+              ref={screen === current ? showWhole : undefined}
               aria-current={screen === current ? 'page' : undefined}
               onClick={onFollow}
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors',
+                'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors short:min-h-9 short:py-1',
                 screen === current
                   ? 'bg-petrol-soft font-medium text-petrol-ink'
                   : 'text-muted hover:bg-sunken hover:text-ink active:bg-line',

@@ -25,7 +25,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
       <SkipLink />
       <aside
         aria-label="Menu"
-        className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 lg:flex"
+        className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-3 short:py-3 lg:flex"
       >
         <Brand className="px-2" />
         <ProfileBlock />

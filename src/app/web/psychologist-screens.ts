@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Mail,
   Package,
   Settings,
   Share2,
@@ -83,6 +84,14 @@ export const profileScreen = screen(
   () => import('../../features/profile/web/profile-page.tsx'),
 )
 
+/** In a section of its own in every menu: the specified one has its order. */
+export const messagesScreen = screen(
+  'messages',
+  'Mensagens',
+  Mail,
+  () => import('./messages-screen.tsx'),
+)
+
 /** In the mobile menu's Recursos PRO, and linked from Relatórios. */
 const advancedReportsScreen = screen(
   'advanced-reports',
@@ -131,7 +140,7 @@ export const proScreens: readonly AreaScreen[] = [
 /** The screen at an address; a slash at its end does not matter. */
 export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
-  const beside = [profileScreen, patientScreen, plansScreen, ...proScreens]
+  const beside = [messagesScreen, profileScreen, patientScreen, plansScreen, ...proScreens]
   return [...navigation, ...beside, ...adminScreens].find((known) =>
     patternOf(known.path).test(plain),
   )

@@ -29,6 +29,7 @@ const PatientDashboardPage = lazy(
 const ManagedBookingPage = lazy(
   () => import('../../features/patient-area/web/managed-booking-page.tsx'),
 )
+const NoticesPage = lazy(() => import('../../features/patient-area/web/notices-page.tsx'))
 const LandingPage = lazy(() => import('../../features/site/web/landing-page.tsx'))
 const LegalPage = lazy(() => import('../../features/site/web/legal-page.tsx'))
 const SupportPage = lazy(() => import('../../features/support/web/support-page.tsx'))
@@ -37,6 +38,7 @@ const TestCheckoutPage = lazy(
   () => import('../../features/subscription/web/test-checkout-page.tsx'),
 )
 const Showcase = lazy(() => import('../dev/showcase.tsx'))
+const LetterGallery = lazy(() => import('../dev/letter-gallery.tsx'))
 
 export function Routes() {
   return (
@@ -47,6 +49,13 @@ export function Routes() {
           <Showcase />
         </Screen>
       </Route>
+      {import.meta.env.DEV && (
+        <Route path="/dev/mails">
+          <Screen title="E-mails">
+            <LetterGallery />
+          </Screen>
+        </Route>
+      )}
       {/* Without the offer to install: it is nobody's practice. */}
       <Route path={/^\/demo(?:\/.*)?$/}>
         <LoadBoundary>
@@ -131,6 +140,13 @@ function ProductRoutes() {
         {({ token }) => (
           <Screen title="Sua consulta">
             <ManagedBookingPage token={token} />
+          </Screen>
+        )}
+      </Route>
+      <Route path="/avisos/:token">
+        {({ token }) => (
+          <Screen title="Seus avisos">
+            <NoticesPage token={token} />
           </Screen>
         )}
       </Route>

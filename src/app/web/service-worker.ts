@@ -13,6 +13,7 @@ import {
   OFFLINE_URL,
   TAKE_OVER,
 } from '../../features/install/worker-rules.ts'
+import { notificationOf, ownPage, windowOn } from '../../features/push/worker-rules.ts'
 
 /**
  * The service worker, /sw.js. It keeps the application's own files and nothing of a person: docs/decisions/016-offline.md.
@@ -25,12 +26,25 @@ declare const PRECACHED: PrecacheEntry[]
 /** What is used of a worker's global scope; the browser's own types are a window's. */
 declare const self: {
   readonly clients: {
-    matchAll(wanted: { type: 'window' }): Promise<{ focus(): Promise<unknown> }[]>
+    matchAll(wanted: { type: 'window'; includeUncontrolled?: true }): Promise<Window[]>
     openWindow(url: string): Promise<unknown>
   }
+  readonly location: { origin: string }
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>
   skipWaiting(): Promise<void>
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
   addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void
+}
+
+interface Window {
+  readonly url: string
+  focus(): Promise<unknown>
+}
+
+interface Pushed extends Event {
+  waitUntil(work: Promise<unknown>): void
+  readonly data: { text(): string } | null
 }
 
 interface NotificationClick extends Event {
@@ -73,10 +87,23 @@ self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting()
 })
 
+self.addEventListener('push', (event) => {
+  const { title, options } = notificationOf(event.data?.text() ?? null, self.location.origin)
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(showApplication())
+  const url: unknown = event.notification.data?.url
+  event.waitUntil(url === undefined ? showApplication() : showPage(url))
 })
+
+async function showPage(url: unknown): Promise<void> {
+  const page = ownPage(url, self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windowOn(windows, page)
+  await (open ? open.focus() : self.clients.openWindow(page))
+}
 
 async function showApplication(): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' })

@@ -1,7 +1,23 @@
 import { AccountCard } from '../../features/account/web/account-card.tsx'
+import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
+import { PushCard } from '../../features/push/web/parts/push-card.tsx'
+import { useIsDemo } from './demo-base.ts'
+import { UnsentNote } from './unsent-note.tsx'
 
-/** The settings, of two slices: how the practice works, and the account as a whole. */
+/** The settings, of four slices: how the practice works, the agenda in other calendars, this device's notifications, and the account as a whole. */
 export default function SettingsScreen() {
-  return <SettingsPage account={(profile) => <AccountCard profile={profile} />} />
+  const isDemo = useIsDemo()
+  return (
+    <SettingsPage
+      note={<UnsentNote />}
+      account={(profile) => (
+        <>
+          <CalendarFeedCard />
+          {!isDemo && <PushCard />}
+          <AccountCard profile={profile} />
+        </>
+      )}
+    />
+  )
 }

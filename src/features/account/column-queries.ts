@@ -5,8 +5,10 @@ import type { Coupon } from '../coupons/contract.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, messageKind } from '../messages/label-rules.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { PAYMENT_METHODS } from '../payments/record-contract.ts'
+import type { KeptSubscription } from '../push/queries.ts'
 import { SERVICE_TYPES, type Service } from '../services/contract.ts'
 import { sessionColumns } from '../sessions/export-queries.ts'
+import { PRESENCE_ANSWERS } from '../sessions/label-contract.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import { type ProfileField, yesOrNo } from './profile-rules.ts'
 import type { PaidSubscription } from './queries.ts'
@@ -26,7 +28,13 @@ export const keptSessionColumns: readonly TableColumn<KeptSession>[] = [
     value: ({ consentVersion }) => consentVersion,
   },
   { header: 'Consentiu em', kind: 'instant', width: 17, value: ({ consentAt }) => consentAt },
+  { header: 'Presença', kind: 'text', width: 19, value: presenceOf },
+  { header: 'Respondeu em', kind: 'instant', width: 17, value: ({ presenceAt }) => presenceAt },
 ]
+
+function presenceOf({ presence }: KeptSession): string | null {
+  return presence && PRESENCE_ANSWERS[presence]
+}
 
 function originOf({ origin }: KeptSession): string {
   return origin === 'public' ? 'Página pública' : 'Consultório'
@@ -147,7 +155,19 @@ export const messageColumns: readonly TableColumn<KeptMessage>[] = [
   { header: 'Para', kind: 'text', width: 30, value: ({ recipient }) => recipient },
   { header: 'Situação', kind: 'text', width: 14, value: ({ status }) => MESSAGE_STATUSES[status] },
   { header: 'Enviada em', kind: 'instant', width: 17, value: ({ sentAt }) => sentAt },
+  { header: 'Motivo', kind: 'text', width: 40, value: ({ reason }) => reason },
 ]
+
+export const browserColumns: readonly TableColumn<KeptSubscription>[] = [
+  { header: 'Desde', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+  { header: 'De quem', kind: 'text', width: 12, value: ownerOf },
+  { header: 'Paciente', kind: 'text', width: 37, value: ({ patientId }) => patientId },
+  { header: 'Serviço de notificações', kind: 'text', width: 36, value: ({ service }) => service },
+]
+
+function ownerOf({ patientId }: KeptSubscription): string {
+  return patientId === null ? 'Sua' : 'De paciente'
+}
 
 export const profileColumns: readonly TableColumn<ProfileField>[] = [
   { header: 'Campo', kind: 'text', width: 30, value: ([name]) => name },

@@ -4,14 +4,15 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { endOtherLogins } from '../identity/commands.ts'
+import { accountClosedMail } from '../messages/account-mail-rules.ts'
 import { queueMail } from '../messages/commands.ts'
-import { accountClosedMail } from '../messages/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../profile/contract.ts'
 import { findProfile } from '../profile/queries.ts'
-import { tellWithoutFail } from '../sessions/reminder-commands.ts'
+import { tellChange } from '../sessions/notice-commands.ts'
+import type { SessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
-import { cancelPresentSubscription, closeAllPages } from '../subscription/commands.ts'
+import { closeAllPages, endPresentSubscription } from '../subscription/commands.ts'
 import { eraseMessagesOfClosed } from '../support/commands.ts'
 import { KEPT_DAYS } from './contract.ts'
 import { type AccountFacts, findAccountFacts } from './queries.ts'
@@ -27,10 +28,10 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   if (practice.is_admin) throw new Problem('forbidden')
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
-    await changeStatus(tenant, practice, id, 'cancelled', now)
-    await tellWithoutFail(tenant, id, now)
+    const before = await changeStatus(tenant, practice, id, 'cancelled', now)
+    await tellChange(tenant, practice, id, { before }, now, withoutFail(before))
   }
-  await cancelPresentSubscription(tenant, now)
+  await endPresentSubscription(tenant, now)
   await closeAllPages(tenant, now)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
@@ -38,6 +39,11 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   await queueMail(tenant, practice.email, mail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.closed' }, now)
   return findProfile(tenant)
+}
+
+/** Whatever is switched off: by e-mail, where none is known by SMS. */
+function withoutFail({ notice_email }: SessionRow) {
+  return { email: true, sms: notice_email === null, whatsapp: false }
 }
 
 /** Future sessions that were still to take place. */

@@ -1,17 +1,18 @@
-import { parse } from 'csv-parse/sync'
-import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../test/actors.ts'
-import { fileOf } from '../../../test/files.ts'
+import { archiveOf } from '../../../test/files.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { openBrowserFor } from '../../../test/push-browser.ts'
 import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { createDayOff, getDaysOff } from '../attendance/contract.ts'
+import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { getProfile } from '../profile/contract.ts'
 import { savePicture } from '../profile/picture-contract.ts'
+import { subscribeOwn } from '../push/contract.ts'
 import { listServices } from '../services/contract.ts'
 import { confirmPayment, listSessions, remindSession } from '../sessions/contract.ts'
 import { closeAccount, exportAccount } from './contract.ts'
@@ -46,17 +47,8 @@ async function fullAccount() {
 }
 
 async function exported(who: Actor) {
-  const file = fileOf(await who.send({ method: 'GET', url: exportAccount.path }))
-  const files = unzipSync(file.bytes)
-  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
-  return {
-    ...file,
-    files,
-    text,
-    document: JSON.parse(text('dados.json')),
-    table: (name: string) =>
-      parse<Record<string, string>>(text(name), { bom: true, columns: true, delimiter: ';' }),
-  }
+  const archive = archiveOf(await who.send({ method: 'GET', url: exportAccount.path }))
+  return { ...archive, document: JSON.parse(archive.text('dados.json')) }
 }
 
 describe('the export', async () => {
@@ -79,6 +71,7 @@ describe('the export', async () => {
       'dias-sem-atendimento.csv',
       'auditoria.csv',
       'mensagens.csv',
+      'aparelhos-com-notificacoes.csv',
       'foto.jpg',
     ])
     expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(2)
@@ -152,6 +145,7 @@ describe('the export', async () => {
       expect.objectContaining({ action: 'session.reminded', subjectId: session.id }),
     )
     expect(table('mensagens.csv')).toMatchObject([
+      { Meio: 'E-mail', Tipo: 'Boas-vindas', Para: bia.email },
       { Meio: 'E-mail', Tipo: 'Lembrete de sessão', Para: 'maria@exemplo.com' },
     ])
     expect(Object.keys(document.messages[0])).toEqual([
@@ -161,6 +155,58 @@ describe('the export', async () => {
       'recipient',
       'status',
       'sentAt',
+      'reason',
+      'sessionId',
+    ])
+  })
+
+  it('tells of codes and password links not even that they were sent, and of a browser no address', async () => {
+    const bia = await given.psychologist()
+    for (const kind of ['login_code', 'password_reset'])
+      await given.message(bia, { channel: 'email', kind, recipient: 'q@exemplo.com' })
+    const recipient = '0198c0de-0000-7000-8000-000000000000'
+    await given.message(bia, { channel: 'push', kind: 'booking_notice', recipient })
+    const { document } = await exported(bia)
+    expect(document.messages).toMatchObject([
+      { kind: 'welcome' },
+      { kind: 'booking_notice', recipient: 'Navegador' },
+    ])
+  })
+
+  it('holds what a patient answered a reminder, and how other calendars read the agenda', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(bia)
+    const { id: serviceId } = await given.service(bia)
+    await given.session(bia, { patientId, serviceId })
+    const answered = {
+      presence: 'confirmed',
+      presence_at: new Date('2026-03-02T12:00:00Z'),
+      presence_for: new Date('2026-03-03T13:00:00Z'),
+    } as const
+    await db.asTenant(bia.id, ({ sql }) => sql.updateTable('sessions').set(answered).execute())
+    await bia.ask(openCalendarFeed, { body: { showsNames: true } })
+    const { document, table } = await exported(bia)
+    expect(document).toMatchObject({
+      calendarFeed: { isOpen: true, showsNames: true },
+      sessions: [{ presence: 'confirmed', presenceAt: '2026-03-02T12:00:00.000Z' }],
+    })
+    expect(table('sessoes.csv')).toMatchObject([{ 'Respondeu em': '02/03/2026 09:00' }])
+    expect(table('perfil.csv')).toContainEqual({
+      Campo: 'Nomes dos pacientes em outros calendários',
+      Valor: 'Sim',
+    })
+  })
+
+  it('tells which browsers take notifications, without what would let others send there', async () => {
+    const caio = await given.psychologist()
+    const { subscription } = openBrowserFor('https://push.exemplo.com')
+    await caio.ask(subscribeOwn, { body: subscription })
+    const { document, table } = await exported(caio)
+    expect(document.pushSubscriptions).toEqual([
+      { patientId: null, service: 'push.exemplo.com', createdAt: '2026-03-02T12:00:00.000Z' },
+    ])
+    expect(table('aparelhos-com-notificacoes.csv')).toMatchObject([
+      { 'De quem': 'Sua', 'Serviço de notificações': 'push.exemplo.com' },
     ])
   })
 

@@ -25,7 +25,7 @@ export const exportAccountRoute = fileRoute(
 )
 
 function entriesOf(
-  { profile, picture }: AccountFacts,
+  { profile, picture, calendarFeed }: AccountFacts,
   inTenant: InTenant,
   now: number,
 ): ZipEntry[] {
@@ -33,12 +33,13 @@ function entriesOf(
     jsonStream([
       ['exportedAt', new Date(now).toISOString()],
       ['profile', profile],
+      ['calendarFeed', calendarFeed],
       ...exportedLists.map(({ field, rows }) => [field, rows(inTenant)] as const),
     ])
   return [
     { name: 'LEIA-ME.txt', open: () => Readable.from([introduction(now, profile.timezone)]) },
     { name: 'dados.json', open: document },
-    { name: 'perfil.csv', open: () => profileCsv(profile) },
+    { name: 'perfil.csv', open: () => profileCsv(profile, calendarFeed) },
     ...exportedLists.map(({ file, csv }) => ({
       name: file,
       open: () => csv(inTenant, profile.timezone),

@@ -2,7 +2,8 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../attendance/rules.ts'
 import { WEEKDAY_LABELS } from '../attendance/weekday-contract.ts'
-import { PIX_KEY_TYPES, type Profile } from '../profile/contract.ts'
+import { PIX_KEY_TYPES } from '../profile/choice-contract.ts'
+import type { Profile } from '../profile/contract.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 
 /** The profile as it is told to a person: a field a line. */
@@ -73,5 +74,15 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Tipo da chave Pix', pixKeyTypeText(profile)],
     ['Avisos por e-mail', yesOrNo(profile.enableEmailNotifications)],
     ['Avisos por SMS', yesOrNo(profile.enableSmsNotifications)],
+    ['Lembretes aos pacientes (horas antes)', profile.reminderHours.join(', ') || 'Nenhum'],
+    ['Lembretes pelo WhatsApp', yesOrNo(profile.whatsappReminders)],
+  ]
+}
+
+/** How other calendars read the agenda. */
+export function calendarFeedFields(feed: { isOpen: boolean; showsNames: boolean }): ProfileField[] {
+  return [
+    ['Agenda em outros calendários', yesOrNo(feed.isOpen)],
+    ['Nomes dos pacientes em outros calendários', yesOrNo(feed.showsNames)],
   ]
 }

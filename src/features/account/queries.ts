@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { type Feed, findFeed } from '../calendar-feed/queries.ts'
 import type { Profile } from '../profile/contract.ts'
 import { findOwnPicture } from '../profile/picture-queries.ts'
 import { findProfile } from '../profile/queries.ts'
@@ -8,10 +9,21 @@ import { findProfile } from '../profile/queries.ts'
 export interface AccountFacts {
   profile: Profile
   picture: Awaited<ReturnType<typeof findOwnPicture>>
+  calendarFeed: CalendarFeed
+}
+
+/** Whether calendars may read the agenda, and how patients are named there; not its link, which opens it. */
+export interface CalendarFeed extends Pick<Feed, 'showsNames'> {
+  isOpen: boolean
 }
 
 export async function findAccountFacts(tenant: Tenant): Promise<AccountFacts> {
-  return { profile: await findProfile(tenant), picture: await findOwnPicture(tenant) }
+  const { number, showsNames } = await findFeed(tenant)
+  return {
+    profile: await findProfile(tenant),
+    picture: await findOwnPicture(tenant),
+    calendarFeed: { isOpen: number !== null, showsNames },
+  }
 }
 
 /** What was paid for the platform. */

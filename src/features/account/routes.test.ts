@@ -16,6 +16,13 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
+/** What its closing wrote. */
+const toldOn = async ({ id }: { id: string }) =>
+  (await messages()).filter(
+    ({ psychologist_id, kind }) =>
+      psychologist_id === id && ['session_cancelled', 'account_closed'].includes(kind),
+  )
+
 /** A practice with a future session in every state, and a past one. */
 async function practice() {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -50,13 +57,13 @@ describe('closing an account', () => {
     expect(await statusOf(pending)).toBe('cancelled')
     expect(await statusOf(confirmed)).toBe('cancelled')
     expect(await statusOf(past)).toBe('completed')
-    const told = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    const told = await toldOn(ana)
     expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['session_cancelled', 'maria@exemplo.com'],
       ['session_cancelled', 'maria@exemplo.com'],
       ['account_closed', ana.email],
     ])
-    expect(told.at(-1)?.body).toContain('01/04/2026')
+    expect(told.at(-1)?.text).toContain('01/04/2026')
   })
 
   it('tells a patient who has only a phone, whatever notices are switched off', async () => {
@@ -66,7 +73,7 @@ describe('closing an account', () => {
     const { id: serviceId } = await given.service(ana)
     await given.session(ana, { patientId, serviceId })
     await ana.ask(closeAccount, { body: { password: ana.password } })
-    const told = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    const told = await toldOn(ana)
     expect(told.map(({ kind, channel, recipient }) => [kind, channel, recipient])).toEqual([
       ['session_cancelled', 'sms', phone],
       ['account_closed', 'email', ana.email],

@@ -4,6 +4,8 @@ import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { isListed } from '../messages/list-queries.ts'
+import { reasonText, shownRecipient } from '../messages/log-rules.ts'
 import type { Patient } from '../patients/contract.ts'
 import { toPatient } from '../patients/queries.ts'
 import { toPayment } from '../payments/queries.ts'
@@ -13,12 +15,17 @@ import { type SessionRow, shownColumns, toSession, withNames } from '../sessions
 
 /** Rows of an account as parts of a long download, by their ids: what nothing changes leaves out no row that is moved or renamed meanwhile. */
 
-/** Those of the table `named` behind a cursor, in their order. */
-function behind(tenant: Tenant, after: string | undefined, named: string): RawBuilder<unknown> {
+/** Those of the table `named` behind a cursor that are told of, in their order. */
+function behind(
+  tenant: Tenant,
+  after: string | undefined,
+  named: string,
+  isTold = sql`true`,
+): RawBuilder<unknown> {
   const [last] = decodeCursor(after, 1)
   const [practice, id] = [sql.ref(`${named}.psychologist_id`), sql.ref(`${named}.id`)]
   const from = last === undefined ? sql`` : sql`and ${id} > ${last}::uuid`
-  return sql`where ${practice} = ${tenant.id} ${from} order by ${id} limit ${BATCH_SIZE + 1}`
+  return sql`where ${practice} = ${tenant.id} and ${isTold} ${from} order by ${id} limit ${BATCH_SIZE + 1}`
 }
 
 function batchOf<Row extends { id: string }, Told>(
@@ -39,13 +46,15 @@ export async function findPatientBatch(
   return batchOf(rows, toPatient)
 }
 
-/** A session with what its lists do not show: where it came from, what a coupon took off, and the consent it was booked with. */
+/** A session with what its lists do not show: where it came from, what a coupon took off, the consent it was booked with, and when a reminder was answered. */
 export type KeptSession = Session & {
   origin: SessionRow['origin']
   bookedEmail: string | null
   discount: string
   consentVersion: string | null
   consentAt: string | null
+  /** When the patient answered a reminder. */
+  presenceAt: string | null
 }
 
 type KeptSessionRow = SessionRow & {
@@ -53,6 +62,7 @@ type KeptSessionRow = SessionRow & {
   discount_cents: number
   consent_version: string | null
   consent_at: Date | null
+  presence_at: Date | null
 }
 
 /** The first made first. */
@@ -61,7 +71,7 @@ export async function findSessionBatch(
   after: string | undefined,
 ): Promise<Batch<KeptSession>> {
   const { rows } = await sql<KeptSessionRow>`
-    select ${shownColumns}, s.booked_email, s.discount_cents, s.consent_version, s.consent_at
+    select ${shownColumns}, s.booked_email, s.discount_cents, s.consent_version, s.consent_at, case when s.presence_for = s.starts_at then s.presence_at end as presence_at
     ${withNames} ${behind(tenant, after, 's')}`.execute(tenant.sql)
   return batchOf(rows, (row) => ({
     ...toSession(row),
@@ -70,6 +80,7 @@ export async function findSessionBatch(
     discount: moneyOut(row.discount_cents),
     consentVersion: row.consent_version,
     consentAt: row.consent_at?.toISOString() ?? null,
+    presenceAt: row.presence_at?.toISOString() ?? null,
   }))
 }
 
@@ -133,7 +144,7 @@ export async function findEventBatch(
 export type KeptMessage = Pick<
   Selectable<Messages>,
   'channel' | 'kind' | 'recipient' | 'status'
-> & { createdAt: string; sentAt: string | null }
+> & { createdAt: string; sentAt: string | null; reason: string | null; sessionId: string | null }
 
 /** The first written first. */
 export async function findMessageBatch(
@@ -141,13 +152,21 @@ export async function findMessageBatch(
   after: string | undefined,
 ): Promise<Batch<KeptMessage>> {
   const { rows } = await sql<Selectable<Messages>>`
-    select g.* from messages g ${behind(tenant, after, 'g')}`.execute(tenant.sql)
-  return batchOf(rows, ({ channel, kind, recipient, status, created_at, sent_at }) => ({
-    createdAt: created_at.toISOString(),
+    select m.* from messages m ${behind(tenant, after, 'm', isListed)}`.execute(tenant.sql)
+  return batchOf(rows, ({ channel, kind, recipient, status, attempts, ...row }) => ({
+    createdAt: row.created_at.toISOString(),
     channel,
     kind,
-    recipient,
+    recipient: shownRecipient({ channel, recipient }),
     status,
-    sentAt: sent_at?.toISOString() ?? null,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    reason: reasonText({
+      channel,
+      status,
+      attempts,
+      droppedBecause: row.dropped_because,
+      lastError: row.last_error,
+    }),
+    sessionId: row.session_id,
   }))
 }

@@ -6,8 +6,10 @@ import { listCouponRows } from '../coupons/queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import { patientColumns } from '../patients/export-queries.ts'
 import type { Profile } from '../profile/contract.ts'
+import { listKeptSubscriptions } from '../push/queries.ts'
 import { listServiceRows } from '../services/queries.ts'
 import {
+  browserColumns,
   couponColumns,
   dayOffColumns,
   eventColumns,
@@ -19,8 +21,8 @@ import {
   serviceColumns,
   subscriptionColumns,
 } from './column-queries.ts'
-import { profileFields } from './profile-rules.ts'
-import { listPaidSubscriptions } from './queries.ts'
+import { calendarFeedFields, profileFields } from './profile-rules.ts'
+import { type CalendarFeed, listPaidSubscriptions } from './queries.ts'
 import {
   findEventBatch,
   findMessageBatch,
@@ -77,10 +79,18 @@ export const exportedLists: readonly ExportedList[] = [
   ),
   list('auditEvents', 'auditoria.csv', eventColumns, findEventBatch),
   list('messages', 'mensagens.csv', messageColumns, findMessageBatch),
+  list('pushSubscriptions', 'aparelhos-com-notificacoes.csv', browserColumns, async (tenant) =>
+    wholeBatch(await listKeptSubscriptions(tenant)),
+  ),
 ]
 
 /** The profile, a field a line. */
-export function profileCsv(profile: Profile): ReturnType<typeof csvStream> {
-  const rows = inBatches(async () => wholeBatch(profileFields(profile)))
+export function profileCsv(
+  profile: Profile,
+  calendarFeed: CalendarFeed,
+): ReturnType<typeof csvStream> {
+  const rows = inBatches(async () =>
+    wholeBatch([...profileFields(profile), ...calendarFeedFields(calendarFeed)]),
+  )
   return csvStream({ columns: profileColumns, rows, zone: profile.timezone })
 }

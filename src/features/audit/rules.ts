@@ -29,6 +29,8 @@ const AUDITED_ACTIONS = {
   'session.cancelled': 'Sessão cancelada',
   'session.paid': 'Sessão paga',
   'session.reminded': 'Lembrete enviado',
+  'session.presence_confirmed': 'Presença confirmada pelo paciente',
+  'session.reschedule_asked': 'Pedido do paciente para remarcar',
   'session.opened_by_link': 'Sessão aberta pelo link',
   'package.created': 'Pacote vendido',
   'package.changed': 'Pacote alterado',
@@ -37,6 +39,10 @@ const AUDITED_ACTIONS = {
   'payment.recorded': 'Pagamento registrado',
   'payment.refunded': 'Estorno registrado',
   'report.exported': 'Relatório exportado',
+  'calendar_feed.opened': 'Agenda ligada a um calendário',
+  'calendar_feed.changed': 'Nomes na agenda ligada alterados',
+  'calendar_feed.closed': 'Agenda desligada do calendário',
+  'calendar_feed.read': 'Agenda lida por um calendário',
 } as const
 export type AuditedAction = keyof typeof AUDITED_ACTIONS
 

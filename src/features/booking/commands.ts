@@ -11,12 +11,12 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
+import { bookingMailToPatient, bookingMailToPsychologist } from '../messages/booking-mail-rules.ts'
 import { queueMessages } from '../messages/commands.ts'
-import {
-  type Appointment,
-  bookingMailToPatient,
-  bookingMailToPsychologist,
-} from '../messages/rules.ts'
+import type { Message } from '../messages/message-rules.ts'
+import { pushToPsychologist } from '../messages/notice-rules.ts'
+import type { Appointment } from '../messages/rules.ts'
+import { FIRST_LINK, type ManageUrlOf } from '../patient-area/link-queries.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -24,6 +24,8 @@ import { isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
+import { messagesToPsychologist } from '../sessions/notice-commands.ts'
+import { type AppointmentRow, appointmentOf } from '../sessions/notice-queries.ts'
 import { usualPlace } from '../sessions/place-rules.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { findBookingFacts } from './availability-queries.ts'
@@ -35,12 +37,12 @@ type Practice = Selectable<Psychologists>
 
 /**
  * Books a public time: all or nothing, under the practice's lock. Price, type and status are ours to decide; the
- * database refuses an overlap even if this did not. `manageUrlOf` gives the link that opens a session.
+ * database refuses an overlap even if this did not. `mayMail`: whether the address that was typed is written to.
  */
 export async function bookPublicly(
   tenant: Tenant,
   input: BookingInput,
-  manageUrlOf: (sessionId: string) => string,
+  { manageUrlOf, mayMail }: { manageUrlOf: ManageUrlOf; mayMail: boolean },
   now: number,
 ): Promise<Booked> {
   const practice = await lockPractice(tenant)
@@ -63,9 +65,10 @@ export async function bookPublicly(
   const session = { ...newSession(practice, service, input, now), ...charged }
   const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
   await insertSession(tenant, columns)
-  const booked = toBooked(practice, service, input, session, manageUrlOf(session.id))
-  const appointment = appointmentOf(practice, service, input, session)
-  await announce(tenant, practice, appointment, input, booked, now)
+  const booked = toBooked(practice, service, input, session, manageUrlOf(session.id, FIRST_LINK))
+  const appointment = appointmentOf(practice, rowOf(service, input, session))
+  const receiver = { recipient: mayMail ? input.patientEmail : null, patientId }
+  await announce(tenant, practice, appointment, receiver, booked, now)
   const event = { actor: 'visitor', action: 'session.booked', subjectId: session.id } as const
   await recordEvent(tenant, event, now)
   return booked
@@ -163,49 +166,41 @@ function totalOf({ price }: Service): number {
   return textToCents(price) ?? 0
 }
 
-function appointmentOf(
-  practice: Practice,
-  service: Service,
-  input: BookingInput,
-  session: NewSession,
-): Appointment {
+/** Named as who booked it typed; of a package, the whole price is due. */
+function rowOf(service: Service, input: BookingInput, session: NewSession): AppointmentRow {
   return {
-    patientName: input.patientName,
-    patientPhone: input.patientPhone,
-    psychologistName: practice.name,
-    serviceName: service.name,
-    startsAt: input.datetime,
-    timezone: practice.timezone,
-    status: session.status,
-    location: session.location,
+    ...session,
+    patient_name: input.patientName,
+    patient_phone: input.patientPhone,
+    service_name: service.name,
+    starts_at: new Date(input.datetime),
+    duration: service.duration,
+    price_cents: totalOf(service),
+    received_cents: 0,
+    paid: false,
   }
 }
 
+/** Tells the patient at the address that was typed, and the psychologist, in one go: the practice is locked. */
 async function announce(
   tenant: Tenant,
   practice: Practice,
   appointment: Appointment,
-  input: BookingInput,
-  { session, payment, manageUrl }: Booked,
+  { recipient, patientId }: { recipient: string | null; patientId: string },
+  { session, payment }: Booked,
   now: number,
 ): Promise<void> {
-  const toPatient = input.patientEmail && {
-    recipient: input.patientEmail,
-    ...bookingMailToPatient(appointment, payment, manageUrl),
+  const { startsAt } = appointment
+  const about = { patientId, sessionId: session.id, sessionStartsAt: startsAt }
+  const mail = bookingMailToPatient(appointment, payment)
+  const toPatient: Message[] = recipient ? [{ channel: 'email', recipient, ...about, ...mail }] : []
+  const notice = {
+    mail: bookingMailToPsychologist(appointment),
+    push: pushToPsychologist('Novo agendamento', appointment),
+    session: { id: session.id, startsAt, patientId },
   }
-  const toPsychologist = practice.enable_email_notifications && {
-    recipient: practice.email,
-    ...bookingMailToPsychologist(appointment),
-  }
-  const mails = [toPatient, toPsychologist].filter(
-    (mail) => typeof mail === 'object' && mail !== null,
-  )
-  const written = mails.map((mail) => ({
-    channel: 'email' as const,
-    sessionId: session.id,
-    ...mail,
-  }))
-  await queueMessages(tenant, written, now)
+  const toPsychologist = await messagesToPsychologist(tenant, practice, notice)
+  await queueMessages(tenant, [...toPatient, ...toPsychologist], now)
 }
 
 function toBooked(

@@ -67,7 +67,7 @@ describe('a booking with a coupon', () => {
     expect([session.price, payment?.amount]).toEqual(['130.00', '130.00'])
     expect(payment?.brCode).toContain('5406130.00')
     const mail = (await messages()).findLast(({ recipient }) => recipient === 'joao@exemplo.com')
-    expect(mail?.body).toContain('Valor: R$\u00a0130,00')
+    expect(mail?.text).toContain('Valor: R$\u00a0130,00')
     expect(await sessionOf(session.id)).toMatchObject({
       price: '130.00',
       couponCode: code,

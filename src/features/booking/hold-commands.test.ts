@@ -56,6 +56,8 @@ describe('a booking that is not paid', () => {
         minutes ? { settings: { bookingHoldMinutes: minutes } } : {},
       )
       const { body } = await book(FIRST)
+      const until = new Date(clock.now() + hold).toISOString()
+      expect((await seenBy(FIRST, body.session.id))?.holdExpiresAt).toBe(until)
       clock.advance(hold - 1)
       expect(await isOffered(owner)).toBe(false)
       expect((await book(SECOND)).problem?.code).toBe('time_taken')

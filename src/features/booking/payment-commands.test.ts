@@ -57,7 +57,7 @@ describe('the payment of a booking', () => {
 describe('the messages of a booking', () => {
   const since = async (count: number) => (await messages()).slice(count)
 
-  it('go to the patient and to the psychologist, with neutral subjects and without the service', async () => {
+  it('go to the patient and to the psychologist, with neutral subjects, and name the service to the psychologist alone', async () => {
     const before = (await messages()).length
     const { session } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -72,9 +72,11 @@ describe('the messages of a booking', () => {
     ])
     for (const message of written) {
       expect(message).toMatchObject({ channel: 'email', status: 'queued', session_id: session.id })
-      expect(message.subject + message.body).not.toMatch(/terapia|luto|psic/i)
+      expect(message.subject).not.toMatch(/terapia|luto|psic/i)
     }
-    expect(written[0]?.body).toContain('Chave Pix: ana@exemplo.com.br')
+    expect(written[0]?.text).toContain('Chave Pix: ana@exemplo.com.br')
+    expect(written[0]?.text).not.toMatch(/terapia|luto|psic/i)
+    expect(written[1]?.text).toContain('Serviço: Terapia de luto')
   })
 
   it('spare a patient without e-mail and a psychologist who turned e-mails off', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { cancelBooking } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { listSessions } from '../sessions/contract.ts'
 import { createBooking } from './contract.ts'
@@ -13,7 +15,7 @@ let phones = 0
 async function openPro() {
   const owner = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(owner)
-  const body = {
+  const body: CallOf<typeof createBooking>['body'] = {
     patientName: 'João Reis',
     patientPhone: `11 91111-${String(++phones).padStart(4, '0')}`,
     serviceId,
@@ -122,6 +124,26 @@ describe('a machine', () => {
         statuses.push((await book(`outra-${number}-${n}`, { patientPhone })).status)
     expect(statuses.slice(0, 20)).not.toContain(429)
     expect(statuses[20]).toBe(429)
+  })
+
+  it('cannot have more than 5 mails a day written to an address it types, though its bookings stand', async () => {
+    clock.set('2026-03-03T20:00:00-03:00')
+    const patientEmail = 'vitima@exemplo.com'
+    const statuses: number[] = []
+    for (const number of [0, 1, 2]) {
+      const { book } = await openPro()
+      for (const hour of ['10', '14']) {
+        const machine = { patientEmail, datetime: `2026-03-05T${hour}:00:00-03:00` }
+        const booked = await book(`vitima-${number}-${hour}`, machine)
+        const token = booked.body.manageUrl.split('/').at(-1) ?? ''
+        const cancelled = await new Actor(app).call(cancelBooking, { params: { token } })
+        statuses.push(booked.status, cancelled.status)
+      }
+    }
+    expect(statuses).toEqual(Array(6).fill([201, 200]).flat())
+    const mails = (await messages()).filter(({ recipient }) => recipient === patientEmail)
+    expect(mails).toHaveLength(5)
+    for (const { text } of mails) expect(text).toMatch(/^Olá\.\n/)
   })
 
   it('cannot book from one address without end', async () => {

@@ -1,11 +1,9 @@
-import type { TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
-import type { Services } from '../../platform/server/services.ts'
-import { seal } from '../../platform/server/signing.ts'
-import { throttle, throttleFailures } from '../../platform/server/throttle.ts'
+import { isWithin, throttle, throttleFailures } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
-import { MANAGE_PURPOSE, managePath } from '../patient-area/rules.ts'
+import { MAILS_TO_A_TYPED_ADDRESS } from '../messages/limit-rules.ts'
+import { manageUrls } from '../patient-area/link-queries.ts'
 import { findAvailability } from './availability-queries.ts'
 import { bookPublicly } from './commands.ts'
 import {
@@ -58,16 +56,15 @@ export const bookingRoutes: Route[] = [
         { ...BOOKINGS_A_PHONE, of: `${params.id} ${body.patientPhone}` },
         { ...BOOKINGS_A_PHONE_ANYWHERE, of: body.patientPhone },
       )
+      const { patientEmail: of } = body
+      // The booking stands all the same: its page tells what the mail would.
+      const mayMail =
+        of !== null && (await isWithin(services, now, { ...MAILS_TO_A_TYPED_ADDRESS, of }))
       return inPractice(services.db, params.id, (tenant) => {
-        const work = () => bookPublicly(tenant, body, manageUrls(services, tenant.id), now)
+        const manageUrlOf = manageUrls(services, tenant.id)
+        const work = () => bookPublicly(tenant, body, { manageUrlOf, mayMail }, now)
         return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
       })
     },
   ),
 ]
-
-/** The links that open this practice's bookings without a login. */
-function manageUrls(services: Services, tenantId: TenantId): (sessionId: string) => string {
-  return (subjectId) =>
-    services.origin() + managePath(seal(services.secret, MANAGE_PURPOSE, { tenantId, subjectId }))
-}

@@ -14,7 +14,7 @@ import { createService, listServices } from '../services/contract.ts'
 import { createSession, listSessions } from '../sessions/contract.ts'
 import { login, register } from './contract.ts'
 
-const { app, db, visitor } = await openPractice({ ACCOUNT_ACTIVATION: 'manual' })
+const { app, db, messages, visitor } = await openPractice({ ACCOUNT_ACTIVATION: 'manual' })
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000'
 const TOLD =
@@ -59,6 +59,13 @@ async function publicStatuses({ friendlyId: id }: PsychologistActor) {
 }
 
 describe('with manual activation, a new account', () => {
+  it('is welcomed, and told that it is being verified', async () => {
+    const { email } = await newcomer()
+    const mail = (await messages()).find(({ recipient }) => recipient === email)
+    expect(mail?.kind).toBe('welcome')
+    expect(mail?.text).toContain('Sua conta está em verificação')
+  })
+
   it('logs in and reads, and sees that it is not active yet', async () => {
     const ana = await newcomer()
     const reply = await visitor.call(login, { body: ana })

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import type { Enqueue } from '../../platform/server/queue.ts'
 import { createToken, hashToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { DEFAULT_HOURS } from '../attendance/rules.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { welcomeMail } from '../messages/account-mail-rules.ts'
+import { queueAcross } from '../messages/commands.ts'
+import { publicPath } from '../profile/rules.ts'
 import { LOGIN_LIFE } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
@@ -43,6 +47,24 @@ export async function createPsychologist(
     })
     .execute()
   return id
+}
+
+/** Greets a new account by e-mail, with the address of its public page on the site at `origin`. */
+export async function welcome(
+  db: Sql,
+  enqueue: Enqueue,
+  id: TenantId,
+  origin: string,
+  now: number,
+): Promise<void> {
+  const account = await db
+    .selectFrom('psychologists')
+    .select(['email', 'is_active', 'friendly_id as friendlyId', 'public_slug as publicSlug'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { email: recipient, is_active: isActive } = account
+  const mail = welcomeMail(origin + publicPath(account), isActive)
+  await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
 /** A new login; the token is told once and only its hash is kept. */

@@ -18,7 +18,7 @@ async function linkOf(email: string): Promise<string> {
   const mail = (await messages()).findLast(({ recipient }) => recipient === email)
   return (
     /https:\/\/consultorio\.test\/psychologist\/reset-password\?token=(\S+)/.exec(
-      mail?.body ?? '',
+      mail?.text ?? '',
     )?.[1] ?? ''
   )
 }
@@ -43,7 +43,8 @@ describe('a forgotten password', () => {
       subject: 'Sua nova senha',
       status: 'queued',
     })
-    expect(written[0]?.body).toContain('Olá, Ana Souza.')
+    // Whoever typed the address may not be who reads it: no name that was typed.
+    expect(written[0]?.text).toMatch(/^Olá\.\n/)
   })
 
   it('writes its mail in the transaction that makes the link', async () => {
@@ -52,7 +53,7 @@ describe('a forgotten password', () => {
     const { rows } = await db.asPlatform((platform) =>
       sql<{ link: string; mail: string }>`
         select t.xmin::text as link, m.xmin::text as mail from login_tokens t
-        join messages m on m.psychologist_id = t.psychologist_id
+        join messages m on m.psychologist_id = t.psychologist_id and m.kind = t.purpose
         where t.psychologist_id = ${id} and t.purpose = 'password_reset'`.execute(platform),
     )
     expect(rows).toHaveLength(1)

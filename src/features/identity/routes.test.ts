@@ -7,7 +7,7 @@ import { getProfile, updateProfile } from '../profile/contract.ts'
 import { login, logout, register } from './contract.ts'
 
 const ADMIN = 'dona@consultorio.test'
-const { clock, db, given, visitor, app } = await openPractice({ ADMIN_EMAIL: ADMIN })
+const { clock, db, given, messages, visitor, app } = await openPractice({ ADMIN_EMAIL: ADMIN })
 afterEach(() => clock.set(START))
 
 const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo' }
@@ -131,6 +131,22 @@ describe('registering', () => {
   it.each([ADMIN, ADMIN.toUpperCase()])('as the super admin, %s, is refused', async (email) => {
     const reply = await visitor.call(register, { body: { ...account, email } })
     expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+  })
+})
+
+describe('a new account', () => {
+  it('is welcomed by e-mail, once, with its public link', async () => {
+    const email = newEmail()
+    const body = { ...account, email }
+    const { psychologist } = await visitor.ask(register, { body })
+    expect((await visitor.call(register, { body })).status).toBe(409)
+    const { friendlyId, publicSlug } = psychologist
+    const written = (await messages()).filter(({ recipient }) => recipient === email)
+    expect(written).toMatchObject([{ kind: 'welcome', channel: 'email' }])
+    expect(written[0]?.text).toContain(
+      `https://consultorio.test/agendar/${friendlyId}/${publicSlug}`,
+    )
+    expect(written[0]?.text).not.toContain('verificação')
   })
 })
 

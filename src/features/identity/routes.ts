@@ -7,8 +7,8 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
+import { passwordResetMail } from '../messages/account-mail-rules.ts'
 import { queueMail } from '../messages/commands.ts'
-import { passwordResetMail } from '../messages/rules.ts'
 import {
   closeLogin,
   consumePasswordReset,
@@ -16,6 +16,7 @@ import {
   openLogin,
   openPasswordReset,
   replacePassword,
+  welcome,
 } from './commands.ts'
 import {
   changePassword,
@@ -43,9 +44,11 @@ export const identityRoutes: Route[] = [
     if (body.email === services.environment.adminEmail) throw new Problem('email_taken')
     const passwordHash = await hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
-    const id = await services.db.asPlatform((db) =>
-      createPsychologist(db, { ...body, passwordHash, isActive }, now),
-    )
+    const id = await services.db.asPlatform(async (db, enqueue) => {
+      const made = await createPsychologist(db, { ...body, passwordHash, isActive }, now)
+      await welcome(db, enqueue, made, services.origin(), now)
+      return made
+    })
     return enter(services, id, now, 'account.registered')
   }),
 
@@ -76,7 +79,7 @@ export const identityRoutes: Route[] = [
     await services.db.asTenant(known.id, async (tenant) => {
       const token = await openPasswordReset(tenant, now)
       const link = `${services.origin()}/psychologist/reset-password?token=${token}`
-      await queueMail(tenant, body.email, passwordResetMail(known.name, link), now)
+      await queueMail(tenant, body.email, passwordResetMail(link), now)
     })
   }),
 

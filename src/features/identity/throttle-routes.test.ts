@@ -85,7 +85,9 @@ describe('throttled password links', () => {
     const { email } = await given.psychologist()
     const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
     expect(asked).toEqual([204, 204, 204, 429])
-    const sent = (await messages()).filter(({ recipient }) => recipient === email)
+    const links = ({ recipient, kind }: { recipient: string; kind: string }) =>
+      recipient === email && kind === 'password_reset'
+    const sent = (await messages()).filter(links)
     expect(sent).toHaveLength(3)
   })
 })

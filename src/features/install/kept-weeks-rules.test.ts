@@ -19,6 +19,7 @@ const SESSION: Session = {
   notes: 'Trazer o diário',
   status: 'confirmed',
   paid: true,
+  presence: 'confirmed',
   patientName: 'Maria da Silva',
   patientPhone: '+5511912345678',
   serviceName: 'Terapia de casal',

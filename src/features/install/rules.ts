@@ -141,7 +141,7 @@ export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
 
 export const PERMISSION_TEXTS: Record<Permission, string> = {
   default: 'As notificações ainda não foram permitidas.',
-  granted: 'Notificações permitidas. Avisamos quando houver uma nova versão.',
+  granted: 'Notificações permitidas. Avisamos de sessões e de novas versões neste aparelho.',
   denied: 'Notificações bloqueadas. Para permitir, abra as configurações deste site no navegador.',
   unsupported:
     'Este navegador não mostra notificações. No iPhone e no iPad, instale o aplicativo primeiro.',

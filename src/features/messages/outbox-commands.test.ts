@@ -1,139 +1,140 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
+import { createOutbox, createPost, refuse } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { passQueueTime } from '../../../test/queue.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { cancelSession, remindSession } from '../sessions/contract.ts'
-import { forgetOldCodes, queueMail } from './commands.ts'
-import type { MessageKind } from './label-rules.ts'
-import { type Deliver, type Outgoing, sendDueMessages } from './outbox-commands.ts'
+import { enqueueWaiting, queueMessages } from './commands.ts'
+import { forgetMessages, forgetOldCodes } from './forgetting-commands.ts'
 
-const { db, services, given, clock, messages } = await openPractice()
-
+const practice = await openPractice()
+const { db, given, clock, messages } = practice
 const ana = await given.psychologist({ plan: 'pro' })
-const service = await given.service(ana)
-const patient = await given.patient(ana, { email: 'maria@exemplo.com' })
+const { write, send, forgetAll } = createOutbox(practice, ana)
 
-const LIVES = { login_code: 10 * MINUTE, password_reset: HOUR }
-const send = (deliver: Deliver) => sendDueMessages(services, deliver, LIVES)
-const queue = (subject: string, kind: MessageKind = 'booking_notice') =>
-  db.asTenant(ana.id, (tenant) =>
-    queueMail(tenant, 'maria@exemplo.com', { kind, subject, body: 'Olá' }, clock.now()),
-  )
-
-/** A post that keeps what it is given. */
-function createPost(work: (message: Outgoing) => Promise<void> = async () => {}) {
-  const taken: Outgoing[] = []
-  const deliver = async (message: Outgoing) => {
-    await work(message)
-    taken.push(message)
-  }
-  return { taken, deliver }
-}
-
-const refuse = async () => {
-  throw Object.assign(new Error('550 no such user maria@exemplo.com'), { responseCode: 550 })
+const message = {
+  channel: 'email',
+  kind: 'booking_notice',
+  recipient: 'maria@exemplo.com',
+  subject: 'um',
+  body: 'Olá',
+} as const
+const countJobs = async () => {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::integer as jobs from pgboss.job where state < 'completed'`.execute(db.owner)
+  return rows[0]?.jobs
 }
 
 beforeEach(async () => {
+  await send(createPost().deliver)
   clock.set(START)
-  await db.asPlatform((sql) => sql.deleteFrom('messages').execute())
+  await forgetAll()
 })
 
-describe('the outbox', () => {
-  it('sends what is due, once', async () => {
-    await queue('um')
+describe('a message', () => {
+  it('is sent once', async () => {
+    await write()
     const { taken, deliver } = createPost()
     expect(await send(deliver)).toBe(1)
     expect(await send(deliver)).toBe(0)
     expect(taken).toMatchObject([
       { channel: 'email', recipient: 'maria@exemplo.com', subject: 'um' },
     ])
-    expect(await messages()).toMatchObject([{ status: 'sent', sent_at: new Date(clock.now()) }])
+    expect(await messages()).toMatchObject([
+      { status: 'sent', attempts: 1, sent_at: new Date(clock.now()) },
+    ])
+    expect(await countJobs()).toBe(0)
   })
 
-  it('sends all of many', async () => {
-    for (let n = 0; n < 45; n++) await queue(`mensagem ${n}`)
+  it('whose cause is rolled back is not there, and has no job', async () => {
+    const booking = db.asTenant(ana.id, async (tenant) => {
+      await queueMessages(tenant, [message], clock.now())
+      throw new Error('taken by another')
+    })
+    await expect(booking).rejects.toThrow('taken by another')
+    expect([await messages(), await countJobs()]).toEqual([[], 0])
+  })
+
+  it('said once is written once, with one job', async () => {
+    await write({ onceKey: 'lembrete' })
+    await write({ onceKey: 'lembrete' })
+    expect([(await messages()).length, await countJobs()]).toEqual([1, 1])
+  })
+
+  it('one of many is sent as each of them', async () => {
+    const subjects = Array.from({ length: 95 }, (_, n) => `mensagem ${n}`)
+    const all = subjects.map((subject) => ({ ...message, subject }))
+    await db.asTenant(ana.id, (tenant) => queueMessages(tenant, all, clock.now()))
     const { taken, deliver } = createPost()
-    expect(await send(deliver)).toBe(45)
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(45)
+    expect(await send(deliver)).toBe(95)
+    expect(new Set(taken.map(({ subject }) => subject))).toEqual(new Set(subjects))
   })
 
-  it('emptied by two servers at once sends each message once', async () => {
-    for (let n = 0; n < 30; n++) await queue(`mensagem ${n}`)
+  it('is sent once by two servers that empty the outbox at once', async () => {
+    for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()
-    const sent = await Promise.all([send(deliver), send(deliver)])
-    expect(sent[0] + sent[1]).toBe(30)
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(30)
+    const [one, other] = await Promise.all([send(deliver), send(deliver)])
+    expect(one + other).toBe(60)
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
-  it('tries again later what was not taken, keeping its code and no address', async () => {
-    await queue('um')
-    expect(await send(refuse)).toBe(0)
-    const [waiting] = await messages()
-    expect(waiting).toMatchObject({ status: 'queued', attempts: 1 })
-    expect(waiting?.last_error).toContain('550')
-    expect(waiting?.last_error).not.toContain('@')
+  it('somebody waits for goes before the others', async () => {
+    for (let n = 0; n < 50; n++) await write()
+    await write({ kind: 'login_code' })
     const { taken, deliver } = createPost()
-    expect(await send(deliver)).toBe(0)
-    clock.advance(2 * MINUTE)
-    expect(await send(deliver)).toBe(1)
-    expect(taken).toHaveLength(1)
-    expect(await messages()).toMatchObject([{ status: 'sent', last_error: null }])
+    await send(deliver)
+    expect(taken.findIndex(({ kind }) => kind === 'login_code')).toBeLessThan(20)
   })
 
-  it('gives a message up after 8 tries', async () => {
-    await queue('um')
-    for (let n = 0; n < 12; n++) {
-      await send(refuse)
-      clock.advance(7 * HOUR)
-    }
-    expect(await messages()).toMatchObject([{ status: 'failed', attempts: 8 }])
-  })
-
-  it('of one message that is not taken sends the others', async () => {
-    for (const subject of ['um', 'dois', 'três']) await queue(subject)
-    const { taken, deliver } = createPost(({ subject }) =>
-      subject === 'dois' ? refuse() : Promise.resolve(),
+  it('copied to two practices under one id is sent in both, though one copy is refused', async () => {
+    const bia = await given.psychologist()
+    const other = createOutbox(practice, bia)
+    const id = '0190d4a8-0000-7000-8000-000000000001'
+    await write({ id })
+    await other.write({ id })
+    await send((copy, limit) =>
+      copy.tenantId === ana.id ? refuse(copy, limit) : Promise.resolve(),
     )
-    expect(await send(deliver)).toBe(2)
-    expect(taken.map(({ subject }) => subject).sort()).toEqual(['três', 'um'])
-  })
-
-  it('of a server that died is sent by another, 5 minutes later', async () => {
-    await queue('um')
-    // It took the message and never came back.
-    void send(() => new Promise<never>(() => {}))
-    await expect.poll(async () => (await messages())[0]?.attempts).toBe(1)
-    const { deliver } = createPost()
-    expect(await send(deliver)).toBe(0)
-    clock.advance(5 * MINUTE)
-    expect(await send(deliver)).toBe(1)
+    const statuses = (await messages()).map((row) => [row.psychologist_id, row.status] as const)
+    expect(new Map<string, string>(statuses)).toEqual(
+      new Map([
+        [ana.id, 'queued'],
+        [bia.id, 'sent'],
+      ]),
+    )
+    expect(await countJobs()).toBe(1)
   })
 })
 
-describe('a reminder', () => {
-  it('of a session that was cancelled meanwhile is not sent', async () => {
-    const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
-    const params = { id: session.id }
-    await ana.ask(remindSession, { params })
-    await ana.ask(cancelSession, { params })
-    const { taken, deliver } = createPost()
-    await send(deliver)
-    expect(taken.map(({ subject }) => subject)).not.toContain('Lembrete da sua consulta')
-    const kinds = (await messages()).map(({ kind, status }) => [kind, status])
-    expect(kinds).toContainEqual(['session_reminder', 'dropped'])
+describe('a message that waits without a job', () => {
+  const loseJobs = () => sql`delete from pgboss.job`.execute(db.owner)
+
+  it('gets one at the start: an upgrade, a backup without the queue', async () => {
+    await write()
+    await write({ channel: 'sms', recipient: '+5511912345678' })
+    await loseJobs()
+    expect(await send(createPost().deliver)).toBe(0)
+    await enqueueWaiting(db)
+    expect(await send(createPost().deliver)).toBe(2)
   })
 
-  it('of a session that stands is sent', async () => {
-    const session = await given.session(ana, {
-      patientId: patient.id,
-      serviceId: service.id,
-      datetime: '2026-03-04T10:00:00-03:00',
-    })
-    await ana.ask(remindSession, { params: { id: session.id } })
-    const { taken, deliver } = createPost()
-    expect(await send(deliver)).toBe(1)
-    expect(taken[0]?.subject).toBe('Lembrete da sua consulta')
+  it('gets one though two servers start at once, and what has its job keeps it alone', async () => {
+    await write({ subject: 'sem' })
+    await loseJobs()
+    await write({ subject: 'com' })
+    await Promise.all([enqueueWaiting(db), enqueueWaiting(db)])
+    expect(await countJobs()).toBe(2)
+    expect(await send(createPost().deliver)).toBe(2)
+  })
+})
+
+describe('a message that waits for longer than a queue keeps jobs', () => {
+  it('keeps its job', async () => {
+    await write()
+    await passQueueTime(db.owner, 150 * DAY)
+    await db.queue.lookAfter()
+    expect(await countJobs()).toBe(1)
   })
 })
 
@@ -142,15 +143,17 @@ describe.each([
   ['a link for a new password', 'password_reset', HOUR],
 ] as const)('%s', (_, kind, life) => {
   it('that opens nothing any more is not sent, and its words are forgotten', async () => {
-    await queue('um', kind)
+    await write({ kind })
     clock.advance(life)
     const { taken, deliver } = createPost()
     expect([await send(deliver), taken]).toEqual([0, []])
-    expect(await messages()).toMatchObject([{ status: 'dropped', body: '' }])
+    expect(await messages()).toMatchObject([
+      { status: 'dropped', dropped_because: 'opens_nothing', body: '' },
+    ])
   })
 
   it('that still opens something is sent', async () => {
-    await queue('um', kind)
+    await write({ kind })
     clock.advance(life - 1)
     const { taken, deliver } = createPost()
     expect(await send(deliver)).toBe(1)
@@ -165,7 +168,7 @@ describe('what was sent', () => {
     ['a message to the support', 'support_request', ''],
     ['a booking', 'booking_received', 'Olá'],
   ] as const)('of %s keeps these words', async (_, kind, body) => {
-    await queue('um', kind)
+    await write({ kind })
     const { taken, deliver } = createPost()
     await send(deliver)
     expect(taken).toMatchObject([{ body: 'Olá' }])
@@ -173,20 +176,45 @@ describe('what was sent', () => {
   })
 
   it('keeps its words until it is taken', async () => {
-    await queue('um', 'support_request')
+    await write({ kind: 'support_request' })
     await send(refuse)
     expect(await messages()).toMatchObject([{ status: 'queued', body: 'Olá' }])
   })
 
   it('of a login code is forgotten altogether after a day', async () => {
-    for (const kind of ['login_code', 'booking_received'] as const) await queue('um', kind)
+    for (const kind of ['login_code', 'booking_received'] as const) await write({ kind })
     await send(createPost().deliver)
-    const forget = () => db.asPlatform((sql) => forgetOldCodes(sql, clock.now()))
+    const forget = () => db.asPlatform((scope) => forgetOldCodes(scope, clock.now()))
     clock.advance(DAY)
     await forget()
     expect(await messages()).toHaveLength(2)
     clock.advance(1)
     await forget()
     expect(await messages()).toMatchObject([{ kind: 'booking_received' }])
+  })
+
+  it('keeps its words for a month and its row for a year; what waits is kept whole', async () => {
+    const words = { letter: { greeting: 'Olá, Maria.', opening: [] } }
+    await write({ ...words, body: '', subject: 'enviada' })
+    await send(createPost().deliver)
+    await write({ subject: 'espera' })
+    const forget = () => forgetMessages(db, clock.now())
+    const kept = async () =>
+      (await messages())
+        .map(({ subject, body, letter }) => [subject, body || letter !== null] as const)
+        .sort(([one], [other]) => one.localeCompare(other))
+    const all = [
+      ['enviada', true],
+      ['espera', 'Olá'],
+    ]
+    clock.advance(30 * DAY)
+    await forget()
+    expect(await kept()).toEqual(all)
+    clock.advance(1)
+    await forget()
+    expect(await kept()).toEqual([['enviada', false], all[1]])
+    clock.advance(340 * DAY)
+    await forget()
+    expect(await kept()).toEqual([all[1]])
   })
 })

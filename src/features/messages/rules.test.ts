@@ -1,119 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { appointment } from '../../../test/appointment.ts'
+import { noticeToPatient } from './notice-text-rules.ts'
 import {
-  type Appointment,
-  bookingMailToPatient,
-  bookingMailToPsychologist,
-  cancellationMailToPsychologist,
-  codeMail,
+  calendarEntry,
+  chargeText,
   codeText,
-  passwordResetMail,
+  greetingOf,
   proofText,
-  reminderMail,
   reminderText,
+  smsOf,
+  summary,
 } from './rules.ts'
-
-const appointment: Appointment = {
-  patientName: 'João Reis',
-  patientPhone: '+5511987654321',
-  psychologistName: 'Ana Souza',
-  serviceName: 'Terapia de luto',
-  startsAt: Date.parse('2026-03-03T11:00:00-03:00'),
-  timezone: 'America/Sao_Paulo',
-  status: 'pending',
-  location: null,
-}
-const payment = { amount: '150.00', pixKey: 'ana@exemplo.com.br' }
-const URL = 'https://consultorio.test/consulta/abc'
-
-describe('the subject of a message', () => {
-  it.each([
-    ['a booking', bookingMailToPatient(appointment, payment, URL), 'Recebemos o seu agendamento'],
-    [
-      'a confirmed booking',
-      bookingMailToPatient({ ...appointment, status: 'confirmed' }, null, URL),
-      'Sua consulta está confirmada',
-    ],
-    [
-      'a booking, to the psychologist',
-      bookingMailToPsychologist(appointment),
-      'Novo agendamento pelo link público',
-    ],
-    [
-      'a cancellation, to the psychologist',
-      cancellationMailToPsychologist(appointment),
-      'Consulta cancelada pelo paciente',
-    ],
-    ['a login code', codeMail('012345', 10), 'Seu código de acesso'],
-    ['a reminder', reminderMail(appointment), 'Lembrete da sua consulta'],
-    [
-      'a reminder of a cancelled session',
-      reminderMail({ ...appointment, status: 'cancelled' }),
-      'Sua consulta foi cancelada',
-    ],
-    ['a forgotten password', passwordResetMail('Ana', URL), 'Sua nova senha'],
-  ])('about %s is neutral', (_, mail, subject) => {
-    expect(mail.subject).toBe(subject)
-    expect(mail.subject + mail.body).not.toMatch(/terapia|luto|psic|sessão|saúde/i)
-  })
-})
-
-describe('the text of a message', () => {
-  it('to the patient says with whom, when, where, how much and how to pay', () => {
-    const { body } = bookingMailToPatient(
-      { ...appointment, location: 'Rua das Flores, 10' },
-      payment,
-      URL,
-    )
-    for (const part of [
-      'Olá, João Reis.',
-      'Com: Ana Souza',
-      'Data: 03/03/2026 às 11:00',
-      'Local: Rua das Flores, 10',
-      'Valor: R$\u00a0150,00',
-      'Chave Pix: ana@exemplo.com.br',
-      `Ver, pagar ou cancelar esta consulta:\n${URL}`,
-    ])
-      expect(body).toContain(part)
-  })
-
-  it('of a confirmed booking asks for no payment before it is confirmed', () => {
-    const { body } = bookingMailToPatient({ ...appointment, status: 'confirmed' }, null, URL)
-    expect(body).toContain('Sua consulta está confirmada:')
-    expect(body).not.toContain('Pix')
-  })
-
-  it('to the psychologist says who booked and when', () => {
-    expect(bookingMailToPsychologist(appointment).body).toContain(
-      'João Reis, (11) 98765-4321, agendou:',
-    )
-  })
-
-  it('to the psychologist says who cancelled and when', () => {
-    const { body } = cancellationMailToPsychologist(appointment)
-    expect(body).toContain('João Reis, (11) 98765-4321, cancelou:')
-    expect(body).toContain('Data: 03/03/2026 às 11:00')
-  })
-
-  it('with a login code says how long it lives', () => {
-    const { body } = codeMail('012345', 10)
-    expect(body).toContain('\n012345\n')
-    expect(body).toContain('vale por 10 minutos')
-  })
-
-  it("is told in the psychologist's zone", () => {
-    const { body } = reminderMail({ ...appointment, timezone: 'America/Rio_Branco' })
-    expect(body).toContain('Data: 03/03/2026 às 09:00')
-  })
-
-  it.each([
-    ['a line break', 'João\r\nBcc: todos@exemplo.com', 'João Bcc: todos@exemplo.com'],
-    ['HTML', '<b>João</b>', '<b>João</b>'],
-    ['emoji and right-to-left marks', '🌱 Jo\u200fão', '🌱 Jo\u200fão'],
-  ])('keeps a name with %s as the text it is, in one line', (_, patientName, shown) => {
-    expect(reminderMail({ ...appointment, patientName }).body).toContain(`Olá, ${shown}.\n`)
-    expect(proofText({ ...appointment, patientName })).toContain(`Sou ${shown}.`)
-  })
-})
 
 describe('a text for a chat or an SMS', () => {
   it.each([
@@ -138,11 +36,111 @@ describe('a text for a chat or an SMS', () => {
       'Olá! Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
     ],
     [
+      'what is to be paid',
+      chargeText({ ...appointment, amountCents: 15_000, brCode: '000201' }),
+      'Olá, João Reis! Para pagar R$\u00a0150,00 da sua consulta de 03/03/2026 por Pix, copie este código e cole no app do seu banco:\n\n000201',
+    ],
+    [
       'a login code, in one SMS without accents',
       codeText('012345', 10),
       'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',
     ],
-  ])('about %s is one neutral line', (_, text, expected) => {
+  ])('about %s is neutral', (_, text, expected) => {
     expect(text).toBe(expected)
+  })
+})
+
+describe('an SMS', () => {
+  const kinds = [
+    'session_reminder',
+    'session_confirmed',
+    'session_moved',
+    'session_cancelled',
+    'payment_received',
+  ] as const
+  const smsTo = (kind: (typeof kinds)[number], psychologistName: string) => {
+    const { line, name } = noticeToPatient(kind, { ...appointment, psychologistName })
+    return smsOf(line, name)
+  }
+
+  it('cuts a long name, and tells the rest whole', () => {
+    const name = 'Ana Maria Conceição dos Santos Albuquerque de Souza e Silva Figueiredo Terceira'
+    expect(smsTo('payment_received', name)).toBe(
+      'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figueiredo Terc. foi registrado.',
+    )
+  })
+
+  it('leaves out what would make it two: characters that are none of its alphabet, or count twice', () => {
+    expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
+      'Consultorio: Sua consulta de 03/03/2026 as 11:00 com Ana S. x esta confirmada.',
+    )
+  })
+
+  it.each(kinds)(
+    'about %s has at most 160 plain characters, its date whole, whatever the name',
+    (kind) => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
+          const text = smsTo(kind, name)
+          expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
+          expect(text).toContain('03/03/2026 as 11:00')
+        }),
+      )
+    },
+  )
+})
+
+describe('a greeting', () => {
+  it.each([
+    ['a name', 'João Reis', 'Olá, João Reis.'],
+    ['a name with line breaks, in one line', ' João\r\nReis ', 'Olá, João Reis.'],
+    ['a title', 'Dra. Ana Souza', 'Olá, Dra. Ana Souza.'],
+    ['emoji', '🌱 João', 'Olá, 🌱 João.'],
+    ['initials', 'J.R. Silva', 'Olá, J.R. Silva.'],
+    ['no name where there is none', ' ', 'Olá.'],
+    ['no address of a page', 'Ganhe em premios.example', 'Olá.'],
+    ['no address with the dot of another script', 'evil。com', 'Olá.'],
+    ['no number to call or to pay', 'PAGUE JA, LIGUE 0800 591 2345', 'Olá.'],
+    ['no link', 'Veja https://premios.example', 'Olá.'],
+    ['no e-mail address', 'todos@exemplo', 'Olá.'],
+  ])('has %s', (_, name, greeting) => {
+    expect(greetingOf(name)).toBe(greeting)
+  })
+})
+
+describe('an appointment in a letter', () => {
+  it('says with whom, when and where', () => {
+    expect(summary({ ...appointment, type: 'presencial', location: 'Rua das Flores, 10' })).toEqual(
+      [
+        { label: 'Com', value: 'Ana Souza' },
+        { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00' },
+        { label: 'Local', value: 'Rua das Flores, 10' },
+      ],
+    )
+  })
+
+  it("is told in the practice's zone, which is named where it is not Brasília's", () => {
+    expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
+      label: 'Quando',
+      value: 'terça-feira, 03/03/2026 às 09:00',
+    })
+    expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
+      label: 'Fuso',
+      value: 'Horário do Acre (GMT-5)',
+    })
+  })
+
+  it('names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
+    expect(calendarEntry(appointment, 'patient').title).toBe('Consulta com Ana Souza')
+    expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
+  })
+
+  it('goes out of the calendar once it is cancelled', () => {
+    expect(calendarEntry(appointment, 'patient')).not.toHaveProperty('cancelled')
+    expect(calendarEntry({ ...appointment, status: 'cancelled' }, 'patient')).toMatchObject({
+      startsAt: appointment.startsAt,
+      minutes: 50,
+      cancelled: true,
+    })
   })
 })

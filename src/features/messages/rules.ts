@@ -1,223 +1,148 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { dayAt, formatDate, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import {
+  DEFAULT_ZONE,
+  dayAt,
+  formatDate,
+  formatDateTime,
+  formatWeekday,
+  formatZone,
+} from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import { formatPhone } from '../../platform/shared/phone.ts'
-import type { SessionStatus } from '../sessions/contract.ts'
+import { calendarTitle, ownCalendarTitle } from '../sessions/calendar-rules.ts'
+import type { Session, SessionStatus } from '../sessions/contract.ts'
+import { SESSION_TYPES } from '../sessions/label-contract.ts'
 import type { MessageKind } from './label-rules.ts'
+import type { Fact, Letter } from './letter-rules.ts'
 
 /**
  * The texts of what is sent. Neutral: nothing about health in a subject, an SMS or a chat text (decisions §8); a
  * person's own words are put in as the text they are.
  */
 
+/** An e-mail as it is written beside its cause. */
 export interface Mail {
   kind: MessageKind
   subject: string
-  body: string
+  letter: Letter
+  /** What the letter says is not kept twice. */
+  body: ''
 }
-
-/** Kinds that open something for a while: once that is over there is nothing to send. In milliseconds. */
-export type MessageLives = Record<'login_code' | 'password_reset', number>
-
-/** Kinds whose words are forgotten once they are sent: what opens something, and what a person confided. */
-export const FORGOTTEN_ONCE_SENT: readonly string[] = [
-  'login_code',
-  'password_reset',
-  'support_request',
-]
 
 /** What a notice of a session needs to know. */
 export interface Appointment {
   patientName: string
   patientPhone: string
   psychologistName: string
+  /** Who is answered when a patient answers. */
+  psychologistEmail: string
   serviceName: string
   /** Epoch milliseconds. */
   startsAt: number
+  minutes: number
   timezone: string
   status: SessionStatus
+  type: Session['type']
   location: string | null
+  /** What is due for it, in cents. */
+  price: number
+  /** What came for it alone, in cents; what came for a package stays with the package. */
+  received: number
+  /** Of a booking that waits for its payment; `until` in epoch milliseconds, null where its time is kept without end. */
+  unpaidHold: { until: number | null } | null
 }
 
-function signed(lines: string[]): string {
-  return [...lines, '', APP_NAME].join('\n')
-}
-
-// A line break would end a header; a name is one line.
-function oneLine(text: string): string {
+/** A line break would end a header; a name is one line. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
 
-export function passwordResetMail(name: string, link: string): Mail {
-  return {
-    kind: 'password_reset',
-    subject: 'Sua nova senha',
-    body: signed([
-      `Olá, ${oneLine(name)}.`,
-      '',
-      'Para criar uma nova senha, abra este link. Ele vale por 1 hora e funciona uma vez:',
-      link,
-      '',
-      'Se você não pediu, ignore esta mensagem: nada muda na sua conta.',
-    ]),
-  }
+/** To an address that nobody confirmed: a name beside it is a stranger's words, which would be delivered as ours. */
+export const PLAIN_GREETING = 'Olá.'
+
+/** What leads somewhere, an address or a number: mail programs make links of it. Other scripts' dots separate hosts too. */
+const LEADS_SOMEWHERE = /[/:@\p{N}]|\p{L}[.。．｡]\p{L}{2}/u
+
+export function leadsSomewhere(name: string): boolean {
+  return LEADS_SOMEWHERE.test(name)
 }
 
-/** `erasedAt`: epoch milliseconds. */
-export function accountClosedMail(name: string, erasedAt: number, timezone: string): Mail {
-  return {
-    kind: 'account_closed',
-    subject: 'Sua conta foi encerrada',
-    body: signed([
-      `Olá, ${oneLine(name)}.`,
-      '',
-      'Sua conta foi encerrada, como você pediu. Sua página pública saiu do ar e as sessões futuras foram canceladas.',
-      `Seus dados serão apagados em ${formatDay(dayAt(erasedAt, timezone))}. Até lá, basta entrar para restaurar a conta.`,
-    ]),
-  }
+/** `Olá, Maria.`; a name that would lead somewhere is left out. */
+export function greetingOf(name: string): string {
+  const line = oneLine(name)
+  return line === '' || leadsSomewhere(line) ? PLAIN_GREETING : `Olá, ${line}.`
 }
 
-export function bookingMailToPatient(
+/** What an appointment is to its patient, a line each; `before` is when it was to be until now. */
+export function summary(appointment: Appointment, before: string | null = null): Fact[] {
+  const { psychologistName, type, status } = appointment
+  const opensOnPage = type === 'online' && status !== 'cancelled'
+  return [
+    { label: 'Com', value: oneLine(psychologistName) },
+    ...whenOf(appointment, before),
+    ...factOf('Local', opensOnPage ? ONLINE_PLACE : placeOf(appointment)),
+  ]
+}
+
+const ONLINE_PLACE = `${SESSION_TYPES.online}. O link da chamada aparece na página da consulta`
+
+/** The same for whom it is with. */
+export function whenAndWhere(appointment: Appointment): Fact[] {
+  return [...whenOf(appointment), ...factOf('Local', placeOf(appointment))]
+}
+
+function whenOf({ startsAt, timezone }: Appointment, before: string | null = null): Fact[] {
+  const day = formatWeekday(dayAt(startsAt, timezone))
+  const zone = timezone === DEFAULT_ZONE ? null : formatZone(timezone, startsAt)
+  return [
+    { label: 'Quando', value: `${day}, ${formatDateTime(startsAt, timezone)}` },
+    ...factOf('Antes', before),
+    ...factOf('Fuso', zone),
+  ]
+}
+
+function factOf(label: string, value: string | null): Fact[] {
+  return value ? [{ label, value }] : []
+}
+
+/** Where it is, as an e-mail may tell: its page opens the video room while it is near, a forwarded e-mail never does. */
+function placeOf({ type, location }: Appointment): string | null {
+  return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
+}
+
+/** The appointment as the calendar of one of the two takes it; cancelled, it goes out of it. A psychologist's shows initials. */
+export function calendarEntry(
   appointment: Appointment,
-  payment: { amount: string; pixKey: string } | null,
-  manageUrl: string,
-): Mail {
-  const confirmed = appointment.status === 'confirmed'
+  of: 'patient' | 'psychologist',
+): NonNullable<Letter['event']> {
+  const { startsAt, minutes, patientName, psychologistName } = appointment
   return {
-    kind: 'booking_received',
-    subject: confirmed ? `Sua consulta está confirmada` : `Recebemos o seu agendamento`,
-    body: signed([
-      `Olá, ${oneLine(appointment.patientName)}.`,
-      '',
-      receivedText(confirmed, payment !== null),
-      ...summary(appointment),
-      ...(payment
-        ? ['', `Valor: ${formatMoney(payment.amount)}`, `Chave Pix: ${payment.pixKey}`]
-        : []),
-      '',
-      'Ver, pagar ou cancelar esta consulta:',
-      manageUrl,
-    ]),
+    startsAt,
+    minutes,
+    location: placeOf(appointment),
+    title:
+      of === 'patient' ? ownCalendarTitle(oneLine(psychologistName)) : calendarTitle(patientName),
+    ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
   }
 }
 
-function receivedText(confirmed: boolean, toBePaid: boolean): string {
-  if (confirmed) return 'Sua consulta está confirmada:'
-  return toBePaid
-    ? 'Seu horário está reservado, aguardando o pagamento:'
-    : 'Seu horário está reservado:'
-}
-
-export function bookingMailToPsychologist(appointment: Appointment): Mail {
-  return {
-    kind: 'booking_notice',
-    subject: 'Novo agendamento pelo link público',
-    body: noticeToPsychologist(appointment, 'agendou'),
-  }
-}
-
-/** A patient's own cancellation, told to the psychologist. */
-export function cancellationMailToPsychologist(appointment: Appointment): Mail {
-  return {
-    kind: 'cancellation_notice',
-    subject: 'Consulta cancelada pelo paciente',
-    body: noticeToPsychologist(appointment, 'cancelou'),
-  }
-}
-
-function noticeToPsychologist(appointment: Appointment, did: 'agendou' | 'cancelou'): string {
-  return signed([
-    `Olá, ${oneLine(appointment.psychologistName)}.`,
-    '',
-    `${oneLine(appointment.patientName)}, ${formatPhone(appointment.patientPhone)}, ${did}:`,
-    ...summary(appointment),
-  ])
-}
-
-/** A patient's login code, which lives that long. */
-export function codeMail(code: string, lifeMinutes: number): Mail {
-  return {
-    kind: 'login_code',
-    subject: 'Seu código de acesso',
-    body: signed([
-      'Seu código de acesso:',
-      '',
-      code,
-      '',
-      `Ele vale por ${lifeMinutes} minutos e funciona uma vez. Não o passe a ninguém.`,
-      'Se você não pediu, ignore esta mensagem.',
-    ]),
-  }
-}
-
-/** The same as an SMS: one of 160 characters, which accents would shorten to 70. */
-export function codeText(code: string, lifeMinutes: number): string {
-  const text = `${APP_NAME}: seu código de acesso é ${code}. Vale por ${lifeMinutes} minutos. Não o passe a ninguém.`
-  return text.normalize('NFD').replace(/\p{M}/gu, '')
-}
-
-/** A message to the support, as who answers it needs to see it. */
-export interface SupportRequest {
-  name: string
-  email: string
-  phone: string | null
-  /** As the person chose it on the screen. */
-  category: string
-  subject: string
-  message: string
-  /** Whose login came along. */
-  author: { name: string; email: string; plan: string } | null
-  /** The reply time Pro's support promises; null without priority. */
-  priority: string | null
-}
-
-/**
- * To the super admin. Its subject is ours: what a person writes, a name too, may speak of health. The facts stand before the person's
- * own words, which could look like them.
- */
-export function supportMail(request: SupportRequest): Mail {
-  const { name, email, phone, category, subject, message, author, priority } = request
-  const kind = priority ? 'Suporte prioritário' : 'Suporte'
-  return {
-    kind: 'support_request',
-    subject: `${kind}: ${category}`,
-    body: signed([
-      `${oneLine(name)} escreveu ao suporte. Responda para ${email}: esta mensagem não recebe respostas.`,
-      '',
-      `E-mail: ${email}`,
-      ...(phone ? [`Telefone: ${formatPhone(phone)}`] : []),
-      ...(author ? [`Conta: ${oneLine(author.name)}, ${author.email}, ${author.plan}`] : []),
-      ...(priority ? [`Prazo: ${priority} (plano Pro)`] : []),
-      `Categoria: ${category}`,
-      `Assunto: ${oneLine(subject)}`,
-      '',
-      message,
-    ]),
-  }
-}
-
-/** A reminder; of a cancelled session, the notice of its cancellation (decisions §4). */
-export function reminderMail(appointment: Appointment): Mail {
-  const cancelled = appointment.status === 'cancelled'
-  return {
-    kind: cancelled ? 'session_cancelled' : 'session_reminder',
-    subject: cancelled ? 'Sua consulta foi cancelada' : 'Lembrete da sua consulta',
-    body: signed([
-      `Olá, ${oneLine(appointment.patientName)}.`,
-      '',
-      cancelled ? 'Esta consulta foi cancelada:' : 'Lembrete da sua consulta:',
-      ...summary(appointment),
-    ]),
-  }
-}
-
-/** The same in a line, for SMS and a chat. */
-export function reminderText(appointment: Appointment): string {
+/** A reminder in a line, for a chat. */
+export function reminderText(
+  appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
+): string {
   const when = formatDateTime(appointment.startsAt, appointment.timezone)
   const name = oneLine(appointment.psychologistName)
   return appointment.status === 'cancelled'
     ? `Olá! Sua consulta de ${when} com ${name} foi cancelada.`
     : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
+}
+
+/** How a chat about a session begins that there is no reminding of: it is over, or its time no longer the patient's. */
+export function aboutText({
+  startsAt,
+  timezone,
+  psychologistName,
+}: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName'>): string {
+  return `Olá! Sobre a sua consulta de ${formatDateTime(startsAt, timezone)} com ${oneLine(psychologistName)}:`
 }
 
 /** The chat a patient opens to pay: spec part 1 §2, the payment card. Without a name where it is not to be told. */
@@ -252,10 +177,32 @@ export function chargeText({
   return `Olá, ${oneLine(patientName)}! Para pagar ${formatMoney(amountCents)} ${what} por Pix, copie este código e cole no app do seu banco:\n\n${brCode}`
 }
 
-function summary({ psychologistName, startsAt, timezone, location }: Appointment): string[] {
-  return [
-    `Com: ${oneLine(psychologistName)}`,
-    `Data: ${formatDateTime(startsAt, timezone)}`,
-    ...(location ? [`Local: ${oneLine(location)}`] : []),
-  ]
+/** A patient's login code as an SMS. */
+export function codeText(code: string, lifeMinutes: number): string {
+  return smsOf(
+    `seu código de acesso é ${code}. Vale por ${lifeMinutes} minutos. Não o passe a ninguém.`,
+  )
+}
+
+const SMS_LENGTH = 160
+
+/** An SMS is one of 160 characters, which accents would shorten to 70. Of `name`, where the line names one, only so much is told as fits. */
+export function smsOf(line: string, name = ''): string {
+  const text = plainOf(`${APP_NAME}: ${line}`)
+  const over = text.length - SMS_LENGTH
+  if (over <= 0) return text
+  const long = plainOf(name)
+  const short = long.slice(0, Math.max(0, long.length - over - 1)).trimEnd()
+  const fitted = long === '' ? text : text.replace(long, () => `${short}.`)
+  return fitted.slice(0, SMS_LENGTH)
+}
+
+/** One line of what an SMS carries as one character each: GSM 03.38, its basic set. */
+function plainOf(text: string): string {
+  return oneLine(
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\x20-\x7e]|[`[\]{}\\^~|]/g, ''),
+  )
 }

@@ -10,7 +10,7 @@ import { UNKNOWN_PATIENT } from '../sessions/contract.ts'
 import type { BoughtPackage } from './contract.ts'
 import { priceOfPlace as centsOfPlace, freePlace } from './rules.ts'
 
-interface PackageRow {
+export interface PackageRow {
   id: string
   patient_id: string | null
   service_id: string

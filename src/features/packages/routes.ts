@@ -1,7 +1,7 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import { recordPayment } from '../payments/commands.ts'
 import { findReceivable } from '../payments/queries.ts'
 import { findProPractice } from '../profile/queries.ts'
+import * as payments from '../sessions/payment-commands.ts'
 import * as command from './commands.ts'
 import {
   createPackage,
@@ -40,7 +40,7 @@ export const packageRoutes: Route[] = [
     findReceivable(tenant, { packageId: params.id }),
   ),
   practiceRoute(recordPackagePayment, async ({ tenant, params, body, now }) =>
-    recordPayment(tenant, { packageId: params.id }, body, now),
+    payments.recordPackagePayment(tenant, params.id, body, now),
   ),
 
   practiceRoute(listPatientPackages, async ({ tenant, params }) =>

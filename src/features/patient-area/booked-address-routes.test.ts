@@ -155,7 +155,7 @@ describe("three fake patients with the victim's phone", () => {
     const phone = newPhone()
     await file(phone, VICTIM)
     await fake(phone)
-    expect((await mailboxes(phone))[0]).toBe(VICTIM)
+    expect(await mailboxes(phone)).toContain(VICTIM)
   })
 
   it('do not shut out the real one who comes after them', async () => {

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../../platform/shared/calendar-file.ts'
-import { initialsOf } from '../../platform/shared/initials.ts'
+import { calendarId, ownCalendarTitle } from '../sessions/calendar-rules.ts'
 import type { PatientSession } from './contract.ts'
 
 /** What a calendar is told of a consultation. */
@@ -17,22 +17,16 @@ export function isPlanned(
 }
 
 /**
- * A consultation in the patient's calendar, which others may see: initials and no more (decisions §8). Null where there is
- * nothing to keep free: cancelled, or its hold ran out. `host` makes its id one of this address.
+ * A consultation in the patient's own calendar. Null where there is nothing to keep free: cancelled, or its hold ran out.
+ * `origin` makes its id one of this address.
  */
-export function calendarEventOf(session: Planned, host: string): CalendarEvent | null {
+export function calendarEventOf(session: Planned, origin: string): CalendarEvent | null {
   if (session.status === 'cancelled' || session.holdExpired) return null
   return {
-    uid: `${session.id}@${host}`,
+    uid: calendarId(session.id, origin),
     startsAt: Date.parse(session.datetime),
     minutes: session.duration,
-    title: titleOf(session.psychologist.name),
+    title: ownCalendarTitle(session.psychologist.name),
     location: session.location,
   }
-}
-
-/** `Consulta com A. S.` */
-function titleOf(name: string): string {
-  const initials = Array.from(initialsOf(name), (letter) => `${letter}.`)
-  return ['Consulta', ...(initials.length > 0 ? ['com', ...initials] : [])].join(' ')
 }

@@ -75,10 +75,10 @@ describe('a patient cancels', () => {
     await cancel(session)
     const told = await toldOf(session, ana.email)
     expect(told).toMatchObject([{ channel: 'email', subject: 'Consulta cancelada pelo paciente' }])
-    expect(told[0]?.body).toContain('Rui Costa')
-    expect(told[0]?.body).toContain('cancelou:')
-    expect(told[0]?.body).toContain('03/03/2026 às 10:00')
-    expect(`${told[0]?.subject}${told[0]?.body}`).not.toMatch(/terap|psic|saúde|sessão/i)
+    expect(told[0]?.text).toContain('Rui Costa')
+    expect(told[0]?.text).toContain('cancelou:')
+    expect(told[0]?.text).toContain('03/03/2026 às 10:00')
+    expect(`${told[0]?.subject}${told[0]?.text}`).not.toMatch(/terap|psic|saúde|sessão/i)
   })
 
   it('and a psychologist who turned e-mails off is told nothing', async () => {

@@ -55,8 +55,8 @@ describe('a login code', () => {
         code: expect.stringMatching(/^\d{6}$/),
       },
     ])
-    expect(sent[0]?.body).toContain('vale por 10 minutos')
-    expect(`${sent[0]?.subject}${sent[0]?.body}`).not.toMatch(/consult[ae]|sess|terap|psic|saúde/)
+    expect(sent[0]?.text).toContain('vale por 10 minutos')
+    expect(`${sent[0]?.subject}${sent[0]?.text}`).not.toMatch(/consult[ae]|sess|terap|psic|saúde/)
   })
 
   it('goes to the phone by SMS where it has no e-mail and no mail server is set', async () => {

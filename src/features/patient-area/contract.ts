@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, moneyText, phone } from '../../platform/shared/fields.ts'
 import { pixPayment } from '../payments/contract.ts'
-import { sessionStatus, sessionType } from '../sessions/contract.ts'
+import { presenceAnswer, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /** Spec part 1 §5, Patient login. */
 export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
@@ -28,7 +28,7 @@ const psychologist = z.object({
   profileImage: z.nullable(z.string()),
 })
 
-const patientSession = z.object({
+export const patientSession = z.object({
   id,
   psychologist,
   datetime: instantText,
@@ -41,8 +41,16 @@ const patientSession = z.object({
   paid: z.boolean(),
   serviceName: z.string(),
   canCancel: z.boolean(),
+  /** Whether they come, as they answered; null until they do. */
+  presence: z.nullable(presenceAnswer),
+  /** Where another time is agreed on, unless it was held or its time is over: a chat with the psychologist, and the page to book on. */
+  otherTime: z.nullable(
+    z.object({ whatsappUrl: z.nullable(z.string()), bookingPath: z.nullable(z.string()) }),
+  ),
   /** The hold of an unpaid public booking ran out: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
+  /** Until when an unpaid booking keeps its time; null where it does not run out. */
+  holdExpiresAt: z.nullable(instantText),
   timezone: z.string(),
   /** Which of a package's sessions it is, and of how many; null without a package, or once it was given back. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
@@ -67,7 +75,7 @@ export type PatientPackage = z.infer<typeof patientPackage>
 /** A package stays in sight for as many days after its last use or its end. */
 export const PACKAGE_SHOWN_DAYS = 30
 
-const loginPhone = phone(LOGIN_PHONE_MESSAGE)
+export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
 export const listPatientSessions = endpoint({
   method: 'GET',
@@ -152,7 +160,7 @@ export const cancelPatientSession = endpoint({
 })
 
 /** A link's token, as it was sealed: any other opens nothing. */
-const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
+export const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
 export const getBooking = endpoint({
   method: 'GET',

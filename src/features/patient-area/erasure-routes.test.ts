@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
-import { cancelSession, getSession } from '../sessions/contract.ts'
+import { cancelSession, deleteSession, getSession, updateSession } from '../sessions/contract.ts'
 import { listPatientSessions } from './contract.ts'
 import { forgetOldLogins } from './login-commands.ts'
 
@@ -54,9 +54,8 @@ describe('an erased patient', () => {
     expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
     await erase(ana, id)
     expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
-    expect((await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)).toEqual(
-      [],
-    )
+    const written = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    expect(written.map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
   it('leaves nothing of the address a booking was made with', async () => {
@@ -77,6 +76,28 @@ describe('an erased patient', () => {
       ...(await tenant.sql.selectFrom('messages').selectAll().execute()),
     ])
     expect(JSON.stringify(written)).not.toContain(EMAIL)
+  })
+
+  it.each<[string, (ana: PsychologistActor, id: string) => Promise<unknown>]>([
+    ['was deleted before', (ana, id) => ana.ask(deleteSession, { params: { id } })],
+    [
+      'became somebody else’s',
+      async (ana, id) => {
+        const { id: patientId } = await given.patient(ana, { phone: newPhone() })
+        await ana.ask(updateSession, { params: { id }, body: { patientId } })
+      },
+    ],
+  ])('whose booking %s leaves no message with the name', async (_, become) => {
+    const ana = await given.psychologist()
+    const { id: serviceId } = await given.service(ana)
+    const booking = { serviceId, patientName: 'Zuleica Unica', patientPhone: newPhone() }
+    const { session } = await given.booking(ana, { ...booking, patientEmail: EMAIL })
+    const params = { id: session.id }
+    const { patientId } = await ana.ask(getSession, { params })
+    await become(ana, session.id)
+    await erase(ana, patientId ?? '')
+    const left = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+    expect(JSON.stringify(left)).not.toMatch(/Zuleica|maria@/)
   })
 
   it('whom another practice has on file stays logged in there', async () => {

@@ -10,7 +10,7 @@ import { createBooking } from '../booking/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, confirmSession, deleteSession, getSession } from '../sessions/contract.ts'
 import { cancelBooking, getBooking } from './contract.ts'
-import { MANAGE_PURPOSE } from './rules.ts'
+import { managePurpose } from './rules.ts'
 
 const { app, clock, db, given, messages, services, visitor } = await openPractice()
 const ana = await given.psychologist({
@@ -49,7 +49,7 @@ describe('the link of a booking', () => {
     const mail = (await messages()).find(
       ({ session_id, recipient }) => session_id === session.id && recipient === 'joao@exemplo.com',
     )
-    expect(mail?.body).toContain(`Ver, pagar ou cancelar esta consulta:\n${manageUrl}`)
+    expect(mail?.text).toContain(`Ver e pagar:\n${manageUrl}\n`)
   })
 
   it('is the same when the booking is sent again', async () => {
@@ -143,8 +143,8 @@ describe('a link that was not made here for a booking opens nothing', async () =
     const bia = await given.psychologist()
     const sealed = { tenantId: ana.id, subjectId: session.id }
     await refused(seal(services.secret, 'outra coisa', sealed))
-    await refused(seal(Buffer.alloc(32), MANAGE_PURPOSE, sealed))
-    await refused(seal(services.secret, MANAGE_PURPOSE, { ...sealed, tenantId: bia.id }))
+    await refused(seal(Buffer.alloc(32), managePurpose(1), sealed))
+    await refused(seal(services.secret, managePurpose(1), { ...sealed, tenantId: bia.id }))
     await refused(session.id)
     await refused('%00')
   })

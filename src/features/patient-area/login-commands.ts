@@ -1,13 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Enqueue } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
-import { type Message, queueAcross } from '../messages/commands.ts'
-import { codeMail, codeText } from '../messages/rules.ts'
+import { codeMail } from '../messages/account-mail-rules.ts'
+import { queueAcross } from '../messages/commands.ts'
+import type { Message } from '../messages/message-rules.ts'
+import { codeText } from '../messages/rules.ts'
 import {
   CODE_DIGITS,
   CODE_LIFE_MINUTES,
@@ -16,7 +19,7 @@ import {
   RESEND_AFTER_SECONDS,
 } from './contract.ts'
 import { type Caller, listKnownAddresses } from './login-queries.ts'
-import { codeDestinations } from './login-rules.ts'
+import { codeDestinations, codeWay } from './login-rules.ts'
 import { listPatientsOf } from './queries.ts'
 import { recordOfPatients } from './reading-commands.ts'
 
@@ -28,13 +31,15 @@ const RESEND_AFTER = RESEND_AFTER_SECONDS * 1000
  */
 export async function sendCodes(
   db: Sql,
+  enqueue: Enqueue,
   { secret, environment }: Pick<Services, 'secret' | 'environment'>,
   phone: string,
   now: number,
 ): Promise<number> {
   if (!(await countRequest(db, phone, now))) return findWait(db, phone, now)
   const known = await listKnownAddresses(db, phone)
-  const destinations = codeDestinations(known, environment.mailUrl !== null)
+  const senders = { sms: environment.sms !== null, mail: environment.mailUrl !== null }
+  const destinations = codeDestinations(known, codeWay(senders, phone))
   const drawn = new Set<string>()
   const sent = destinations.map((one) => ({ ...one, code: drawCode(drawn) }))
   await replaceCodes(
@@ -44,6 +49,7 @@ export async function sendCodes(
   )
   await queueAcross(
     db,
+    enqueue,
     sent.map(({ tenantId, email, code }) => messageOf(tenantId, phone, email, code)),
     now,
   )
@@ -112,17 +118,16 @@ function messageOf(
   email: string | null,
   code: string,
 ): Message & { tenantId: TenantId } {
-  const mail = codeMail(code, CODE_LIFE_MINUTES)
   return email === null
     ? {
-        ...mail,
+        kind: 'login_code',
         tenantId,
         channel: 'sms',
         recipient: phone,
         subject: '',
         body: codeText(code, CODE_LIFE_MINUTES),
       }
-    : { ...mail, tenantId, channel: 'email', recipient: email }
+    : { ...codeMail(code, CODE_LIFE_MINUTES), tenantId, channel: 'email', recipient: email }
 }
 
 /**

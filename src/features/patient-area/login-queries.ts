@@ -5,6 +5,7 @@ import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
+import { ownEmail } from '../patients/queries.ts'
 import type { KnownAddress } from './login-rules.ts'
 
 /** Whose sessions a call opens: those on file under the phone; with `email`, those known under both. */
@@ -62,9 +63,8 @@ export async function listKnownAddresses(
 ): Promise<(KnownAddress & { tenantId: TenantId })[]> {
   const { rows } = await sql<KnownAddress & { tenantId: TenantId }>`
     select "tenantId", email, confirmed from (
-      select psychologist_id as "tenantId", case when not email_unconfirmed then email end as email, true as confirmed,
-        created_at as since
-      from patients where phone = ${phone}
+      select p.psychologist_id as "tenantId", ${ownEmail} as email, true as confirmed, p.created_at as since
+      from patients p where p.phone = ${phone}
       union all
       select s.psychologist_id, s.booked_email, false, min(s.created_at)
       from patients p join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id

@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { ownEmail } from '../patients/queries.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
-import type { SessionStatus } from '../sessions/contract.ts'
-import { isOpen } from '../sessions/rules.ts'
+import { isOpenPractice } from '../practice/queries.ts'
+import { publicPath } from '../profile/rules.ts'
+import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
+import { standingPresence } from '../sessions/queries.ts'
+import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import type { Caller } from './login-queries.ts'
-import { isPayable, showsLocation } from './rules.ts'
+import { isPayable, otherTimeText, showsLocation } from './rules.ts'
 
 interface Row {
   id: string
@@ -21,6 +26,13 @@ interface Row {
   pix_key: string | null
   city: string | null
   phone: string | null
+  friendly_id: number
+  public_slug: string
+  /** Whether strangers may book there. */
+  allow_online_booking: boolean
+  is_active: boolean
+  is_admin: boolean
+  closed_at: Date | null
   starts_at: Date
   duration: number
   type: 'online' | 'presencial'
@@ -30,8 +42,10 @@ interface Row {
   notes: string | null
   status: SessionStatus
   paid: boolean
+  presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
   live_hold: boolean
+  hold_expires_at: Date | null
   service_name: string
   package_id: string | null
   package_place: number | null
@@ -48,9 +62,9 @@ const MOST = 500
 /** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of. */
 function selection(now: number): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.paid, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
-      s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
+      s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
@@ -58,14 +72,17 @@ function selection(now: number): RawBuilder<Row> {
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
 }
 
+/** A caller as something kept names it, a column each. */
+type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
+
 /**
  * Whose sessions `s` of patients `p` a caller may see: by the phone, and by the e-mail where that is what was proved. An
  * address that a visitor typed opens what was booked with it; the whole file only once the psychologist confirmed it.
  * Addresses are compared as they are kept, in lower case.
  */
-function isOf({ phone, email }: Caller): RawBuilder<boolean> {
+export function isOf({ phone, email }: Caller | CallerColumns): RawBuilder<boolean> {
   return sql<boolean>`p.phone = ${phone} and (${email}::text is null or s.booked_email = ${email}
-    or (p.email = ${email} and not p.email_unconfirmed))`
+    or ${ownEmail} = ${email})`
 }
 
 /** A patient of a practice. */
@@ -148,6 +165,7 @@ export async function findPatientSession(
 }
 
 function toPatientSession(row: Row, now: number): PatientSession {
+  const isToCome = isOpen(row) && row.starts_at.getTime() > now
   const session = {
     id: row.id,
     psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
@@ -159,8 +177,9 @@ function toPatientSession(row: Row, now: number): PatientSession {
     status: row.status,
     paid: row.paid,
     serviceName: row.service_name,
-    canCancel: isOpen(row) && row.starts_at.getTime() > now,
-    holdExpired: row.origin === 'public' && row.status === 'pending' && !row.paid && !row.live_hold,
+    canCancel: isToCome,
+    presence: row.presence,
+    ...standingOf(row, now),
     timezone: row.timezone,
     package: placeOf(row),
   }
@@ -168,6 +187,30 @@ function toPatientSession(row: Row, now: number): PatientSession {
     ...session,
     location: showsLocation(session, now) ? row.location : null,
     payment: isPayable(session, now) ? paymentOf(row) : null,
+  }
+}
+
+type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
+
+/** Whether its time is the patient's, until when, and where another is agreed on. */
+function standingOf(row: Row, now: number): Standing {
+  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const runsOut = row.status === 'pending' && row.live_hold
+  const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
+  return {
+    holdExpired,
+    holdExpiresAt: runsOut ? (row.hold_expires_at?.toISOString() ?? null) : null,
+    otherTime: isAhead ? otherTimeOf(row, holdExpired) : null,
+  }
+}
+
+function otherTimeOf(row: Row, holdExpired: boolean): PatientSession['otherTime'] {
+  const { phone, starts_at, timezone, friendly_id: friendlyId, public_slug: publicSlug } = row
+  const lost = holdExpired || row.status === 'cancelled'
+  const books = row.allow_online_booking && isOpenPractice(row)
+  return {
+    whatsappUrl: phone && whatsappUrl(phone, otherTimeText(starts_at.getTime(), timezone, lost)),
+    bookingPath: books ? publicPath({ friendlyId, publicSlug }) : null,
   }
 }
 

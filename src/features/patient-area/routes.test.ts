@@ -61,7 +61,13 @@ describe('the sessions of a phone', () => {
         paid: false,
         serviceName: 'Consulta',
         canCancel: true,
+        presence: null,
+        otherTime: {
+          whatsappUrl: expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/),
+          bookingPath: '/agendar/1/ana-souza',
+        },
         holdExpired: false,
+        holdExpiresAt: null,
         timezone: 'America/Sao_Paulo',
         package: null,
         payment: null,

@@ -1,12 +1,12 @@
-import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { type OpenCall, openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { unseal } from '../../platform/server/signing.ts'
-import { type AccountLimit, throttle } from '../../platform/server/throttle.ts'
+import { type AccountLimit, isWithin, throttle } from '../../platform/server/throttle.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findSessionRow } from '../sessions/queries.ts'
+import { MAILS_TO_A_TYPED_ADDRESS } from '../messages/limit-rules.ts'
+import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
   CODE_TRIES_A_DAY,
@@ -19,11 +19,14 @@ import {
   requestLoginCode,
   verifyLoginCode,
 } from './contract.ts'
+import { withLinked } from './link-queries.ts'
 import { closePatientLogin, redeemCode, sendCodes } from './login-commands.ts'
 import { type Caller, proveCaller } from './login-queries.ts'
+import { answerPresence } from './presence-commands.ts'
+import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
 import { findPracticeOfSession } from './queries.ts'
 import { openByLink, readPackages, readSessions } from './reading-commands.ts'
-import { MANAGE_PURPOSE, seenByLink } from './rules.ts'
+import { seenByLink } from './rules.ts'
 
 /** Enough to reload a page, too few to walk through phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
@@ -38,15 +41,22 @@ const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
 /** More than the codes of an hour have tries. */
 const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
 const TRIES_A_PHONE_AND_DAY = { name: 'patient-verify-day', most: CODE_TRIES_A_DAY, per: DAY }
-const CANCELLATIONS_AN_ADDRESS = { name: 'patient-cancel', most: 30, per: HOUR }
-const CANCELLATIONS_A_PATIENT = { name: 'patient-cancel-phone', most: 10, per: HOUR }
+const CANCELLATIONS: Limits = [
+  { name: 'patient-cancel', most: 30, per: HOUR },
+  { name: 'patient-cancel-phone', most: 10, per: HOUR },
+]
+/** An answer may be changed, but each plea for another time is told to the psychologist. */
+const ANSWERS: Limits = [
+  { name: 'patient-presence', most: 60, per: HOUR },
+  { name: 'patient-presence-phone', most: 20, per: HOUR },
+]
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
 export const patientAreaRoutes: Route[] = [
   openRoute(requestLoginCode, async ({ services, body, now, address }) => {
     await throttle(services, now, { ...CODES_AN_ADDRESS, of: address })
-    const retryAfter = await services.db.asPlatform((db) =>
-      sendCodes(db, services, body.phone, now),
+    const retryAfter = await services.db.asPlatform((db, enqueue) =>
+      sendCodes(db, enqueue, services, body.phone, now),
     )
     if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
   }),
@@ -80,41 +90,92 @@ export const patientAreaRoutes: Route[] = [
     asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
   ),
 
-  openRoute(
-    cancelPatientSession,
-    async ({ services, params, body, token, now, address, idempotencyKey: key }) => {
-      await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
-      const { patientLogin } = services.environment
-      const claim = { token, phone: body.phone }
-      const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
-      await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: caller.phone })
-      const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
-      const request = { key, endpoint: cancelPatientSession, input: params, now }
-      return services.db.asTenant(id, (tenant) =>
-        answerOnce(tenant, request, () => cancelAsPatient(tenant, params.id, now)),
-      )
-    },
-  ),
+  openRoute(cancelPatientSession, async (call) => {
+    const { services, params, now, idempotencyKey: key } = call
+    const id = await practiceOfPatient(call, CANCELLATIONS)
+    const session = await services.db.asTenant(id, (tenant) => findSessionRow(tenant, params.id))
+    const mayMail = await mayMailAbout(services, session, now)
+    const request = { key, endpoint: cancelPatientSession, input: params, now }
+    return services.db.asTenant(id, (tenant) =>
+      answerOnce(tenant, request, () => cancelAsPatient(tenant, params.id, mayMail, now)),
+    )
+  }),
+
+  openRoute(answerPatientPresence, async (call) => {
+    const { services, params, body, now } = call
+    const id = await practiceOfPatient(call, ANSWERS)
+    return services.db.asTenant(id, (tenant) => answerPresence(tenant, params.id, body.answer, now))
+  }),
 
   openRoute(getBooking, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
-    const { tenantId, subjectId } = openLink(services, params.token)
-    return services.db.asTenant(tenantId, (tenant) => openByLink(tenant, subjectId, now))
+    return withLinked(services, params.token, (tenant, id) => openByLink(tenant, id, now))
   }),
 
-  openRoute(cancelBooking, async ({ services, params, now, address, idempotencyKey: key }) => {
-    await throttle(services, now, { ...CANCELLATIONS_AN_ADDRESS, of: address })
-    const { tenantId, subjectId } = openLink(services, params.token)
-    const phone = await services.db.asTenant(tenantId, (tenant) => findPhoneOf(tenant, subjectId))
-    await throttle(services, now, { ...CANCELLATIONS_A_PATIENT, of: phone })
+  openRoute(cancelBooking, async (call) => {
+    const { services, params, now, idempotencyKey: key } = call
+    const session = await throttleLinked(call, CANCELLATIONS)
+    const mayMail = await mayMailAbout(services, session, now)
     const request = { key, endpoint: cancelBooking, input: params, now }
-    return services.db.asTenant(tenantId, (tenant) =>
+    return withLinked(services, params.token, (tenant, id) =>
       answerOnce(tenant, request, async () =>
-        seenByLink(await cancelAsPatient(tenant, subjectId, now)),
+        seenByLink(await cancelAsPatient(tenant, id, mayMail, now)),
       ),
     )
   }),
+
+  openRoute(answerBookingPresence, async (call) => {
+    const { services, params, body, now } = call
+    await throttleLinked(call, ANSWERS)
+    return withLinked(services, params.token, async (tenant, id) =>
+      seenByLink(await answerPresence(tenant, id, body.answer, now)),
+    )
+  }),
 ]
+
+/** What an address, and a patient from wherever, may change. */
+type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
+
+/** The practice of a session that the caller is proved to be the patient of. */
+async function practiceOfPatient(
+  call: Pick<
+    OpenCall<typeof cancelPatientSession>,
+    'services' | 'params' | 'body' | 'token' | 'now' | 'address'
+  >,
+  [perAddress, perPatient]: Limits,
+): Promise<TenantId> {
+  const { services, params, body, token, now, address } = call
+  await throttle(services, now, { ...perAddress, of: address })
+  const { patientLogin } = services.environment
+  const claim = { token, phone: body.phone }
+  const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
+  await throttle(services, now, { ...perPatient, of: caller.phone })
+  return services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+}
+
+/** The session a link opens, to be changed: counted for its patient as for one who logged in. */
+async function throttleLinked(
+  call: Pick<OpenCall<typeof cancelBooking>, 'services' | 'params' | 'now' | 'address'>,
+  [perAddress, perPatient]: Limits,
+): Promise<SessionRow> {
+  const { services, params, now, address } = call
+  await throttle(services, now, { ...perAddress, of: address })
+  const session = await withLinked(services, params.token, findSessionRow)
+  // Once the patient was erased, it is nobody's.
+  if (!session.patient_phone) throw new Problem('not_found')
+  await throttle(services, now, { ...perPatient, of: session.patient_phone })
+  return session
+}
+
+/** Whether a cancellation is told by e-mail: at an address that was typed with the booking only so often. */
+async function mayMailAbout(
+  services: Services,
+  { notice_email: of, email_on_file }: SessionRow,
+  now: number,
+): Promise<boolean> {
+  if (of === null || email_on_file) return true
+  return isWithin(services, now, { ...MAILS_TO_A_TYPED_ADDRESS, of })
+}
 
 type Lookup = Pick<
   OpenCall<typeof listPatientSessions>,
@@ -134,18 +195,4 @@ async function asCaller<T>(
     const caller = await proveCaller(db, patientLogin, { token, phone }, now)
     return read(db, caller, now)
   })
-}
-
-/** Whose session it is; once the patient was erased, nobody's. */
-async function findPhoneOf(tenant: Tenant, sessionId: string): Promise<string> {
-  const { patient_phone } = await findSessionRow(tenant, sessionId)
-  if (!patient_phone) throw new Problem('not_found')
-  return patient_phone
-}
-
-/** The booking a link was sealed for; any other text opens what is not there. */
-function openLink({ secret }: Services, token: string) {
-  const sealed = unseal(secret, MANAGE_PURPOSE, token)
-  if (!sealed) throw new Problem('not_found')
-  return sealed
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { PatientSession } from './contract.ts'
-import { groupSessions, leavesNotice, managePath, placeLink, tokenOfManagePath } from './rules.ts'
+import {
+  asksPresence,
+  groupSessions,
+  leavesNotice,
+  managePath,
+  placeLink,
+  tokenOfManagePath,
+} from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -19,7 +26,10 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     paid: false,
     serviceName: 'Terapia',
     canCancel: false,
+    presence: null,
+    otherTime: null,
     holdExpired: false,
+    holdExpiresAt: null,
     timezone: 'America/Sao_Paulo',
     package: null,
     payment: null,
@@ -42,6 +52,23 @@ describe("a patient's sessions", () => {
   it('show the first 5 of the previous ones', () => {
     const all = [-1, -2, -3, -4, -5, -6].map((hours) => sessionIn(hours))
     expect(hoursOf(groupSessions(all, NOW).previous)).toEqual([-1, -2, -3, -4, -5])
+  })
+})
+
+describe('whether the patient comes', () => {
+  it.each<[string, number, Partial<PatientSession>, boolean, boolean]>([
+    ['3 days before', 72, {}, true, true],
+    ['earlier, unless a reminder’s link was opened', 73, {}, false, true],
+    ['earlier, once it was answered', 200, { presence: 'confirmed' }, true, true],
+    ['no more once it has begun', 0, {}, false, false],
+    ['no more once it was cancelled', 24, { status: 'cancelled' }, false, false],
+    ['not where the time is no longer theirs', 24, { holdExpired: true }, false, false],
+  ])('is asked %s', (_, hours, change, asked, byLink) => {
+    const session = { ...sessionIn(hours), ...change }
+    expect([asksPresence(session, NOW, false), asksPresence(session, NOW, true)]).toEqual([
+      asked,
+      byLink,
+    ])
   })
 })
 

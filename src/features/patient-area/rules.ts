@@ -1,6 +1,7 @@
-import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, formatDateTime, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
+import type { PresenceAnswer } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
 import {
   LOGIN_PHONE_MESSAGE,
@@ -42,8 +43,12 @@ export function storedPhone(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
-/** The page a confirmation's link opens; `token` is sealed for this purpose. */
-export const MANAGE_PURPOSE = 'booking'
+/** What a session's link is sealed for; the first one bears no number. */
+export function managePurpose(linkNumber: number): string {
+  return linkNumber === 1 ? 'booking' : `booking ${linkNumber}`
+}
+
+/** The page that link opens. */
 const MANAGE_PATH = '/consulta/'
 export function managePath(token: string): string {
   return MANAGE_PATH + token
@@ -63,6 +68,47 @@ type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
 function isNear({ datetime, duration, status }: Timed, now: number): boolean {
   const start = Date.parse(datetime)
   return isOpen({ status }) && now >= start - NEAR && now < start + duration * MINUTE
+}
+
+/** From this long before it on a patient is asked whether they come: no reminder is sent earlier. */
+const ASKED_AHEAD = 3 * DAY
+
+type Answerable = Timed & Pick<PatientSession, 'holdExpired' | 'presence'>
+
+/** Whether a patient is asked, or may change what they answered. `byLink`: a reminder's link was opened for it. */
+export function asksPresence(session: Answerable, now: number, byLink: boolean): boolean {
+  const ahead = Date.parse(session.datetime) - now
+  if (!isOpen(session) || session.holdExpired || ahead <= 0) return false
+  return byLink || session.presence !== null || ahead <= ASKED_AHEAD
+}
+
+/**
+ * Whether their word on coming is what is asked of them first: nothing else stands out then. `chosen`: the answer a
+ * reminder's link was opened for.
+ */
+export function presenceLeads(
+  session: Answerable,
+  now: number,
+  chosen: PresenceAnswer | null,
+): boolean {
+  if (!asksPresence(session, now, chosen !== null)) return false
+  return session.presence !== 'confirmed' || chosen === 'reschedule'
+}
+
+/** Whether money is still to come before the session is confirmed. */
+export function awaitsPayment(session: Pick<PatientSession, 'status' | 'paid' | 'price'>): boolean {
+  return session.status === 'pending' && isOwed(session)
+}
+
+/**
+ * The chat in which another time is asked for; it names nobody, since a link may have been forwarded. `lost`: cancelled, or
+ * its hold ran out.
+ */
+export function otherTimeText(startsAt: number, timezone: string, lost: boolean): string {
+  const when = formatDateTime(startsAt, timezone)
+  return lost
+    ? `Olá! Minha consulta de ${when} não está mais marcada. Podemos combinar outro horário?`
+    : `Olá! Preciso remarcar minha consulta de ${when}. Podemos combinar outro horário?`
 }
 
 type Standing = Timed & Pick<PatientSession, 'type' | 'paid' | 'holdExpired'>

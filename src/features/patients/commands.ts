@@ -93,6 +93,7 @@ function columnsOf(given: Partial<PatientInput>): Updateable<Patients> {
     cpf: given.cpf,
     payer_name: given.payerName,
     payer_cpf: given.payerCpf,
+    opted_out: given.optedOut,
   }
 }
 
@@ -142,9 +143,10 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
         union all select id from packages where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
       where strpos(k.reply, own.id::text) > 0))`.execute(tenant.sql)
   await sql`
-    delete from messages m using sessions s
-    where m.psychologist_id = ${tenant.id} and s.psychologist_id = m.psychologist_id and s.id = m.session_id
-      and s.patient_id = ${patientId}`.execute(tenant.sql)
+    delete from messages
+    where psychologist_id = ${tenant.id} and (patient_id = ${patientId} or about_patient_id = ${patientId})`.execute(
+    tenant.sql,
+  )
   await sql`
     delete from messages m using patients p
     where m.psychologist_id = ${tenant.id} and m.kind = 'login_code' and p.psychologist_id = m.psychologist_id

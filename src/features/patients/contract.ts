@@ -14,6 +14,8 @@ import {
   text,
 } from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../identity/contract.ts'
+import { CHANNELS, channelsAmong, messageChannel } from '../messages/channel-contract.ts'
+import type { MessageChannel } from '../messages/label-rules.ts'
 
 /** The free plan keeps at most 3 patients: spec part 1 §9. */
 export const FREE_PATIENTS = 3
@@ -39,6 +41,12 @@ export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
 /** What is said of one, beside its field. */
 export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
 
+/** Ways the patient does not want to be written to, each once and in one order. */
+const optedOut = z.pipe(
+  z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
+  z.transform((named: MessageChannel[]) => channelsAmong(named)),
+)
+
 const patientFields = z.object({
   name: text(120, 2, NAME_MESSAGE),
   email: optionalEmail,
@@ -47,6 +55,7 @@ const patientFields = z.object({
   cpf: optionalCpf,
   payerName: optionalText(120),
   payerCpf: optionalCpf,
+  optedOut: z._default(optedOut, []),
 })
 
 /** Spec part 1 §5, Patient; with the CPF, and who pays in the patient's place, for receipts. */
@@ -55,7 +64,9 @@ export const patientInput = patientFields.check(
 )
 export type PatientInput = z.output<typeof patientInput>
 
-export const patientChange = z.partial(z.object({ ...patientFields.shape, version: baseVersion }))
+export const patientChange = z.partial(
+  z.object({ ...patientFields.shape, optedOut, version: baseVersion }),
+)
 export type PatientChange = z.output<typeof patientChange>
 
 export const patient = z.object({
@@ -70,6 +81,7 @@ export const patient = z.object({
   cpf: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
+  optedOut: z.array(messageChannel),
   createdAt: instantText,
   version: z.int(),
 })

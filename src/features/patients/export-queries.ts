@@ -1,6 +1,7 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
+import { channelText } from '../messages/label-rules.ts'
 import type { Patient } from './contract.ts'
 
 /** What is told of a patient in a file of them. */
@@ -17,5 +18,11 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     value: ({ payerCpf }) => payerCpf && formatCpf(payerCpf),
   },
   { header: 'Observações', kind: 'text', width: 50, value: ({ observations }) => observations },
+  {
+    header: 'Não recebe por',
+    kind: 'text',
+    width: 24,
+    value: ({ optedOut }) => channelText(optedOut),
+  },
   { header: 'Cadastrado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
 ]

@@ -5,7 +5,11 @@ import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { channelsAmong } from '../messages/channel-contract.ts'
 import type { Patient } from './contract.ts'
+
+/** Of a patient `p`: the address the psychologist vouches for. What a visitor typed is on file too, but may be anybody's. */
+export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
 
 interface Wanted {
   search?: string | undefined
@@ -99,6 +103,7 @@ export function toPatient(row: Selectable<Patients>): Patient {
     cpf: row.cpf,
     payerName: row.payer_name,
     payerCpf: row.payer_cpf,
+    optedOut: channelsAmong(row.opted_out),
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }

@@ -47,6 +47,7 @@ describe('a patient', () => {
       cpf: '52998224725',
       payerName: 'João Lima',
       payerCpf: '11144477735',
+      optedOut: [],
       createdAt: '2026-03-02T12:00:00.000Z',
       version: 1,
     })

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { endPasswordResets } from '../identity/commands.ts'
 import { keptPixKey } from '../payments/rules.ts'
+import { planAnew } from '../reminders/commands.ts'
 import type { Profile, ProfileChange } from './contract.ts'
 import { findProfile, toProfile } from './queries.ts'
 
@@ -18,8 +19,13 @@ export async function saveProfile(
   now: number,
 ): Promise<Profile> {
   const before = await findProfile(tenant)
-  const after = await update(tenant, change.version, columnsOf(change))
+  const asksAnew = changesReminders(before, change)
+  const after = await update(tenant, change.version, {
+    ...columnsOf(change),
+    ...(asksAnew ? { reminders_since: new Date(now) } : {}),
+  })
   if (after.version === before.version) return after
+  if (asksAnew) await planAnew(tenant, now)
   if (after.email !== before.email) await endPasswordResets(tenant)
   await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
   return after
@@ -55,8 +61,17 @@ function columnsOf(change: ProfileChange): Updateable<Psychologists> {
     enable_email_notifications: change.enableEmailNotifications,
     enable_sms_notifications: change.enableSmsNotifications,
     auto_confirm_bookings: change.autoConfirmBookings,
+    reminder_hours: change.reminderHours,
+    whatsapp_reminders: change.whatsappReminders,
     booking_hold_minutes: change.bookingHoldMinutes,
   }
+}
+
+/** Whether the sessions to come have other reminders afterwards: their hours are counted in the practice's zone. */
+function changesReminders(before: Profile, { reminderHours, timezone }: ProfileChange): boolean {
+  const hours = reminderHours ?? before.reminderHours
+  const zone = timezone ?? before.timezone
+  return hours.join() !== before.reminderHours.join() || zone !== before.timezone
 }
 
 function pixColumns({

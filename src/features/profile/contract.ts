@@ -16,6 +16,7 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { workingHoursProblem } from '../attendance/rules.ts'
 import { isCrp, name, planNames } from '../identity/contract.ts'
+import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './choice-contract.ts'
 
 function isWebAddress(typed: string): boolean {
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
@@ -25,15 +26,13 @@ export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 /** Shown where no price was set: spec part 1 §2, Share-agenda. */
 export const FALLBACK_PRICE = '150.00'
 
-/** Minutes a public booking holds its time unpaid; null is without limit (decisions §4). */
-export const HOLD_CHOICES = {
-  30: '30 minutos',
-  120: '2 horas',
-  1440: '24 horas',
-  2880: '48 horas',
-} as const
-/** Spec part 1 §5, Settings. */
-export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
+/** Each once, the farthest from the session first; none is without reminders. */
+const reminderHours = z.pipe(
+  z
+    .array(z.literal(REMINDER_HOURS, 'Escolha entre os horários oferecidos'))
+    .check(z.maxLength(MOST_REMINDERS, `Escolha no máximo ${MOST_REMINDERS} lembretes`)),
+  z.transform((hours): number[] => [...new Set(hours)].sort((one, other) => other - one)),
+)
 
 const zone = z.enum(
   Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES],
@@ -55,18 +54,6 @@ const workingHours = z.string().check(
     if (problem)
       payload.issues.push({ code: 'custom', input: payload.value, ...problem, params: {} })
   }),
-)
-
-export const PIX_KEY_TYPES = {
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  phone: 'Celular',
-  email: 'E-mail',
-  random: 'Chave aleatória',
-} as const
-export const pixKeyTypes = z.enum(
-  ['cpf', 'cnpj', 'phone', 'email', 'random'],
-  'Escolha o tipo da chave',
 )
 
 /** A web address, as people paste it. */
@@ -111,6 +98,9 @@ export const profileChange = z.partial(
     enableEmailNotifications: z.boolean(),
     enableSmsNotifications: z.boolean(),
     autoConfirmBookings: z.boolean(),
+    reminderHours,
+    /** Reminders by WhatsApp: ready chats on the dashboard, or sent where its service is configured. */
+    whatsappReminders: z.boolean(),
     bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
     version: baseVersion,
   }),
@@ -139,6 +129,8 @@ export const profile = z.object({
   enableEmailNotifications: z.boolean(),
   enableSmsNotifications: z.boolean(),
   autoConfirmBookings: z.boolean(),
+  reminderHours: z.array(z.int()),
+  whatsappReminders: z.boolean(),
   attendsOnline: z.boolean(),
   attendsInPerson: z.boolean(),
   observations: z.nullable(z.string()),
@@ -190,6 +182,8 @@ export const settingsChange = z.pick(profileChange, {
   enableEmailNotifications: true,
   enableSmsNotifications: true,
   autoConfirmBookings: true,
+  reminderHours: true,
+  whatsappReminders: true,
   bookingHoldMinutes: true,
   timezone: true,
   videoLink: true,

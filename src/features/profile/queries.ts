@@ -49,6 +49,8 @@ export function toProfile(row: Selectable<Psychologists>): Profile {
     enableEmailNotifications: row.enable_email_notifications,
     enableSmsNotifications: row.enable_sms_notifications,
     autoConfirmBookings: row.auto_confirm_bookings,
+    reminderHours: row.reminder_hours,
+    whatsappReminders: row.whatsapp_reminders,
     attendsOnline: row.attends_online,
     attendsInPerson: row.attends_in_person,
     observations: row.observations,

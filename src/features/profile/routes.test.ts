@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { getPublicPsychologist } from '../booking/contract.ts'
+import { DURATION_CHOICES, HOLD_CHOICES } from './choice-contract.ts'
 import {
-  DURATION_CHOICES,
   getProfile,
   getPublicSettings,
-  HOLD_CHOICES,
   suggestSlug,
   updateProfile,
   updatePublicSettings,

@@ -9,6 +9,12 @@ export function publicPath({
   return `/agendar/${friendlyId ?? 1}/${publicSlug || 'seu-nome'}`
 }
 
+/** `24 horas antes`: how long before a session its patient is reminded. */
+export function reminderLabel(hours: number): string {
+  if (hours > 24) return `${hours / 24} dias antes`
+  return hours === 1 ? '1 hora antes' : `${hours} horas antes`
+}
+
 /** What the office is found by, in one line; null without a street. */
 export function addressLine(profile: {
   address: string | null

@@ -70,7 +70,7 @@ describe('a change of the profile', () => {
     const mail = (await messages()).find(
       ({ kind, recipient }) => kind === 'password_reset' && recipient === ana.email,
     )
-    const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     await ana.ask(updateProfile, { body: { email: 'nova.ana@exemplo.com.br' } })
     const reply = await visitor.call(resetPassword, { body: { token, password: 'outra senha' } })
     expect(reply.status).toBe(422)

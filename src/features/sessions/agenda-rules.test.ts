@@ -44,6 +44,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     notes: null,
     status: 'confirmed',
     paid: false,
+    presence: null,
     patientName: 'Ana Souza',
     patientPhone: null,
     serviceName: 'Consulta',

@@ -47,6 +47,7 @@ describe('marking a session', () => {
       notes: null,
       status: 'pending',
       paid: false,
+      presence: null,
       patientName: 'Maria Lima',
       patientPhone: '+5511912345678',
       serviceName: 'Terapia',

@@ -5,8 +5,7 @@ import { newId } from '../../platform/server/id.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { giveBackCoupon } from '../coupons/commands.ts'
-import { giveBackSession, refuseExpired } from '../packages/drawing-commands.ts'
+import { refuseExpired } from '../packages/drawing-commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -19,17 +18,12 @@ import {
   type SessionInput,
 } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { tellChange } from './notice-commands.ts'
 import { payWithinChange } from './payment-commands.ts'
 import { changedPlace, usualPlace } from './place-rules.ts'
 import { changedPrice, chargeFor } from './price-commands.ts'
-import {
-  countMonthSessions,
-  findSession,
-  findSessionRow,
-  type SessionRow,
-  toSession,
-} from './queries.ts'
-import { changesWhatWasDrawn, deletionRefusal } from './rules.ts'
+import { countMonthSessions, findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { changesWhatWasDrawn } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -47,7 +41,10 @@ async function refuseOverLimit(
   if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
 }
 
-/** Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on. */
+/**
+ * Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on; who is
+ * confirmed is told.
+ */
 export async function createSession(
   tenant: Tenant,
   input: SessionInput,
@@ -85,7 +82,7 @@ export async function createSession(
     { actor: 'psychologist', action: 'session.created', subjectId: id },
     now,
   )
-  return findSession(tenant, id)
+  return tellChange(tenant, practice, id, { before: null }, now)
 }
 
 /** A session that is to hold its time at once; what held it for too long lets go of it first. */
@@ -100,7 +97,7 @@ async function refuseUnlessFree(
   await refuseHeldTime(tenant, time, practice.timezone, null)
 }
 
-/** Changes a session; a new status or payment goes through its own call's rule (decisions §4). */
+/** Changes a session; a new status or payment goes through its own call's rule (decisions §4). The patient is told once, of all of it. */
 export async function updateSession(
   tenant: Tenant,
   id: string,
@@ -117,7 +114,7 @@ export async function updateSession(
     await changeStatus(tenant, practice, id, change.status, now)
   if (change.paid !== undefined && change.paid !== session.paid)
     await payWithinChange(tenant, practice, id, change.paid, now)
-  return findSession(tenant, id)
+  return tellChange(tenant, practice, id, { before: session }, now)
 }
 
 /** Everything but status and payment; what was cancelled stays as it was. */
@@ -136,7 +133,7 @@ async function changeDetails(
     location: changedPlace(session, change, placesOf(practice)),
     ...(await changedPrice(tenant, session, change)),
     notes: change.notes,
-    ...(await movedTimes(tenant, practice, session, change)),
+    ...(await movedTimes(tenant, practice, session, change, now)),
   }
   if (Object.values(columns).every((value) => value === undefined)) return
   if (session.status === 'cancelled') throw new Problem('session_cancelled')
@@ -162,7 +159,13 @@ async function changedPatient(
   if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
   await findPatient(tenant, patientId)
   if (await hasPayments(tenant, session.id)) throw new Problem('paid_patient_fixed')
-  return { patient_id: patientId, booked_email: null }
+  return {
+    patient_id: patientId,
+    booked_email: null,
+    presence: null,
+    presence_at: null,
+    presence_for: null,
+  }
 }
 
 async function movedTimes(
@@ -170,6 +173,7 @@ async function movedTimes(
   practice: Practice,
   session: SessionRow,
   change: SessionChange,
+  now: number,
 ) {
   const before = session.starts_at.getTime()
   const startsAt = change.datetime ?? before
@@ -189,27 +193,5 @@ async function movedTimes(
       practice.timezone,
       session.id,
     )
-  return times
-}
-
-/** Only pending and unpaid; the statement itself looks (spec part 1 §4). */
-export async function deleteSession(tenant: Tenant, id: string, now: number): Promise<void> {
-  await lockPractice(tenant)
-  const session = await findSessionRow(tenant, id)
-  const row = await tenant.sql
-    .deleteFrom('sessions')
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('paid', '=', false)
-    .returning(['package_id', 'coupon_id', 'origin'])
-    .executeTakeFirst()
-  if (!row) throw new Problem(deletionRefusal(session) ?? 'conflict')
-  await giveBackSession(tenant, row)
-  await giveBackCoupon(tenant, row)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'session.deleted', subjectId: id },
-    now,
-  )
+  return startsAt === before ? times : { ...times, timed_at: new Date(now) }
 }

@@ -22,6 +22,10 @@ export const sessionStatus = z.enum(
   'Situação desconhecida',
 )
 
+/** What a patient answered a reminder. */
+export const presenceAnswer = z.enum(['confirmed', 'reschedule'], 'Resposta desconhecida')
+export type PresenceAnswer = z.infer<typeof presenceAnswer>
+
 export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de sessão')
 
 /** What stands for a patient who was erased: spec part 2 §2. */
@@ -76,6 +80,8 @@ export const session = z.object({
   notes: z.nullable(z.string()),
   status: sessionStatus,
   paid: z.boolean(),
+  /** What the patient answered a reminder; null until then, and again once it is moved. */
+  presence: z.nullable(presenceAnswer),
   patientName: z.string(),
   patientPhone: z.nullable(z.string()),
   serviceName: z.string(),
@@ -236,6 +242,8 @@ export const remindSession = endpoint({
   reply: z.object({
     sent: z.array(z.enum(['email', 'sms', 'push'])),
     whatsappUrl: z.nullable(z.string()),
+    /** Why it did not go by every way that is on: there is nothing to remind of any more, or it is over the limit. */
+    withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit'])),
   }),
   status: 200,
   problems: ['not_found'],

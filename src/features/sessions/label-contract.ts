@@ -10,4 +10,9 @@ export const SESSION_STATUSES = {
   cancelled: 'Cancelada',
 } as const
 
+export const PRESENCE_ANSWERS = {
+  confirmed: 'Presença confirmada',
+  reschedule: 'Precisa remarcar',
+} as const
+
 export const SESSION_TYPES = { online: 'Online', presencial: 'Presencial' } as const

@@ -2,13 +2,16 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { findPackageRow } from '../packages/queries.ts'
 import { recordPayment } from '../payments/commands.ts'
 import { findReceivableRow } from '../payments/queries.ts'
 import type { Payment, PaymentInput } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session } from './contract.ts'
-import { findSession, findSessionRow } from './queries.ts'
+import { tellChange, tellPackagePaid } from './notice-commands.ts'
+import { listReserved } from './notice-queries.ts'
+import { findSessionRow, type SessionRow } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { hold, isTaken } from './transition-commands.ts'
 
@@ -26,8 +29,10 @@ export async function confirmPayment(
   recordOnly: boolean,
   now: number,
 ): Promise<Session> {
-  await pay(tenant, await lockPractice(tenant), id, recordOnly, now)
-  return findSession(tenant, id)
+  const practice = await lockPractice(tenant)
+  const before = await findSessionRow(tenant, id)
+  await pay(tenant, practice, id, recordOnly, now)
+  return tellChange(tenant, practice, id, { before }, now)
 }
 
 /** `paid` in a change of the session: the same rule, and a payment is not undone. A new price may have paid it already. */
@@ -51,7 +56,42 @@ export async function recordSessionPayment(
   { recordOnly, ...input }: PaymentInput & { recordOnly: boolean },
   now: number,
 ): Promise<Payment> {
-  return receive(tenant, await lockPractice(tenant), id, { input, recordOnly }, now)
+  const practice = await lockPractice(tenant)
+  const before = await findSessionRow(tenant, id)
+  const payment = await receive(tenant, practice, id, { input, recordOnly }, now)
+  await tellChange(tenant, practice, id, { before }, now)
+  return payment
+}
+
+/** The same of a package; what is paid whole is told once, with the booking that it confirmed. */
+export async function recordPackagePayment(
+  tenant: Tenant,
+  packageId: string,
+  input: PaymentInput,
+  now: number,
+): Promise<Payment> {
+  const practice = await lockPractice(tenant)
+  const before = await findPackageRow(tenant, packageId)
+  const reserved = await listReserved(tenant, packageId)
+  const payment = await recordPayment(tenant, { packageId }, input, now)
+  const bought = await findPackageRow(tenant, packageId)
+  if (before.paid || !bought.paid) return payment
+  const confirmed = await tellConfirmed(tenant, practice, reserved, now)
+  if (!confirmed) await tellPackagePaid(tenant, practice, bought, now)
+  return payment
+}
+
+/** Tells of the sessions that a payment confirmed beside what it was for; whether there are any. */
+async function tellConfirmed(
+  tenant: Tenant,
+  practice: Practice,
+  reserved: SessionRow[],
+  now: number,
+): Promise<boolean> {
+  const after: Session[] = []
+  for (const before of reserved)
+    after.push(await tellChange(tenant, practice, before.id, { before }, now))
+  return after.some(({ status }) => status === 'confirmed')
 }
 
 async function pay(
@@ -81,10 +121,14 @@ async function receive(
   now: number,
 ): Promise<Payment> {
   const before = await findSessionRow(tenant, id)
+  const others = await listReserved(tenant, before.package_id, id)
   const payment = await recordPayment(tenant, { sessionId: id }, input, now)
   const session = await findSessionRow(tenant, id)
   const completed = session.paid && !before.paid && session.status === 'pending'
   if (completed && !(recordOnly && (await isTaken(tenant, session, now))))
     await hold(tenant, practice, session, now, 'confirmed')
+  // Whose money it was, the session itself tells.
+  const unpaid = others.map((other) => ({ ...other, paid: true }))
+  await tellConfirmed(tenant, practice, unpaid, now)
   return payment
 }

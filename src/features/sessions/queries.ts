@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { type Session, type SessionStatus, UNKNOWN_PATIENT } from './contract.ts'
+import { ownEmail } from '../patients/queries.ts'
+import {
+  type PresenceAnswer,
+  type Session,
+  type SessionStatus,
+  UNKNOWN_PATIENT,
+} from './contract.ts'
 
 /** A session with the names it is shown with. */
 export interface SessionRow {
@@ -26,23 +32,36 @@ export interface SessionRow {
   notes: string | null
   status: SessionStatus
   paid: boolean
+  presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
   holds: boolean
+  hold_expires_at: Date | null
   created_at: Date
   version: number
+  link_number: number
   patient_name: string | null
   patient_phone: string | null
-  /** Where its notices go: the address it was booked with, else the one on file. */
+  /** Where its notices go: the address it was booked with, else the patient's own. */
   notice_email: string | null
+  /** Whether that is the patient's own; another was typed by whoever booked. */
+  email_on_file: boolean
   service_name: string
 }
+
+/** Of a session `s` and its patient `p`: where its notices go, and whether that is the address on file. */
+export const noticeColumns = sql`
+    coalesce(s.booked_email, ${ownEmail}) as notice_email,
+    (s.booked_email is null or s.booked_email is not distinct from ${ownEmail}) as email_on_file`
+
+/** What the patient of a session `s` answered for the time it is at; an answer for another time counts there alone. */
+export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
 /** Of a session `s`, with the names it is shown with. */
 export const shownColumns = sql`
     s.id, s.patient_id, s.service_id, s.package_id, s.coupon_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
     s.price_cents, s.received_cents, s.package_place, k.sessions_count as package_sessions, c.code as coupon_code,
-    s.notes, s.status, s.paid, s.origin, s.holds, s.created_at, s.version,
-    p.name as patient_name, p.phone as patient_phone, coalesce(s.booked_email, p.email) as notice_email, v.name as service_name`
+    s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, s.holds, s.hold_expires_at, s.created_at, s.version, s.link_number,
+    p.name as patient_name, p.phone as patient_phone, ${noticeColumns}, v.name as service_name`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions and their order. */
 export const withNames = sql`
@@ -53,6 +72,12 @@ export const withNames = sql`
   left join coupons c on c.psychologist_id = s.psychologist_id and c.id = s.coupon_id`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
+
+/** Whether the time of a session `s` is its patient's at that instant: not once a booking's hold ran out (decisions §4). */
+export function stillStands(now: number): RawBuilder<boolean> {
+  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
+    or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
+}
 
 /** Whether money is still to come for a session `s` (decisions §7): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0`
@@ -122,6 +147,7 @@ export function toSession(row: SessionRow): Session {
     notes: row.notes,
     status: row.status,
     paid: row.paid,
+    presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,
     serviceName: row.service_name,

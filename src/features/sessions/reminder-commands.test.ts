@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { deletePatient } from '../patients/contract.ts'
+import { openBrowserFor } from '../../../test/push-browser.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
+import { subscribePatient } from '../push/contract.ts'
 import { cancelSession, completeSession, getSession, remindSession } from './contract.ts'
 
-const { given, messages, visitor } = await openPractice()
+const { clock, given, messages, visitor } = await openPractice()
+beforeEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 /** A session on 3 March at 10:00 in São Paulo, with what may not be told in its service, notes and patient. */
@@ -60,7 +65,23 @@ describe('reminding of a session', () => {
     const { ana, session } = await practice()
     const { whatsappUrl } = await ana.ask(remindSession, of(session))
     expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/5511912345678\?text=/)
-    expect(textOf(whatsappUrl)).toBe(REMINDER)
+    const [text, asked, link] = textOf(whatsappUrl).split(/\n+/)
+    expect([text, asked]).toEqual([REMINDER, 'Para confirmar presença ou pedir para remarcar:'])
+    expect(link).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
+  })
+
+  it('is not sent by a way the patient does not want', async () => {
+    const { ana, session, patient } = await practice()
+    await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
+    await ana.ask(updatePatient, { ...of(patient), body: { optedOut: ['email'] } })
+    expect((await ana.ask(remindSession, of(session))).sent).toEqual(['sms'])
+  })
+
+  it('reaches the browsers that the patient allowed to', async () => {
+    const { ana, session, patient } = await practice(null)
+    const { subscription } = openBrowserFor('https://push.test')
+    await visitor.ask(subscribePatient, { body: { ...subscription, phone: patient.phone } })
+    expect((await ana.ask(remindSession, of(session))).sent).toEqual(['push'])
   })
 
   it('says nothing about health, by any channel', async () => {
@@ -73,21 +94,50 @@ describe('reminding of a session', () => {
     expect(told.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
   })
 
-  it('leaves the session as it is, and is possible in any state', async () => {
-    const { ana, session } = await practice()
+  it('leaves the session as it is, and of one that is over sends nothing: its chat does not remind', async () => {
+    const { ana, session, outbox } = await practice()
     const completed = await ana.ask(completeSession, of(session))
-    expect((await ana.call(remindSession, of(session))).status).toBe(200)
+    const reply = await ana.ask(remindSession, of(session))
+    expect([reply.sent, reply.withheld, await outbox()]).toEqual([[], 'past', []])
+    expect(textOf(reply.whatsappUrl)).toBe(
+      'Olá! Sobre a sua consulta de 03/03/2026 às 10:00 com Ana Souza:',
+    )
     expect(await ana.ask(getSession, of(session))).toEqual(completed)
+    const open = await practice()
+    clock.set(open.session.datetime)
+    expect((await open.ana.ask(remindSession, of(open.session))).withheld).toBe('past')
+    expect(await open.outbox()).toEqual([])
+  })
+
+  it('of a booking whose hold ran out sends nothing', async () => {
+    const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: 30 } })
+    const { id: serviceId } = await given.service(ana)
+    const { session } = await given.booking(ana, { serviceId, patientEmail: 'joao@exemplo.com' })
+    clock.advance(HOUR)
+    const { sent, withheld } = await ana.ask(remindSession, of(session))
+    expect([sent, withheld]).toEqual([[], 'hold_expired'])
+  })
+
+  it('twice within 10 minutes, or at once, answers as the first and sends nothing more', async () => {
+    const { ana, session, outbox } = await practice()
+    const taps = Array.from({ length: 4 }, () => ana.ask(remindSession, of(session)))
+    const [first, ...others] = await Promise.all(taps)
+    expect(first?.sent).toEqual(['email'])
+    for (const other of others) expect(other).toEqual(first)
+    expect(await outbox()).toHaveLength(1)
+    clock.advance(10 * MINUTE)
+    await ana.ask(remindSession, of(session))
+    expect(await outbox()).toHaveLength(2)
   })
 
   it('sends the notice of its cancellation once it is cancelled', async () => {
     const { ana, session, outbox } = await practice()
     await ana.ask(cancelSession, of(session))
+    clock.advance(10 * MINUTE)
     const { sent, whatsappUrl } = await ana.ask(remindSession, of(session))
     expect(sent).toEqual(['email'])
-    expect(await outbox()).toMatchObject([
-      { kind: 'session_cancelled', subject: 'Sua consulta foi cancelada' },
-    ])
+    const notice = { kind: 'session_cancelled', subject: 'Sua consulta foi cancelada' }
+    expect(await outbox()).toMatchObject([notice, notice])
     expect(textOf(whatsappUrl)).toBe(
       'Olá! Sua consulta de 03/03/2026 às 10:00 com Ana Souza foi cancelada.',
     )
@@ -104,7 +154,11 @@ describe('reminding of a session', () => {
     const { ana, session, patient } = await practice()
     await ana.ask(completeSession, of(session))
     await ana.ask(deletePatient, of(patient))
-    expect(await ana.ask(remindSession, of(session))).toEqual({ sent: [], whatsappUrl: null })
+    expect(await ana.ask(remindSession, of(session))).toEqual({
+      sent: [],
+      whatsappUrl: null,
+      withheld: 'past',
+    })
   })
 
   it("of another's session is not found", async () => {

@@ -1,86 +1,78 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { queueMail, queueMessages } from '../messages/commands.ts'
-import { type Appointment, reminderMail, reminderText } from '../messages/rules.ts'
-import { findOwnRow } from '../profile/queries.ts'
-import { UNKNOWN_PATIENT } from './contract.ts'
+import { chatText } from '../messages/log-rules.ts'
+import { aboutText, reminderText } from '../messages/rules.ts'
+import type { ManageUrlOf } from '../patient-area/link-queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { remindSession } from './contract.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
+import { switchesOf, tellPatient } from './notice-commands.ts'
+import { appointmentOf, listToldChannels } from './notice-queries.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
+import { isHoldExpired } from './rules.ts'
 
-interface Reminder {
-  sent: ('email' | 'sms' | 'push')[]
-  whatsappUrl: string | null
-}
+type Reminder = ReplyOf<typeof remindSession>
+type Practice = Awaited<ReturnType<typeof lockPractice>>
 
-/** Queues a reminder by the channels that are on; of a cancelled session, the notice of its cancellation. */
-export async function remindPatient(tenant: Tenant, id: string, now: number): Promise<Reminder> {
-  const { enable_email_notifications: email, enable_sms_notifications: sms } =
-    await findOwnRow(tenant)
-  return tellPatient(tenant, id, () => ({ email, sms }), now)
-}
+/** A second tap within this time is the first one's. */
+const SAME_TAP = 10 * MINUTE
 
-/** Queues what a patient must know whatever is switched off: by e-mail, where none is known by SMS. */
-export async function tellWithoutFail(tenant: Tenant, id: string, now: number): Promise<void> {
-  await tellPatient(tenant, id, (email) => ({ email: true, sms: email === null }), now)
-}
-
-async function tellPatient(
+/**
+ * Queues a reminder by the ways that are on and wanted, with a chat ready to be opened; of a cancelled session, the notice
+ * of its cancellation. Once there is nothing to remind of nothing is queued. `manageUrlOf` gives the link that opens a session.
+ */
+export async function remindPatient(
   tenant: Tenant,
   id: string,
-  channelsFor: (email: string | null) => { email: boolean; sms: boolean },
+  manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<Reminder> {
+  // Of two taps at once the second waits, and sees what the first wrote.
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
-  const practice = await findOwnRow(tenant)
-  const { patient_phone: phone, notice_email: email } = session
-  const channels = channelsFor(email)
-  const appointment = appointmentOf(practice, session)
-  const mail = reminderMail(appointment)
-  const sent: Reminder['sent'] = []
-  if (email && channels.email) {
-    await queueMail(tenant, email, mail, now, id)
-    sent.push('email')
-  }
-  if (phone && channels.sms) {
-    await queueMessages(
-      tenant,
-      [
-        {
-          channel: 'sms',
-          kind: mail.kind,
-          recipient: phone,
-          subject: '',
-          body: reminderText(appointment),
-          sessionId: id,
-        },
-      ],
-      now,
-    )
-    sent.push('sms')
-  }
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'session.reminded', subjectId: id },
-    now,
-  )
-  return { sent, whatsappUrl: phone ? whatsappUrl(phone, reminderText(appointment)) : null }
+  const over = overBecause(session, now)
+  const told = over
+    ? { sent: [], withheld: over }
+    : await remindOnce(tenant, practice, session, now)
+  const text = (over ? aboutText : reminderText)(appointmentOf(practice, session))
+  const leadsToIt = !over && session.status !== 'cancelled'
+  const chat = leadsToIt ? chatText(text, manageUrlOf(id, session.link_number)) : text
+  const { patient_phone: phone } = session
+  return { ...told, whatsappUrl: phone && whatsappUrl(phone, chat) }
 }
 
-/** What a notice of a stored session needs to know. */
-export function appointmentOf(
-  practice: Pick<Selectable<Psychologists>, 'name' | 'timezone'>,
+/** Why there is nothing to remind of; a cancellation can be told whenever. */
+function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {
+  if (session.status === 'cancelled') return null
+  if (session.status === 'completed' || session.starts_at.getTime() <= now) return 'past'
+  return isHoldExpired(session) ? 'hold_expired' : null
+}
+
+/** What goes by itself; a chat waits for a tap. */
+const SENT = ['email', 'sms', 'push'] as const
+
+async function remindOnce(
+  tenant: Tenant,
+  practice: Practice,
   session: SessionRow,
-): Appointment {
+  now: number,
+): Promise<Pick<Reminder, 'sent' | 'withheld'>> {
+  const kind = session.status === 'cancelled' ? 'session_cancelled' : 'session_reminder'
+  const told = await listToldChannels(tenant, session, kind, now - SAME_TAP)
+  const notice = { kind, told } as const
+  const switches = switchesOf(practice)
+  const { meant, written } = await tellPatient(tenant, practice, session, notice, switches, now)
+  if (written.length > 0) {
+    const event = { actor: 'psychologist', action: 'session.reminded' } as const
+    await recordEvent(tenant, { ...event, subjectId: session.id }, now)
+  }
+  const channels = new Set([...told, ...written.map(({ channel }) => channel)])
   return {
-    patientName: session.patient_name ?? UNKNOWN_PATIENT,
-    patientPhone: session.patient_phone ?? '',
-    psychologistName: practice.name,
-    serviceName: session.service_name,
-    startsAt: session.starts_at.getTime(),
-    timezone: practice.timezone,
-    status: session.status,
-    location: session.location,
+    sent: SENT.filter((channel) => channels.has(channel)),
+    withheld: written.length < meant.length ? 'limit' : null,
   }
 }

@@ -1,4 +1,5 @@
 import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { manageUrls } from '../patient-area/link-queries.ts'
 import { findPatient } from '../patients/queries.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { findPatientAccount } from './account-queries.ts'
@@ -15,6 +16,7 @@ import {
   remindSession,
   updateSession,
 } from './contract.ts'
+import * as deletion from './deletion-commands.ts'
 import { exportSessionsRoute } from './export-routes.ts'
 import { listSessionRows } from './list-queries.ts'
 import * as payments from './payment-commands.ts'
@@ -33,7 +35,7 @@ export const sessionRoutes: Route[] = [
     command.updateSession(tenant, params.id, body, now),
   ),
   practiceRoute(deleteSession, async ({ tenant, params, now }) =>
-    command.deleteSession(tenant, params.id, now),
+    deletion.deleteSession(tenant, params.id, now),
   ),
   practiceRoute(confirmSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'confirmed', now),
@@ -47,8 +49,8 @@ export const sessionRoutes: Route[] = [
   practiceRoute(cancelSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'cancelled', now),
   ),
-  practiceRoute(remindSession, async ({ tenant, params, now }) =>
-    remindPatient(tenant, params.id, now),
+  practiceRoute(remindSession, async ({ tenant, services, params, now }) =>
+    remindPatient(tenant, params.id, manageUrls(services, tenant.id), now),
   ),
   practiceRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)

@@ -32,6 +32,17 @@ export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
+interface Held extends Standing {
+  origin: 'psychologist' | 'public'
+  /** Whether its time is still kept. */
+  holds: boolean
+}
+
+/** Whether a public booking waited too long to be paid or confirmed: 'Reserva expirada' (decisions §4). */
+export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
+  return origin === 'public' && status === 'pending' && !paid && !holds
+}
+
 function isDeletable({ status, paid }: Standing): boolean {
   return status === 'pending' && !paid
 }

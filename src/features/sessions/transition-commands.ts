@@ -8,7 +8,8 @@ import { giveBackSession } from '../packages/drawing-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
-import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { tellChange } from './notice-commands.ts'
+import { findHolder, findSessionRow, type SessionRow } from './queries.ts'
 import { statusRefusal } from './rules.ts'
 
 /**
@@ -85,7 +86,7 @@ const rules: Record<SessionStatus, Rule> = {
   cancelled: cancel,
 }
 
-/** Brings a session to a status by that status's rule; the caller holds the practice's lock. */
+/** Brings a session to a status by that status's rule, and gives it as it was; the caller holds the practice's lock, and tells. */
 export async function changeStatus(
   tenant: Tenant,
   practice: Practice,
@@ -93,12 +94,14 @@ export async function changeStatus(
   status: SessionStatus,
   now: number,
   actor: 'psychologist' | 'patient' = 'psychologist',
-): Promise<void> {
-  await rules[status](tenant, practice, await findSessionRow(tenant, id), now)
+): Promise<SessionRow> {
+  const before = await findSessionRow(tenant, id)
+  await rules[status](tenant, practice, before, now)
   await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: id }, now)
+  return before
 }
 
-/** Confirm, complete or cancel, as calls of their own. */
+/** Confirm, complete or cancel, as calls of their own; the patient is told. */
 export async function transition(
   tenant: Tenant,
   id: string,
@@ -106,6 +109,6 @@ export async function transition(
   now: number,
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
-  await changeStatus(tenant, practice, id, status, now)
-  return findSession(tenant, id)
+  const before = await changeStatus(tenant, practice, id, status, now)
+  return tellChange(tenant, practice, id, { before }, now)
 }

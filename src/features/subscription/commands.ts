@@ -6,6 +6,7 @@ import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { NewCheckout, OpenPage } from './checkout-commands.ts'
 import { endSubscription, settlePlan } from './event-commands.ts'
+import { tellCancelled } from './notice-commands.ts'
 import { type PaidPlan, PLAN_PRICES } from './plan-contract.ts'
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
@@ -96,9 +97,10 @@ export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 
 /**
  * Ends the renewal and gives the end of the paid period, of whichever subscription the plan goes on with: until then it
- * stays (decisions §5). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by a job: stop-commands.ts.
+ * stays (decisions §5). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by
+ * a job: stop-commands.ts.
  */
-export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
+export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   if (!present) return null
@@ -110,4 +112,12 @@ export async function cancelPresentSubscription(tenant: Tenant, now: number): Pr
   }
   const left = await findPresentSubscription(tenant, now)
   return (left ?? present).current_period_end
+}
+
+/** The same, asked for by itself: its owner is told until when the plan goes on. */
+export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
+  const accessUntil = await endPresentSubscription(tenant, now)
+  const present = await findPresentSubscription(tenant, now)
+  if (present) await tellCancelled(tenant, present.id, now)
+  return accessUntil
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { SubscriptionEvent } from './checkout-commands.ts'
+import { tellCancelled, tellPlan, tellUnpaid } from './notice-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
 
 /**
@@ -23,7 +24,9 @@ export async function receiveEvent(
   if (!(await countEvent(tenant, event, now))) return
   await applyEvent(tenant, subscription, event)
   await endSuperseded(tenant, closed_at !== null, now)
-  await settlePlan(tenant, now)
+  if (await settlePlan(tenant, now)) return
+  if (event.type === 'cancelled') await tellCancelled(tenant, subscription.id, now)
+  if (event.type === 'renewal_failed') await tellUnpaid(tenant, subscription.id, now)
 }
 
 async function applyEvent(
@@ -119,15 +122,17 @@ async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Prom
   for (const { id } of rows) await endSubscription(tenant, id, now)
 }
 
-/** Gives the account the plan its subscriptions pay for, and keeps a record of the change. */
-export async function settlePlan(tenant: Tenant, now: number): Promise<void> {
+/** Gives the account the plan its subscriptions pay for, keeps a record of the change and tells of it; whether it changed. */
+export async function settlePlan(tenant: Tenant, now: number): Promise<boolean> {
   const present = await findPresentSubscription(tenant, now)
   const plan = present?.plan ?? 'free'
   const { rows } = await sql`
     update psychologists set plan = ${plan} where id = ${tenant.id} and plan <> ${plan} returning id`.execute(
     tenant.sql,
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   const event = { actor: 'system', action: 'plan.changed' } as const
   await recordEvent(tenant, { ...event, ...(present && { subjectId: present.id }) }, now)
+  await tellPlan(tenant, plan, now)
+  return true
 }

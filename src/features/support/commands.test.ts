@@ -24,6 +24,8 @@ const body = {
 const write = (actor = new Actor(app)) => actor.ask(sendSupportMessage, { body })
 const kept = () =>
   db.asPlatform((sql) => sql.selectFrom('support_messages').select('id').orderBy('id').execute())
+const receipts = async () =>
+  (await messages()).filter(({ kind }) => kind === 'support_received').length
 const copies = async () =>
   (await messages()).filter(({ kind }) => kind === 'support_request').map(({ id }) => id)
 
@@ -39,8 +41,15 @@ describe('a message to the support', () => {
   it('lies in the outbox of each super admin under its own id', async () => {
     const { id } = await write()
     expect(await copies()).toEqual([id, id])
-    const owners = (await messages()).map((copy) => copy.psychologist_id)
+    const owners = (await messages()).flatMap(({ kind, psychologist_id }) =>
+      kind === 'support_request' ? [psychologist_id] : [],
+    )
     expect(owners.sort()).toEqual(admins.map((admin) => admin.id).sort())
+  })
+
+  it('is answered once a day to an address, too, where five come at once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => write()))
+    expect(await receipts()).toBe(1)
   })
 
   it('is forgotten after 12 months, with its copies', async () => {
@@ -51,9 +60,9 @@ describe('a message to the support', () => {
       await db.asPlatform((sql) => forgetSupportMessages(sql, Date.parse(instant)))
       return (await kept()).length
     }
-    expect(await forgottenAt(START)).toBe(2)
+    expect([await forgottenAt(START), await receipts()]).toEqual([2, 2])
     expect(await forgottenAt('2027-03-03T09:00:00-03:00')).toBe(1)
-    expect([await kept(), await copies()]).toEqual([[{ id }], [id, id]])
+    expect([await kept(), await copies(), await receipts()]).toEqual([[{ id }], [id, id], 1])
   })
 
   it('is erased with the account it was written from, its copies too, and no other', async () => {

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import type { Enqueue } from '../../platform/server/queue.ts'
+import { DEFAULT_ZONE, dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { supportMail, supportReceivedMail } from '../messages/account-mail-rules.ts'
 import { queueAcross } from '../messages/commands.ts'
-import { supportMail } from '../messages/rules.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import {
+  FORM_REPLY_TIME,
   PRIORITY_REPLY_TIME,
   SUPPORT_CATEGORIES,
   SUPPORT_KEPT_MONTHS,
@@ -16,10 +19,11 @@ import { type Author, listSuperAdmins } from './queries.ts'
 
 /**
  * Keeps a message to the support and mails it to the super admin, through the outbox of that account and under the same
- * id. Without one it is only kept.
+ * id; whoever wrote is told that it came. Without a super admin it is only kept.
  */
 export async function keepSupportMessage(
   db: Sql,
+  enqueue: Enqueue,
   input: SupportInput,
   author: Author | null,
   now: number,
@@ -30,25 +34,37 @@ export async function keepSupportMessage(
     .insertInto('support_messages')
     .values({ ...input, id, psychologist_id: author?.id ?? null, created_at: createdAt })
     .execute()
+  const isPro = author !== null && author.plan !== 'free'
   const mail = supportMail({
     ...input,
     category: SUPPORT_CATEGORIES[input.category],
     author: author && { ...author, plan: PLAN_LABELS[author.plan] },
-    priority: author && author.plan !== 'free' ? PRIORITY_REPLY_TIME : null,
+    priority: isPro ? PRIORITY_REPLY_TIME : null,
   })
   const admins = await listSuperAdmins(db)
-  await queueAcross(
-    db,
-    admins.map((admin) => ({
-      ...mail,
-      id,
-      channel: 'email',
-      tenantId: admin.id,
-      recipient: admin.email,
-    })),
-    now,
-  )
+  const copies = admins.map(({ id: tenantId, email: recipient }) => ({
+    ...mail,
+    id,
+    tenantId,
+    recipient,
+  }))
+  const replyTime = isPro ? PRIORITY_REPLY_TIME : FORM_REPLY_TIME
+  const receipts = receiptFor(input.email, replyTime, admins, now)
+  const messages = [...copies, ...receipts].map((each) => ({ ...each, channel: 'email' as const }))
+  await queueAcross(db, enqueue, messages, now)
   return { id, createdAt: createdAt.toISOString() }
+}
+
+/** Tells whoever wrote that it came, once a day: anybody may type an address. */
+function receiptFor(
+  recipient: string,
+  replyTime: string,
+  [admin]: Pick<Author, 'id'>[],
+  now: number,
+) {
+  if (!admin) return []
+  const onceKey = `support_received ${dayAt(now, DEFAULT_ZONE)} ${recipient}`
+  return [{ ...supportReceivedMail(replyTime), tenantId: admin.id, recipient, onceKey }]
 }
 
 /** Messages whose time is over, whoever wrote them. */
@@ -67,11 +83,13 @@ export async function eraseMessagesOfClosed(db: Sql, closedBy: Date): Promise<vo
   )
 }
 
-/** With the copies in the outboxes of who answers. */
+/** With the copies in the outboxes of who answers, and the receipt that was written in the same moment. */
 async function erase(db: Sql, which: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with erased as (delete from support_messages where ${which} returning id)
-    delete from messages where kind = 'support_request' and id in (select id from erased)`.execute(
+    with erased as (delete from support_messages where ${which} returning id, email, created_at)
+    delete from messages m using erased e
+    where m.kind = 'support_request' and m.id = e.id
+      or m.kind = 'support_received' and m.recipient = e.email and m.created_at = e.created_at`.execute(
     db,
   )
 }

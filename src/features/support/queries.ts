@@ -36,6 +36,7 @@ export async function listSuperAdmins(db: Sql): Promise<{ id: TenantId; email: s
     .selectFrom('psychologists')
     .select(['id', 'email'])
     .where('is_admin', '=', true)
+    .orderBy('id')
     .execute()
   return rows.map(({ id, email }) => ({ id: id as TenantId, email }))
 }

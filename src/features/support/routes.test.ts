@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, type PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { createToken } from '../../platform/server/tokens.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { closeAccount } from '../account/contract.ts'
 import { logout } from '../identity/contract.ts'
@@ -26,6 +27,9 @@ const write = (actor: Actor, fields: Partial<Body> = {}) =>
   actor.call(sendSupportMessage, { body: { ...MESSAGE, ...fields } })
 const stored = () =>
   db.asPlatform((sql) => sql.selectFrom('support_messages').selectAll().execute())
+const ofKind = async (kind: string) => (await messages()).filter((message) => message.kind === kind)
+/** What the super admin is mailed. */
+const requests = () => ofKind('support_request')
 const setAdmin = (isAdmin: boolean) =>
   db.asPlatform((sql) =>
     sql
@@ -71,7 +75,7 @@ describe('a message to the support', () => {
 
   it('is mailed to the super admin, once, with all that an answer needs', async () => {
     await write(stranger())
-    const [mail, ...others] = await messages()
+    const [mail, ...others] = await requests()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       psychologist_id: admin.id,
@@ -81,13 +85,35 @@ describe('a message to the support', () => {
       status: 'queued',
     })
     for (const part of [
-      'Responda para maria@exemplo.com',
+      'a resposta vai para maria@exemplo.com',
       'Telefone: (11) 91234-5678',
       'Categoria: Problema técnico',
       'Assunto: Não consigo entrar',
       'O código não chega.\nO que eu faço?',
     ])
-      expect(mail?.body).toContain(part)
+      expect(mail?.text).toContain(part)
+  })
+
+  it('is answered at once to whoever wrote: that it came, and how soon a person answers', async () => {
+    await write(stranger(), { name: 'Acesse golpe.com', subject: 'Prêmio', message: 'Clique aqui' })
+    const [receipt, ...others] = await ofKind('support_received')
+    expect([receipt?.recipient, others]).toEqual(['maria@exemplo.com', []])
+    expect(receipt?.text).toContain('Uma pessoa vai ler e responder em até 24 horas úteis')
+    expect(receipt?.text).not.toMatch(/golpe|Prêmio|Clique/)
+  })
+
+  it('is answered at once a day to an address: anybody may type it', async () => {
+    const count = async () => (await ofKind('support_received')).length
+    for (let n = 0; n < 3; n++) await write(stranger())
+    expect([await count(), (await requests()).length]).toEqual([1, 3])
+    clock.advance(DAY)
+    await write(stranger())
+    expect(await count()).toBe(2)
+  })
+
+  it('has the writer’s address to reply to', async () => {
+    await write(stranger())
+    expect((await requests())[0]?.letter).toMatchObject({ replyTo: 'maria@exemplo.com' })
   })
 
   it('needs neither phone nor category, which is then geral', async () => {
@@ -95,7 +121,7 @@ describe('a message to the support', () => {
     const body = { name, email, subject, message }
     expect((await stranger().call(sendSupportMessage, { body })).status).toBe(201)
     expect(await stored()).toMatchObject([{ phone: null, category: 'geral' }])
-    expect((await messages())[0]?.body).not.toContain('Telefone')
+    expect((await requests())[0]?.text).not.toContain('Telefone')
   })
 
   it.each(['geral', 'tecnico', 'pagamento', 'conta', 'sugestao'] as const)(
@@ -140,17 +166,17 @@ describe('a message to the support', () => {
     const message = 'ção 🌱'.repeat(1_000).slice(0, 5_000)
     await write(stranger(), { message })
     expect((await stored())[0]?.message).toBe(message)
-    expect((await messages())[0]?.body).toContain(message)
+    expect((await requests())[0]?.text).toContain(message)
   })
 
   it.each(['name', 'subject'] as const)(
     'whose %s has line breaks adds no header and no line of its own',
     async (field) => {
       await write(stranger(), { [field]: 'Oi\r\nBcc: todos@exemplo.com\r\nPrazo: agora' })
-      const [mail] = await messages()
+      const [mail] = await requests()
       expect(mail?.subject).not.toMatch(/[\r\n]/)
-      expect(mail?.body).not.toMatch(/^(Bcc|Prazo)/m)
-      expect(mail?.body).toContain('Oi Bcc: todos@exemplo.com Prazo: agora')
+      expect(mail?.text).not.toMatch(/^(Bcc|Prazo)/m)
+      expect(mail?.text).toContain('Oi Bcc: todos@exemplo.com Prazo: agora')
     },
   )
 
@@ -158,7 +184,7 @@ describe('a message to the support', () => {
     'says nothing of its %s in the mail’s subject line',
     async (field) => {
       await write(stranger(), { [field]: 'Minha crise de ansiedade' })
-      expect((await messages())[0]?.subject).toBe('Suporte: Problema técnico')
+      expect((await requests())[0]?.subject).toBe('Suporte: Problema técnico')
     },
   )
 
@@ -176,19 +202,20 @@ describe('a message written while logged in', () => {
     const ana = await given.psychologist({ plan: 'pro' })
     await write(ana)
     expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
-    const [mail] = await messages()
+    const [mail] = await requests()
     expect(mail?.subject).toBe('Suporte prioritário: Problema técnico')
-    expect(mail?.body).toContain(`Conta: Ana Souza, ${ana.email}, Pro Mensal`)
-    expect(mail?.body).toContain('Prazo: até 1 hora (plano Pro)')
+    expect(mail?.text).toContain(`Conta: Ana Souza, ${ana.email}, Pro Mensal`)
+    expect(mail?.text).toContain('Prazo: até 1 hora (plano Pro)')
+    expect((await ofKind('support_received'))[0]?.text).toContain('em até 1 hora')
   })
 
   it('on the free plan is marked, without priority', async () => {
     const ana = await given.psychologist()
     await write(ana)
     expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
-    const [mail] = await messages()
-    expect(mail?.body).toContain(`Conta: Ana Souza, ${ana.email}, Básico`)
-    expect(mail?.body).not.toContain('Prazo')
+    const [mail] = await requests()
+    expect(mail?.text).toContain(`Conta: Ana Souza, ${ana.email}, Básico`)
+    expect(mail?.text).not.toContain('Prazo')
   })
 
   it.each<[sentence: string, options: { isActive: boolean; isClosed: boolean }]>([
@@ -215,7 +242,7 @@ describe('a message written while logged in', () => {
     const token = await tokenOf(await given.psychologist({ plan: 'pro' }))
     expect((await write(new Actor(app, token))).status).toBe(201)
     expect(await stored()).toMatchObject([{ psychologist_id: null }])
-    const mail = (await messages()).find(({ kind }) => kind === 'support_request')
-    expect(mail?.body).not.toContain('Conta:')
+    const [mail] = await requests()
+    expect(mail?.text).not.toContain('Conta:')
   })
 })

@@ -20,6 +20,8 @@ export const supportRoutes: Route[] = [
       ...(body.phone ? [{ ...MESSAGES_A_PHONE, of: body.phone }] : []),
     )
     const author = await findAuthor(services, token, now)
-    return services.db.asPlatform((db) => keepSupportMessage(db, body, author, now))
+    return services.db.asPlatform((db, enqueue) =>
+      keepSupportMessage(db, enqueue, body, author, now),
+    )
   }),
 ]

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 import { SettingError } from './environment.ts'
+import { createQueue, type Enqueue, type JobQueue } from './queue.ts'
 
 declare const proven: unique symbol
 
@@ -19,6 +21,8 @@ export type Sql = Transaction<Tables>
 export interface Tenant {
   readonly id: TenantId
   readonly sql: Sql
+  /** Adds jobs to the queue with this transaction. */
+  readonly enqueue: Enqueue
 }
 
 /**
@@ -28,7 +32,11 @@ export interface Tenant {
 export interface Database {
   asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. Named functions only. */
-  asPlatform<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
+  /** Work that is to be done once, by whichever server comes to it. Open it on a migrated database. */
+  readonly queue: JobQueue
+  /** After each commit that added jobs, `listener` is told the queues in which there is now something to take. */
+  onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
   /** Whether it answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
@@ -46,14 +54,25 @@ const ATTEMPTS = 3
 /** Source: the messages of pg 8.23's client.js and pg-pool 3.14's index.js. */
 const LOST = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
 
-function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
-  async function run<T>(role: string, id: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
+
+function scopes(owner: Kysely<Tables>, queue: JobQueue, close: () => Promise<void>): Database {
+  let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
+
+  async function runOnce<T>(role: string, id: string, work: Work<T>): Promise<T> {
+    const queues = new Set<string>()
+    const result = await owner.transaction().execute(async (sql) => {
+      await sql.executeQuery(enter(role, id))
+      return await work(sql, noting(queue.enqueueIn(sql), queues))
+    })
+    if (queues.size > 0) tellEnqueued(queues)
+    return result
+  }
+
+  async function run<T>(role: string, id: string, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await owner.transaction().execute(async (sql) => {
-          await sql.executeQuery(enter(role, id))
-          return await work(sql)
-        })
+        return await runOnce(role, id, work)
       } catch (error) {
         nameLostConnection(error)
         if (attempt === ATTEMPTS || !RERUN.has((error as { code?: string }).code ?? '')) throw error
@@ -61,8 +80,12 @@ function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
     }
   }
   return {
-    asTenant: (id, work) => run(TENANT_ROLE, id, (sql) => work({ id, sql })),
+    asTenant: (id, work) => run(TENANT_ROLE, id, (sql, enqueue) => work({ id, sql, enqueue })),
     asPlatform: (work) => run(PLATFORM_ROLE, '', work),
+    queue,
+    onEnqueued: (listener) => {
+      tellEnqueued = listener
+    },
     ping: async () => {
       try {
         await owner.executeQuery(CompiledQuery.raw('select 1'))
@@ -71,8 +94,19 @@ function scopes(owner: Kysely<Tables>, close: () => Promise<void>): Database {
         return false
       }
     },
-    close,
+    close: async () => {
+      await queue.close()
+      await close()
+    },
     owner,
+  }
+}
+
+/** Notes the queues that were given something to take; what waits first is nobody's yet. */
+function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
+  return async (queue, jobs) => {
+    await enqueue(queue, jobs)
+    if (jobs.some(({ after = 0 }) => after === 0)) queues.add(queue)
   }
 }
 
@@ -117,7 +151,8 @@ export async function connectPostgres(
     )
   }
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return scopes(owner, () => owner.destroy())
+  const queue = createQueue((text, values) => pool.query(text, values), 'postgres')
+  return scopes(owner, queue, () => owner.destroy())
 }
 
 /** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
@@ -139,7 +174,8 @@ export async function connectEmbedded(
 /** The same two ways over an open PGlite. */
 export function wrapPGlite(pglite: import('@electric-sql/pglite').PGlite): Database {
   const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  return scopes(owner, async () => {
+  const queue = createQueue(fromPglite(pglite).executeSql, 'pglite')
+  return scopes(owner, queue, async () => {
     await owner.destroy()
     // Kysely closes nothing that was never asked anything.
     if (!pglite.closed) await pglite.close()

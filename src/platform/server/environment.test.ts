@@ -55,3 +55,46 @@ describe('the settings of Stripe', () => {
     )
   })
 })
+
+const TWILIO = { SMS_URL: 'twilio://AC12:s3gredo@+5511999990000' }
+
+describe('the settings of SMS', () => {
+  it('have login codes asked for, on this machine too', () => {
+    expect(readEnvironment({})).toMatchObject({ patientLogin: 'phone', sms: null, whatsapp: null })
+    expect(readEnvironment(TWILIO)).toMatchObject({ patientLogin: 'code', sms: { kind: 'twilio' } })
+    expect(readEnvironment({ ...TWILIO, PATIENT_LOGIN: 'phone' }).patientLogin).toBe('phone')
+  })
+
+  it('are enough for codes in production, where without any sender none arrives', () => {
+    const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test' }
+    expect(() => readEnvironment(production)).toThrow(
+      new SettingError(
+        'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',
+      ),
+    )
+    expect(readEnvironment({ ...production, ...TWILIO }).patientLogin).toBe('code')
+    expect(readEnvironment({ ...production, MAIL_URL: 'smtp://x:25' }).patientLogin).toBe('code')
+  })
+
+  it('cannot be read on their way in production', () => {
+    const at = (SMS_URL: string) =>
+      readEnvironment({ NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test', SMS_URL })
+    expect(() => at('http://ana:s3gredo@gateway.test/sms')).toThrow(
+      new SettingError(
+        'SMS_URL precisa de https com NODE_ENV=production: por ele passam a senha, telefones e códigos de acesso. http só é aceito em endereço local (loopback).',
+      ),
+    )
+    expect(at('http://127.0.0.1:4000/sms').sms).toMatchObject({ kind: 'gateway' })
+    expect(at('https://gateway.test/sms').sms).toMatchObject({ kind: 'gateway' })
+  })
+
+  it.each([
+    [{ SMS_URL: 'ftp://ana:s3gredo@gateway' }, 'SMS_URL'],
+    [{ SMS_URL: 'https://ana:s3gredo%@gateway.test/sms' }, 'SMS_URL'],
+    [{ MAIL_FROM: 's3gredo' }, 'MAIL_FROM'],
+    [{ WHATSAPP_URL: 'https://s3gredo@graph.facebook.com' }, 'WHATSAPP_URL'],
+  ])('%j is told by its name alone', (wrong, name) => {
+    expect(() => readEnvironment(wrong)).toThrow(new RegExp(`^${name} não pode ser usado`))
+    expect(() => readEnvironment(wrong)).not.toThrow(/s3gredo/)
+  })
+})

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { mailSenderOf, smsSettingsOf, whatsappSettingsOf } from './channel-settings.ts'
+import { isLoopback } from './loopback.ts'
 
 /** A setting that stops the start, told in one line. */
 export class SettingError extends Error {}
@@ -14,6 +16,18 @@ const origin = z.pipe(
   z.transform((address) => new URL(address).origin),
 )
 
+/** A setting that holds several things, as what it says. */
+function settingOf<T>(read: (text: string) => T | null) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const said = read(text)
+      if (said === null) context.issues.push({ code: 'custom', input: '', params: {} })
+      return said
+    }),
+  )
+}
+
 const settings = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -22,7 +36,9 @@ const settings = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
   MAIL_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
-  MAIL_FROM: z.optional(z.string().check(z.minLength(3))),
+  MAIL_FROM: z.optional(settingOf(mailSenderOf)),
+  SMS_URL: z.optional(settingOf(smsSettingsOf)),
+  WHATSAPP_URL: z.optional(settingOf(whatsappSettingsOf)),
   ADMIN_EMAIL: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.regex(z.regexes.email))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6))),
   PATIENT_LOGIN: z.optional(z.enum(['phone', 'code'])),
@@ -43,6 +59,11 @@ const EXPECTED: Record<string, string> = {
   APP_ORIGIN: 'um endereço como https://consultorio.exemplo.com.br',
   DATABASE_URL: 'um endereço como postgres://usuario:senha@servidor:5432/banco',
   MAIL_URL: 'um endereço como smtp://usuario:senha@servidor:587',
+  MAIL_FROM: 'um remetente como Consultório <avisos@exemplo.com.br>',
+  SMS_URL:
+    'um endereço como https://usuario:senha@gateway.exemplo.com.br/sms ou twilio://CONTA:TOKEN@+5511999990000',
+  WHATSAPP_URL:
+    'um endereço como whatsapp://TOKEN@NUMERO?template=lembrete_consulta&language=pt_BR',
   ADMIN_EMAIL: 'um e-mail',
   ADMIN_PASSWORD: 'ao menos 6 caracteres',
   PATIENT_LOGIN: 'phone ou code',
@@ -56,8 +77,9 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
 }
 
-/** The settings of a process: decisions §1. All are optional; a value that cannot be used is a SettingError. */
-export function readEnvironment(env: Record<string, string | undefined>) {
+type Settings = z.output<typeof settings>
+
+function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -68,27 +90,18 @@ export function readEnvironment(env: Record<string, string | undefined>) {
       `${name} não pode ser usado: o valor esperado é ${EXPECTED[name] ?? 'outro'}.`,
     )
   }
-  const read = parsed.data
+  return parsed.data
+}
+
+/** The settings of a process: decisions §1. All are optional; a value that cannot be used is a SettingError. */
+export function readEnvironment(env: Record<string, string | undefined>) {
+  const read = readSettings(env)
   const loopback =
     isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
   const production = read.NODE_ENV === 'production'
-  if (production && !read.APP_ORIGIN) {
-    throw new SettingError(
-      'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
-    )
-  }
-  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL)
-    throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
-  if (read.THROTTLE === 'off' && !loopback)
-    throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
+  refuseUnsafe(read, { loopback, production })
   // Behind a proxy strangers reach a loopback address too.
   const alone = loopback && !read.TRUST_PROXY
-  const patientLogin = read.PATIENT_LOGIN ?? (alone && !production ? 'phone' : 'code')
-  if (production && patientLogin === 'code' && !read.MAIL_URL) {
-    throw new SettingError(
-      'MAIL_URL é obrigatório com NODE_ENV=production: sem ele nenhum código de acesso chega aos pacientes.',
-    )
-  }
   const stripe = stripeOf(read)
   return {
     production,
@@ -101,10 +114,13 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL ?? null,
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
+    /** Without it SMS are files of the outbox; with it login codes go to the phone. */
+    sms: read.SMS_URL ?? null,
+    /** Without it chats are opened by a tap. */
+    whatsapp: read.WHATSAPP_URL ?? null,
     adminEmail: read.ADMIN_EMAIL ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
-    /** `phone` on its own only where nobody else can reach it: decisions §1. */
-    patientLogin,
+    patientLogin: patientLoginOf(read, alone && !production),
     activation: read.ACCOUNT_ACTIVATION,
     /** Plans are paid on a page of our own that charges nothing: decisions §1 and §5. */
     testCheckout: alone && !production && !stripe,
@@ -113,6 +129,43 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     throttle: read.THROTTLE !== 'off',
     logLevel: read.LOG_LEVEL,
   }
+}
+
+/** `phone` on its own only where nobody else can reach it: decisions §1. */
+function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
+  const login = read.PATIENT_LOGIN ?? (alone && !read.SMS_URL ? 'phone' : 'code')
+  if (read.NODE_ENV === 'production' && login === 'code' && !read.MAIL_URL && !read.SMS_URL) {
+    throw new SettingError(
+      'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',
+    )
+  }
+  return login
+}
+
+/** What each setting may be, but not with the others as they are. */
+function refuseUnsafe(
+  read: Settings,
+  { loopback, production }: { loopback: boolean; production: boolean },
+): void {
+  if (production && !read.APP_ORIGIN) {
+    throw new SettingError(
+      'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
+    )
+  }
+  if (production && read.SMS_URL?.kind === 'gateway' && isReadOnTheWay(read.SMS_URL.url)) {
+    throw new SettingError(
+      'SMS_URL precisa de https com NODE_ENV=production: por ele passam a senha, telefones e códigos de acesso. http só é aceito em endereço local (loopback).',
+    )
+  }
+  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL)
+    throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
+  if (read.THROTTLE === 'off' && !loopback)
+    throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
+}
+
+function isReadOnTheWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 export type Environment = ReturnType<typeof readEnvironment>
@@ -130,7 +183,7 @@ export interface StripeSettings {
 }
 
 /** All of it or nothing: half of it would sell plans that nobody is told of, or be paid for nothing. */
-function stripeOf(read: z.infer<typeof settings>): StripeSettings | null {
+function stripeOf(read: Settings): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecret = read.STRIPE_WEBHOOK_SECRET
   const pro = read.STRIPE_PRICE_PRO
@@ -148,18 +201,12 @@ function stripeOf(read: z.infer<typeof settings>): StripeSettings | null {
 }
 
 /** The key goes wherever this points: it is for tests on this machine alone. */
-function standIn({ STRIPE_API_URL: url }: z.infer<typeof settings>): StripeSettings['api'] {
+function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   if (!url) return {}
   const { protocol, hostname: host, port } = new URL(url)
   if (!isLoopback(host))
     throw new SettingError('STRIPE_API_URL só é aceito em endereço local (loopback), para testes.')
   return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
-}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-  )
 }
 
 function proxies(list: string | undefined): string[] | false {

@@ -13,6 +13,8 @@ const constraintProblems: Record<string, ProblemCode> = {
   a_package_gives_no_more_than_it_has: 'package_used_up',
   a_coupon_code_is_used_once: 'coupon_code_taken',
   a_coupon_is_not_used_up: 'coupon_used_up',
+  // Logged out meanwhile.
+  a_subscription_ends_with_its_login: 'unauthenticated',
   // Deleted while something else still names it.
   a_payment_is_for_a_known_session: 'paid_session_kept',
   a_payment_is_for_a_known_package: 'package_in_use',

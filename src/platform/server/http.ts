@@ -38,6 +38,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   await app.register(helmet, helmetOptions(services.environment.loopback))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonAlone(app)
+  takeOneClick(app)
   app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -61,6 +62,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The header that signs the body, where the route reads it as text. */
     signature?: string
+    /** Whether mail programs post a form to it. */
+    oneClick?: boolean
   }
 }
 
@@ -76,6 +79,18 @@ function readJsonAlone(app: FastifyInstance): void {
       if (signature) done(null, signedBody(body, request.headers[signature]))
       else if (body === '') done(null, undefined)
       else void parse(request, body, done)
+    },
+  )
+}
+
+/** A form is taken where a mail program unsubscribes by itself, and says nothing but that it does (RFC 8058). */
+function takeOneClick(app: FastifyInstance): void {
+  app.addContentTypeParser<string>(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (request, _, done) => {
+      if (request.routeOptions.config.oneClick) done(null, undefined)
+      else done(new Problem('unsupported'))
     },
   )
 }
@@ -121,7 +136,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
       // It would read and write down a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
-      config: { signature: route.endpoint.signature },
+      config: { signature: route.endpoint.signature, oneClick: route.endpoint.oneClick },
       handler: (request, reply) => answer(services, route, request, reply, checked),
     })
   }
@@ -136,7 +151,6 @@ async function answer(
 ) {
   const { endpoint } = route
   const outcome = await route.handle(services, incoming(services, endpoint, request))
-  if (endpoint.method !== 'GET') services.wakeOutbox()
   reply.header('cache-control', 'no-store').code(endpoint.status)
   if (outcome instanceof FileReply) {
     const name = encodeURIComponent(outcome.name)

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /** Something done again and again; it must bear being done by two servers at once. */
@@ -8,6 +9,9 @@ export interface Job {
   /** `stopping` aborts when the process ends: a long run ends early and leaves the rest to the next. */
   run(stopping: AbortSignal): Promise<unknown>
 }
+
+/** So long a job rests that was woken while it ran, in milliseconds: many changes in a row are one more run, not one each. */
+const REST = 250
 
 /** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
 export function startJobs(jobs: Job[], log: Logger) {
@@ -24,6 +28,7 @@ export function startJobs(jobs: Job[], log: Logger) {
         .catch((error: { code?: string; name?: string }) =>
           log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'),
         )
+      if (again.has(job.name)) await rest(REST, null, { signal: stopping.signal }).catch(() => {})
     } while (again.has(job.name) && !stopping.signal.aborted)
   }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Tenant } from './database.ts'
 import type { Environment } from './environment.ts'
+import type { PushKeys } from './push.ts'
 
 /** What the guard proved of the caller, beside the tenant. */
 export interface Account {
@@ -21,8 +22,8 @@ export interface Services {
   origin(): string
   /** What links are signed with; the same for all servers on this database. */
   secret: Buffer
+  /** Who sends notifications to browsers; the same for all servers on this database. */
+  pushKeys: PushKeys
   /** The account a login token opens, within its tenant's transaction; null when it opens none. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
-  /** Called after a change that may have written messages. */
-  wakeOutbox(): void
 }

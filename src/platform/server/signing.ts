@@ -1,23 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { Problem } from '../shared/problem.ts'
 import type { Database, TenantId } from './database.ts'
 
 /** Links that prove themselves: what they open is in them, and a signature no one else can make. */
 
-const NAME = 'links'
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/** The secret all servers on this database sign with; the first to start makes it. */
-export async function ensureSecret(db: Database): Promise<Buffer> {
+/** A secret of all servers on this database, 32 bytes; the first to start makes it. Links are signed with `links`. */
+export async function ensureSecret(
+  db: Database,
+  name: 'links' | 'push' = 'links',
+  make: () => Buffer = () => randomBytes(32),
+): Promise<Buffer> {
   return db.asPlatform(async (scope) => {
-    await sql`insert into secrets (name, value) values (${NAME}, ${randomBytes(32)}) on conflict (name) do nothing`.execute(
+    await sql`insert into secrets (name, value) values (${name}, ${make()}) on conflict (name) do nothing`.execute(
       scope,
     )
     const { rows } = await sql<{
       value: Uint8Array
-    }>`select value from secrets where name = ${NAME}`.execute(scope)
-    if (!rows[0]) throw new Error('the signing secret is gone')
+    }>`select value from secrets where name = ${name}`.execute(scope)
+    if (!rows[0]) throw new Error(`the secret ${name} is gone`)
     return Buffer.from(rows[0].value)
   })
 }
@@ -40,13 +44,29 @@ export function seal(secret: Buffer, purpose: string, { tenantId, subjectId }: S
 
 /** What a sealed link opens; null unless it was made here for this purpose. */
 export function unseal(secret: Buffer, purpose: string, token: string): Sealed | null {
-  if (!/^[\w-]{64}$/.test(token)) return null
+  const claimed = claimOf(token)
+  if (!claimed) return null
   const bytes = Buffer.from(token, 'base64url')
   const ids = bytes.subarray(0, 2 * ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), proofOf(secret, purpose, ids))) return null
+  return timingSafeEqual(bytes.subarray(2 * ID_BYTES), proofOf(secret, purpose, ids))
+    ? claimed
+    : null
+}
+
+/** The same for a call: any other text opens what is not there. */
+export function openSealed(secret: Buffer, purpose: string, token: string): Sealed {
+  const sealed = unseal(secret, purpose, token)
+  if (!sealed) throw new Problem('not_found')
+  return sealed
+}
+
+/** What a link claims to open; nothing is proved until it is unsealed. */
+export function claimOf(token: string): Sealed | null {
+  if (!/^[\w-]{64}$/.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
   return {
-    tenantId: uuidOf(ids.subarray(0, ID_BYTES)) as TenantId,
-    subjectId: uuidOf(ids.subarray(ID_BYTES)),
+    tenantId: uuidOf(bytes.subarray(0, ID_BYTES)) as TenantId,
+    subjectId: uuidOf(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
   }
 }
 

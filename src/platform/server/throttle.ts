@@ -55,8 +55,23 @@ function windowOf({ name, of, per }: Limit, now: number): { key: string; start: 
  * across servers and restarts.
  */
 export async function throttle(services: Services, now: number, ...limits: Limit[]): Promise<void> {
-  if (!services.environment.throttle) return
-  const refused = await services.db.asPlatform(async (db) => {
+  const wait = await countTries(services, now, limits)
+  if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
+}
+
+/** The same for what is left out, not refused, once the limit is passed: whether it may be done. */
+export async function isWithin(services: Services, now: number, limit: Limit): Promise<boolean> {
+  return (await countTries(services, now, [limit])) === 0
+}
+
+/** The milliseconds to wait; 0 within every limit. */
+async function countTries(
+  services: Services,
+  now: number,
+  limits: readonly Limit[],
+): Promise<number> {
+  if (!services.environment.throttle) return 0
+  return services.db.asPlatform(async (db) => {
     let wait = 0
     for (const limit of limits) {
       const { most, per } = limit
@@ -70,5 +85,4 @@ export async function throttle(services: Services, now: number, ...limits: Limit
     }
     return wait
   })
-  if (refused > 0) throw new Problem('throttled', { retryAfter: Math.ceil(refused / 1000) })
 }

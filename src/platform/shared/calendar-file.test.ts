@@ -7,7 +7,7 @@ const event: CalendarEvent = {
   uid: '0195-abc@consultorio.example',
   startsAt: Date.parse('2026-03-03T13:00:00Z'),
   minutes: 50,
-  title: 'Consulta com A. S.',
+  title: 'Consulta com Ana Souza',
   location: 'Rua Augusta, 1200',
 }
 
@@ -56,6 +56,35 @@ describe('a calendar file, read by another library', () => {
     const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
     expect(longest).toBeLessThanOrEqual(75)
     expect(lines.filter((line) => line.includes('\uFFFD'))).toEqual([])
+  })
+
+  it('made later holds against one made before', () => {
+    const sequences = [NOW, NOW + 60_000].map(
+      (now) => readBack(calendarFileOf(event, now)).sequence,
+    )
+    expect(sequences).toEqual([29_539_474, 29_539_475])
+  })
+
+  it('says in a mail whether it comes or goes, and who sends it', () => {
+    const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
+    const told = (['PUBLISH', 'CANCEL'] as const).map((method) => {
+      const file = calendarFileOf(event, NOW, { method, organizer })
+      const { organizer: who, component } = readBack(file)
+      const read = new ICAL.Component(ICAL.parse(file))
+      return [read.getFirstPropertyValue('method'), component.getFirstPropertyValue('status'), who]
+    })
+    expect(told).toEqual([
+      ['PUBLISH', null, 'mailto:avisos@consultorio.example'],
+      ['CANCEL', 'CANCELLED', 'mailto:avisos@consultorio.example'],
+    ])
+  })
+
+  it('that takes out what was put in a moment ago comes after it', () => {
+    const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
+    const [put, taken] = (['PUBLISH', 'CANCEL'] as const).map(
+      (method) => readBack(calendarFileOf(event, NOW, { method, organizer })).sequence,
+    )
+    expect(taken).toBe(Number(put) + 1)
   })
 
   it('is the same for the same event at the same instant', () => {

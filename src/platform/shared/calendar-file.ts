@@ -1,4 +1,4 @@
-import ical from 'ical-generator'
+import ical, { type ICalCalendarMethod, type ICalEventStatus } from 'ical-generator'
 import { APP_NAME } from './app-name.ts'
 import { MINUTE } from './calendar.ts'
 
@@ -16,17 +16,37 @@ export interface CalendarEvent {
   location: string | null
 }
 
-/** The file's text: instants in UTC, no alarm. `now` is when it was made. */
-export function calendarFileOf(event: CalendarEvent, now: number): string {
+/** What a mail does with the event (RFC 5546): puts it in, or takes it out again. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
+/** How a mail brings it; `organizer` is who sends. */
+export interface CalendarDelivery {
+  method: CalendarMethod
+  organizer: { name: string; email: string }
+}
+
+/** The file's text: instants in UTC, no alarm. `now` is when it was made: of two for the same event the later one holds. */
+export function calendarFileOf(
+  event: CalendarEvent,
+  now: number,
+  delivery?: CalendarDelivery,
+): string {
   const { uid, startsAt, minutes, title, location } = event
   const calendar = ical({ prodId: { company: APP_NAME, product: APP_NAME, language: 'PT-BR' } })
-  calendar.createEvent({
+  if (delivery) calendar.method(delivery.method as ICalCalendarMethod)
+  const isTakenOut = delivery?.method === 'CANCEL'
+  const entry = calendar.createEvent({
     id: uid,
+    // Whole minutes: a number of 32 bits for the next thousands of years, where seconds end in 2038. What is taken out in the
+    // minute it was put in still comes after that.
+    sequence: Math.floor(now / MINUTE) + (isTakenOut ? 1 : 0),
     stamp: new Date(now),
     start: new Date(startsAt),
     end: new Date(startsAt + minutes * MINUTE),
     summary: title,
     location,
   })
+  if (delivery) entry.organizer(delivery.organizer)
+  if (isTakenOut) entry.status('CANCELLED' as ICalEventStatus)
   return calendar.toString()
 }

@@ -12,7 +12,6 @@ import {
   formatLongDay,
   formatMonth,
   formatShortDay,
-  formatWait,
   formatZone,
   fromLocalInput,
   instantAt,
@@ -25,6 +24,7 @@ import {
   toLocalInput,
   weekdayOf,
 } from './calendar.ts'
+import { formatWait } from './wait.ts'
 
 /** Brazil's zones had summer time until 2019; the others still have it, each with a trap of its own. */
 const ZONES = [

@@ -150,6 +150,11 @@ export function formatLongDay(day: string): string {
   )
 }
 
+/** `terça-feira` of a day. */
+export function formatWeekday(day: string): string {
+  return formatter('UTC', { weekday: 'long' }).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** `ter., 3 de mar.` of a day. */
 export function formatShortDay(day: string): string {
   return formatter('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(
@@ -177,18 +182,6 @@ export function formatMonth(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
-}
-
-/** How long to wait, as a person counts, rounded up: `42 segundos`, `3 minutos`, `1 hora`. */
-export function formatWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (seconds < 60) return inUnit(Math.ceil(seconds), 'second')
-  return minutes < 60 ? inUnit(minutes, 'minute') : inUnit(Math.ceil(minutes / 60), 'hour')
-}
-
-function inUnit(amount: number, unit: 'second' | 'minute' | 'hour'): string {
-  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
-  return new Intl.NumberFormat('pt-BR', options).format(amount)
 }
 
 /** The value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */

@@ -34,6 +34,8 @@ export interface Endpoint {
   whileClosed?: boolean
   /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
   signature?: string
+  /** Whether mail programs post a form to it, whose words are not read (RFC 8058). */
+  oneClick?: boolean
   /** Bytes a body may have, where the usual 100 KiB are not enough. */
   largestBody?: number
 }

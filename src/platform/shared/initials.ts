@@ -14,3 +14,8 @@ export function initialsOf(name: string): string {
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters
   return ends.join('').toLocaleUpperCase('pt-BR')
 }
+
+/** The same where others may read along: `Maria da Silva` → `M. S.`; empty without any letter. */
+export function dottedInitialsOf(name: string): string {
+  return Array.from(initialsOf(name), (letter) => `${letter}.`).join(' ')
+}

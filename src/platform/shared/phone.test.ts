@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isUnfinishedMobile, parsePhone, whatsappUrl } from './phone.ts'
+import { formatPhone, isLandline, isUnfinishedMobile, parsePhone, whatsappUrl } from './phone.ts'
 
 describe('a phone that people type', () => {
   it.each([
@@ -135,4 +135,13 @@ describe('the button that opens a chat', () => {
     expect(url.origin + url.pathname).toBe('https://wa.me/5511987654321')
     expect(url.searchParams.get('text')).toBe(text)
   })
+})
+
+it.each([
+  ['+551132345678', true],
+  ['+5511932345678', false],
+  ['+551182345678', false],
+  ['+35121234567', false],
+])('%s is a landline: %s', (phone, landline) => {
+  expect(isLandline(phone)).toBe(landline)
 })

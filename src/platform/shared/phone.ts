@@ -47,6 +47,11 @@ export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)
 }
 
+/** Whether a phone in E.164 is a Brazilian landline, which takes no SMS. */
+export function isLandline(phone: string): boolean {
+  return /^\+55\d{2}[2-5]\d{7}$/.test(phone)
+}
+
 /** A chat with this phone, opened with a ready text. */
 export function whatsappUrl(phone: string, text: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`

@@ -1,4 +1,4 @@
-import { formatWait } from './calendar.ts'
+import { formatWait } from './wait.ts'
 
 /**
  * Everything that can go wrong and be told to a person: its HTTP status and its text in Portuguese.
@@ -35,6 +35,7 @@ export const problems = {
   session_cancelled: [409, 'Esta sessão foi cancelada e não pode mais ser alterada.'],
   session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
   session_past: [409, 'Esta consulta já passou e não pode mais ser cancelada.'],
+  consultation_past: [409, 'Esta consulta já começou e não aceita mais resposta.'],
   session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
   consultation_already_closed: [409, 'Esta consulta já foi concluída ou cancelada.'],
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
@@ -83,6 +84,8 @@ export const problems = {
     409,
     'Este código já foi usado todas as vezes que podia. Agende sem ele ou use outro.',
   ],
+  message_not_failed: [409, 'Só se tenta de novo uma mensagem que não foi enviada.'],
+  message_not_ready: [409, 'Este lembrete já não espera para ser enviado.'],
   too_many_holds: [
     409,
     'Você já tem duas reservas aguardando pagamento com este profissional. Pague ou cancele uma delas para agendar outra.',

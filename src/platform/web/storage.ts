@@ -1,6 +1,6 @@
 /**
- * The browser's storage: the specified keys (spec part 1 §3), the psychologist's week for when there is no network, and
- * which first steps an account has seen. It may be full, blocked or absent.
+ * The browser's storage: the specified keys (spec part 1 §3), the psychologist's week for when there is no network, where
+ * notifications come to, and which first steps an account has seen. It may be full, blocked or absent.
  */
 
 export type StorageKey =
@@ -9,6 +9,8 @@ export type StorageKey =
   | 'patient'
   | 'patientPhone'
   | 'week'
+  | 'psychologistPush'
+  | 'patientPush'
   | `firstSteps:${string}`
 
 /** Who is logged in, as far as the guard asks: spec part 1 §4. */

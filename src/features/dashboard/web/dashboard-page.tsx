@@ -4,6 +4,7 @@ import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { useReadyChats } from '../../messages/web/api.ts'
 import type { Profile } from '../../profile/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import type { Dashboard } from '../contract.ts'
@@ -14,6 +15,7 @@ import { FigureCards } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FreePlanNote } from './free-plan-note.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { ReadyChats } from './ready-chats.tsx'
 import { areFirstStepsDismissed, dismissFirstSteps, seenSteps } from './seen-steps.ts'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
@@ -36,7 +38,8 @@ export default function DashboardPage() {
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
-  if (profile.isPending || dashboard.isPending) return <DashboardSkeleton />
+  const chats = useReadyChats()
+  if (profile.isPending || dashboard.isPending || chats.isPending) return <DashboardSkeleton />
   if (!profile.data || !dashboard.data) {
     const error = profile.error ?? dashboard.error
     return (
@@ -50,6 +53,8 @@ function DashboardParts() {
   return (
     <div className="space-y-6">
       <FirstStepsWhileDue profile={profile.data} dashboard={dashboard.data} />
+      {/* Where they cannot be read, the rest is of use all the same. */}
+      <ReadyChats chats={chats.data ?? []} zone={profile.data.timezone} />
       <FigureCards figures={dashboard.data} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <UpcomingSessions sessions={dashboard.data.upcoming} zone={profile.data.timezone} />

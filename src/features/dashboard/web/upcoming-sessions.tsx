@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { addDays, dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceBadge, StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { UPCOMING_SHOWN } from '../contract.ts'
+import { SessionTime } from './session-time.tsx'
 
 type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }
 
@@ -59,10 +59,7 @@ function SessionList({ sessions, zone }: UpcomingSessionsProps) {
 function UpcomingSession({ session, zone }: { session: Session; zone: string }) {
   return (
     <li className="flex items-start gap-3 py-3 sm:gap-4">
-      <div className="w-22 shrink-0 tabular-nums">
-        <p className="text-lg font-semibold leading-tight">{timeAt(session.datetime, zone)}</p>
-        <p className="text-sm text-muted">{dayName(session.datetime, zone)}</p>
-      </div>
+      <SessionTime datetime={session.datetime} zone={zone} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{session.patientName}</p>
         <p className="text-sm text-muted wrap-anywhere">
@@ -71,15 +68,9 @@ function UpcomingSession({ session, zone }: { session: Session; zone: string }) 
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <TypeBadge type={session.type} />
           <StatusBadge status={session.status} />
+          <PresenceBadge {...session} />
         </div>
       </div>
     </li>
   )
-}
-
-function dayName(datetime: string, zone: string): string {
-  const today = dayAt(Date.now(), zone)
-  const day = dayAt(Date.parse(datetime), zone)
-  if (day === today) return 'Hoje'
-  return day === addDays(today, 1) ? 'Amanhã' : formatDay(day)
 }

@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts'
 import { attendanceAnswers } from './attendance-answers.ts'
 import { couponAnswers } from './coupon-answers.ts'
+import { messageAnswers } from './message-answers.ts'
 import { packageAnswers } from './package-answers.ts'
 import { patientAnswers } from './patient-answers.ts'
 import { paymentAnswers } from './payment-answers.ts'
@@ -20,4 +21,5 @@ export const answers: readonly Answer[] = [
   ...packageAnswers,
   ...paymentAnswers,
   ...reportAnswers,
+  ...messageAnswers,
 ]

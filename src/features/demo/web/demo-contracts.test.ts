@@ -24,7 +24,12 @@ const OFF = [
   'GET /api/sessions/export',
   'GET /api/patients/export',
   'GET /api/reports/advanced/export',
+  'POST /api/psychologist/push-subscriptions',
+  'DELETE /api/psychologist/push-subscriptions',
   'POST /api/sessions/:id/remind',
+  'POST /api/psychologist/calendar-feed',
+  'PUT /api/psychologist/calendar-feed',
+  'DELETE /api/psychologist/calendar-feed',
   'GET /api/payments/:id/receipt',
   'POST /api/subscription/create',
   'POST /api/subscription/cancel',
@@ -52,7 +57,7 @@ async function psychologistCalls(): Promise<Endpoint[]> {
 
 /** A row of the kind a path speaks of that every change is open to. */
 function rowFor(practice: Practice, { path }: Endpoint) {
-  const { patients, services, coupons, packages, sessions, daysOff } = practice
+  const { patients, services, coupons, packages, sessions, daysOff, messages } = practice
   const pending = sessions.find(({ status }) => status === 'pending')
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
@@ -61,6 +66,9 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     sessions: pending,
     packages: packages.at(-1),
     'days-off': daysOff[0],
+    messages: messages.find(
+      ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
+    ),
   }
   return path
     .split('/')

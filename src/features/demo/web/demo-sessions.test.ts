@@ -202,3 +202,14 @@ describe('a session of the demonstration', () => {
     expect(found).toEqual(all.filter(isWanted))
   })
 })
+
+it('a session moved in the demonstration forgets what was answered, and keeps it else', async () => {
+  const practice = open()
+  const session = sessionOf(practice, 'confirmed', false)
+  const params = { id: session.id }
+  practice.sessions.splice(0, 1, { ...session, presence: 'confirmed' })
+  const noted = await call(updateSession, { params, body: { notes: 'Traga os óculos' } })
+  expect(noted.presence).toBe('confirmed')
+  const datetime = '2026-03-15T17:00:00.000Z'
+  expect((await call(updateSession, { params, body: { datetime } })).presence).toBeNull()
+})

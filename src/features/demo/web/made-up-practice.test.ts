@@ -57,6 +57,12 @@ describe.each([
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
+  it('has the message that was not taken on the first page of the log', () => {
+    const { messages } = practice
+    const latest = messages.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    expect(latest.slice(0, 20).map(({ status }) => status)).toContain('failed')
+  })
+
   it('sells no time twice', () => {
     const kept = sessions
       .filter(({ status }) => status !== 'cancelled')
@@ -76,6 +82,10 @@ describe.each([
     const next = sessions.filter(({ datetime }) => Date.parse(datetime) > now)
     expect(next.some(({ status, paid }) => status === 'pending' && !paid)).toBe(true)
     expect(next.some(({ status, paid }) => status === 'confirmed' && paid)).toBe(true)
+    expect(next.some(({ presence }) => presence !== null)).toBe(true)
+    expect(
+      sessions.some(({ presence, datetime }) => presence && Date.parse(datetime) < now - DAY),
+    ).toBe(false)
     const late = ({ datetime }: { datetime: string }) => Date.parse(datetime) < now - 10 * DAY
     expect(sessions.filter(late).every(({ paid, status }) => paid || status === 'cancelled')).toBe(
       true,

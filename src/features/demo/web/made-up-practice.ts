@@ -6,6 +6,7 @@ import type { Patient } from '../../patients/contract.ts'
 import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import { PLAN_PRICES } from '../../subscription/plan-contract.ts'
+import { madeUpMessages } from './made-up-messages.ts'
 import { madeUpPackages } from './made-up-packages.ts'
 import { madeUpPayments } from './made-up-payments.ts'
 import { PEOPLE } from './made-up-people.ts'
@@ -40,6 +41,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   enableEmailNotifications: true,
   enableSmsNotifications: false,
   autoConfirmBookings: false,
+  reminderHours: [24, 2],
+  whatsappReminders: true,
   attendsOnline: true,
   attendsInPerson: true,
   observations: 'Chegue com cinco minutos de antecedência.',
@@ -120,6 +123,7 @@ export function madeUpPractice(now: number): Practice {
     packages,
     sessions,
     payments: madeUpPayments(sessions, packages, now),
+    messages: madeUpMessages({ patients, sessions }, now),
     coupons: [madeUpCoupon(now)],
     daysOff: [
       {
@@ -171,6 +175,7 @@ function madeUpPatients(now: number): Patient[] {
     cpf: null,
     payerName: null,
     payerCpf: null,
+    optedOut: [],
     createdAt: instantOut(now - (weeks + 1) * WEEK),
     version: 1,
   }))

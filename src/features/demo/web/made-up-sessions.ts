@@ -123,12 +123,23 @@ function fateOf(
   endsAt: number,
   luck: number,
   now: number,
-): Pick<SessionRow, 'status' | 'paid'> {
-  if (luck < 0.05) return { status: 'cancelled', paid: false }
+): Pick<SessionRow, 'status' | 'paid' | 'presence'> {
+  if (luck < 0.05) return { status: 'cancelled', paid: false, presence: null }
   if (endsAt <= now)
-    return { status: 'completed', paid: luck > 0.15 || startsAt < now - PAID_AFTER }
+    return {
+      status: 'completed',
+      paid: luck > 0.15 || startsAt < now - PAID_AFTER,
+      presence: null,
+    }
+  const presence = answerTo(startsAt, luck, now)
   const soon = startsAt < now + 7 * DAY
   return luck < (soon ? 0.35 : 0.6)
-    ? { status: 'pending', paid: false }
-    : { status: 'confirmed', paid: luck > 0.75 }
+    ? { status: 'pending', paid: false, presence }
+    : { status: 'confirmed', paid: luck > 0.75, presence }
+}
+
+/** Reminded of what is near, most say that they come. */
+function answerTo(startsAt: number, luck: number, now: number): SessionRow['presence'] {
+  if (startsAt > now + 2 * DAY || luck > 0.85) return null
+  return luck > 0.75 ? 'reschedule' : 'confirmed'
 }

@@ -8,6 +8,7 @@ import type { Profile } from '../../profile/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../../sessions/contract.ts'
 import type { Subscription } from '../../subscription/contract.ts'
+import type { MessageRow } from './made-up-messages.ts'
 
 /** The made-up practice: all there is of it, in memory. */
 
@@ -37,6 +38,7 @@ export interface Practice {
   packages: PackageRow[]
   sessions: SessionRow[]
   payments: Payment[]
+  messages: MessageRow[]
   daysOff: KeptDayOff[]
 }
 

@@ -126,6 +126,7 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     location: input.location ?? usualPlace(input.type, practice.profile),
     ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
+    presence: null,
     createdAt: instantOut(now),
     version: 1,
   }

@@ -165,6 +165,8 @@ function withDetails(
       : repriced(session, price ?? sessionPriceOf(service))),
   }
   const after = changed(session, given)
+  // What was answered was answered for another time.
+  if (after.datetime !== session.datetime) after.presence = null
   const { version: _, ...asked } = given
   if (Object.values(asked).every((value) => value === undefined)) return session
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)

@@ -14,6 +14,7 @@ import {
   requestLoginCode,
   verifyLoginCode,
 } from '../contract.ts'
+import { answerBookingPresence, answerPatientPresence } from '../presence-contract.ts'
 
 /** A payment is confirmed elsewhere, while the patient is in the bank's app: read anew when the tab is looked at. */
 const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
@@ -39,6 +40,14 @@ export function useBooking(token: string) {
 
 export function useCancelBooking() {
   return useChange(cancelBooking, [getBooking])
+}
+
+export function useAnswerPatientPresence() {
+  return useChange(answerPatientPresence, [listPatientSessions])
+}
+
+export function useAnswerBookingPresence() {
+  return useChange(answerBookingPresence, [getBooking])
 }
 
 // A code asked for twice is refused the second time, a code typed twice is used up by the first.

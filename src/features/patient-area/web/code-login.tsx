@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { formatPhone } from '../../../platform/shared/phone.ts'
+import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { CODE_DIGITS } from '../contract.ts'
+import { codeWay, unreachableByCode, wayBeforePhone, wayText } from '../login-rules.ts'
 import { CodeForm } from './code-form.tsx'
 import { LoginCard } from './login-card.tsx'
 import { PhoneForm } from './phone-form.tsx'
@@ -10,32 +13,36 @@ import { useCodeRequest } from './use-code-request.ts'
 import { sayRefused, useEntrance } from './use-entrance.ts'
 
 /** Nobody learns here whether a phone is known (decisions §2). */
-const SENT = `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números por SMS ou para o e-mail cadastrado.`
+const sentBy = (way: string) =>
+  `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números ${way}.`
 
 /** Phone, then the code that was sent: the same place, one step after the other. */
 export function CodeLogin() {
   const { entered, enter } = useEntrance()
   const code = useCodeRequest()
   const { request } = code
+  const [senders] = useState(readSenders)
   if (!code.waiting || !request) {
     return (
       <LoginCard
         intro="Informe o telefone que você usou para agendar e veja suas consultas."
-        note={`Enviaremos um código de ${CODE_DIGITS} números por SMS ou para o e-mail cadastrado.`}
+        note={`Enviaremos um código de ${CODE_DIGITS} números ${wayBeforePhone(senders)}.`}
       >
         <PhoneForm
           initial={request?.phone}
           pending={code.isPending}
           pendingText="Enviando código..."
           onPhone={code.ask}
+          problemsOf={(phone) => unreachableByCode(senders, phone)}
         />
       </LoginCard>
     )
   }
+  const sent = sentBy(wayText(codeWay(senders, request.phone)))
   const askAgain = async () => {
     try {
       await code.askAgain()
-      toast({ title: 'Pedido de novo código enviado', description: SENT })
+      toast({ title: 'Pedido de novo código enviado', description: sent })
     } catch (error) {
       sayRefused(error)
     }
@@ -44,7 +51,7 @@ export function CodeLogin() {
     <LoginCard
       intro={
         <>
-          {SENT}{' '}
+          {sent}{' '}
           <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
             {formatPhone(request.phone)}
           </strong>

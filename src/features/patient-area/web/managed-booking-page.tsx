@@ -1,15 +1,16 @@
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { useBooking, useCancelBooking } from './api.ts'
+import type { PresenceAnswer } from '../../sessions/contract.ts'
+import { useAnswerBookingPresence, useBooking, useCancelBooking } from './api.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
-import { SessionActions } from './session-actions.tsx'
+import { SessionDeeds } from './session-deeds.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
 
 /** The booking a confirmation's link opens, without a login and without the patient's name. */
@@ -27,6 +28,8 @@ export default function ManagedBookingPage({ token }: { token: string }) {
 function Booking({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useBooking(token)
   const change = useCancelBooking()
+  const presence = useAnswerBookingPresence()
+  const chosen = useChosenAnswer()
   const cancelling = useCancelDialog({
     cancel: () => change.mutateAsync({ params: { token } }),
     refresh: refetch,
@@ -37,7 +40,14 @@ function Booking({ token }: { token: string }) {
         <PatientSessionCard
           session={data}
           level={2}
-          actions={<SessionActions session={data} onCancel={cancelling.ask} />}
+          actions={
+            <SessionDeeds
+              session={data}
+              chosen={chosen}
+              onAnswer={(answer) => presence.mutateAsync({ params: { token }, body: { answer } })}
+              onCancel={cancelling.ask}
+            />
+          }
         />
         <p className="mt-6 text-center">
           <Link href="/patient/login" className={buttonClass({ variant: 'link' })}>
@@ -51,6 +61,13 @@ function Booking({ token }: { token: string }) {
   if (!error) return <PatientSessionSkeleton />
   if (error instanceof ApiError && error.status === 404) return <OpensNothing />
   return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+}
+
+/** What the reminder's link was pressed for: `?presenca=sim` or `nao`. */
+function useChosenAnswer(): PresenceAnswer | null {
+  const asked = new URLSearchParams(useSearch()).get('presenca')
+  if (asked === 'sim') return 'confirmed'
+  return asked === 'nao' ? 'reschedule' : null
 }
 
 function OpensNothing() {

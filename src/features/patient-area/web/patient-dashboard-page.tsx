@@ -1,26 +1,34 @@
 import { LogOut } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { forgetPatient } from '../../../platform/web/forget.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useStored } from '../../../platform/web/use-stored.ts'
+import { turnPushOff } from '../../push/web/parts/push-state.ts'
 import { usePatientLogout } from './api.ts'
 import { readKeptPhone } from './kept-login.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessions } from './patient-sessions.tsx'
 
+const PatientPush = lazyExtra(() => import('../../push/web/parts/patient-push.tsx'))
+
 export default function PatientDashboardPage() {
   const [, navigate] = useLocation()
   const logout = usePatientLogout()
+  const [leaving, setLeaving] = useState(false)
   const phone = readKeptPhone(useStored('patientPhone'))
   useEffect(() => {
     if (!phone) forgetPatient()
   }, [phone])
   if (!phone) return <Redirect to="/patient/login" replace />
-  const leave = () => {
+  const leave = async () => {
+    setLeaving(true)
+    // First: without the login nobody may say it, and notifications would go on coming to a shared device.
+    await turnPushOff('patient')
     logout()
     toast({ title: 'Logout realizado', description: 'Até breve!' })
     navigate('/patient/login')
@@ -31,12 +39,22 @@ export default function PatientDashboardPage() {
         title="Minhas Consultas"
         description={<span className="tabular-nums">{formatPhone(phone)}</span>}
         actions={
-          <Button variant="outline" icon={<LogOut aria-hidden="true" />} onClick={leave}>
+          <Button
+            variant="outline"
+            icon={<LogOut aria-hidden="true" />}
+            pending={leaving}
+            pendingText="Saindo..."
+            onClick={leave}
+          >
             Sair
           </Button>
         }
       />
-      <PatientSessions phone={phone} />
+      <PatientSessions phone={phone}>
+        <Suspense>
+          <PatientPush />
+        </Suspense>
+      </PatientSessions>
     </PatientFrame>
   )
 }

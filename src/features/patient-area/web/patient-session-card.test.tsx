@@ -16,7 +16,10 @@ const session: PatientSession = {
   paid: false,
   serviceName: 'Terapia',
   canCancel: true,
+  presence: null,
+  otherTime: null,
   holdExpired: false,
+  holdExpiresAt: null,
   timezone: 'America/Sao_Paulo',
   package: null,
   payment: null,
@@ -101,6 +104,12 @@ describe('an appointment in the patient area', () => {
     expect(text).toContain('Reserva expirada')
     expect(text).toContain('Agende de novo pelo link do seu psicólogo.')
     expect(text).not.toContain('vai enviar')
+  })
+
+  it('that is held says until when', () => {
+    const text = textOf({ status: 'pending', payment, holdExpiresAt: '2026-03-03T01:17:00.000Z' })
+    expect(text).toContain('Reservado até 02/03 às 22:17')
+    expect(textOf({ status: 'pending', payment })).not.toContain('Reservado')
   })
 
   it('of today or tomorrow says so', () => {

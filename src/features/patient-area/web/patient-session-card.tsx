@@ -14,9 +14,9 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { SESSION_STATUSES } from '../../sessions/label-contract.ts'
-import { isOwed } from '../../sessions/rules.ts'
 import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
+import { awaitsPayment } from '../rules.ts'
 
 type PatientSessionCardProps = {
   session: PatientSession
@@ -43,6 +43,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
           <Line label="Valor">
             {formatMoney(session.price)}
             <span className="block text-sm text-muted">{paymentText(session)}</span>
+            <HeldUntil {...session} />
           </Line>
           {type === 'presencial' && location && (
             <Line label="Local" className="col-span-full">
@@ -94,9 +95,15 @@ function paymentText({ paid, payment, price, package: bought }: PatientSession):
   return payment.amount === price ? 'A pagar' : `A pagar: ${formatMoney(payment.amount)}`
 }
 
-/** Whether money is still to come before the session is confirmed. */
-function awaitsPayment(session: PatientSession): boolean {
-  return session.status === 'pending' && isOwed(session)
+/** An unpaid booking's time is sold again after this. */
+function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
+  if (holdExpiresAt === null) return null
+  const day = formatDate(holdExpiresAt, timezone).slice(0, 5)
+  return (
+    <span className="block text-sm text-pending-ink">
+      Reservado até {day} às {timeAt(holdExpiresAt, timezone)}
+    </span>
+  )
 }
 
 /** What to do where there is no Pix to pay with. */

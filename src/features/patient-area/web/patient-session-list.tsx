@@ -1,6 +1,7 @@
+import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
-import { SessionActions } from './session-actions.tsx'
+import { SessionDeeds } from './session-deeds.tsx'
 
 type PatientSessionListProps = {
   title: string
@@ -8,9 +9,16 @@ type PatientSessionListProps = {
   /** Said in the place of an empty list. */
   none: string
   onCancel: (session: PatientSession) => void
+  onAnswer: (session: PatientSession, answer: PresenceAnswer) => Promise<unknown>
 }
 
-export function PatientSessionList({ title, sessions, none, onCancel }: PatientSessionListProps) {
+export function PatientSessionList({
+  title,
+  sessions,
+  none,
+  onCancel,
+  onAnswer,
+}: PatientSessionListProps) {
   return (
     <section>
       <h2 className="mb-4 text-xl font-semibold">{title}</h2>
@@ -22,7 +30,13 @@ export function PatientSessionList({ title, sessions, none, onCancel }: PatientS
             <li key={session.id}>
               <PatientSessionCard
                 session={session}
-                actions={<SessionActions session={session} onCancel={onCancel} />}
+                actions={
+                  <SessionDeeds
+                    session={session}
+                    onAnswer={(answer) => onAnswer(session, answer)}
+                    onCancel={onCancel}
+                  />
+                }
               />
             </li>
           ))}

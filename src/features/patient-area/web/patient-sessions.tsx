@@ -1,11 +1,16 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { PatientSession } from '../contract.ts'
 import { groupSessions } from '../rules.ts'
-import { useCancelPatientSession, usePatientBalances, usePatientSessions } from './api.ts'
+import {
+  useAnswerPatientPresence,
+  useCancelPatientSession,
+  usePatientBalances,
+  usePatientSessions,
+} from './api.ts'
 import { PatientBalances } from './patient-balances.tsx'
 import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
@@ -13,11 +18,18 @@ import { useCancelDialog } from './use-cancel-dialog.tsx'
 
 const FAILED = 'Erro ao carregar consultas'
 
+type PatientSessionsProps = {
+  phone: string
+  /** What goes with them, once there are any. */
+  children: ReactNode
+}
+
 /** What comes and what was, of one phone. */
-export function PatientSessions({ phone }: { phone: string }) {
+export function PatientSessions({ phone, children }: PatientSessionsProps) {
   const { data, error, isFetching, refetch } = usePatientSessions(phone)
   const balances = usePatientBalances(phone)
   const change = useCancelPatientSession()
+  const presence = useAnswerPatientPresence()
   const cancelling = useCancelDialog({
     cancel: ({ id }) => change.mutateAsync({ params: { id }, body: { phone } }),
     refresh: refetch,
@@ -31,9 +43,16 @@ export function PatientSessions({ phone }: { phone: string }) {
   if (data && !balances.isPending)
     return (
       <>
-        <Groups sessions={data} onCancel={cancelling.ask}>
+        <Groups
+          sessions={data}
+          onCancel={cancelling.ask}
+          onAnswer={({ id }, answer) =>
+            presence.mutateAsync({ params: { id }, body: { phone, answer } })
+          }
+        >
           <PatientBalances balances={balances} />
         </Groups>
+        {data.length > 0 && children}
         {cancelling.dialog}
       </>
     )
@@ -52,10 +71,9 @@ type GroupsProps = {
   sessions: readonly PatientSession[]
   /** What was bought, after what is to come. */
   children: ReactNode
-  onCancel: (session: PatientSession) => void
-}
+} & Pick<ComponentProps<typeof PatientSessionList>, 'onCancel' | 'onAnswer'>
 
-function Groups({ sessions, onCancel, children }: GroupsProps) {
+function Groups({ sessions, children, ...deeds }: GroupsProps) {
   if (sessions.length === 0) {
     return (
       <div className="space-y-10">
@@ -74,14 +92,14 @@ function Groups({ sessions, onCancel, children }: GroupsProps) {
         title="Próximas Consultas"
         sessions={upcoming}
         none="Nenhuma consulta marcada."
-        onCancel={onCancel}
+        {...deeds}
       />
       {children}
       <PatientSessionList
         title="Consultas Anteriores"
         sessions={previous}
         none="Nenhuma consulta anterior."
-        onCancel={onCancel}
+        {...deeds}
       />
     </div>
   )

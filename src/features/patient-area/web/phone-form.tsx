@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
+import type { ProblemDetail } from '../../../platform/shared/problem.ts'
 import { contractResolver, problemText } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -15,15 +16,23 @@ type PhoneFormProps = {
   pendingText: string
   /** Receives the phone in E.164; what it refuses is shown. */
   onPhone: (phone: string) => Promise<void>
+  /** What else is wrong with a phone in E.164. */
+  problemsOf?: (phone: string) => ProblemDetail[]
 }
 
-export function PhoneForm({ initial = '', pending, pendingText, onPhone }: PhoneFormProps) {
+export function PhoneForm({
+  initial = '',
+  pending,
+  pendingText,
+  onPhone,
+  problemsOf = () => [],
+}: PhoneFormProps) {
   const form = useForm({
     defaultValues: { phone: formatPhone(initial) },
     resolver: contractResolver(
       listPatientSessions.query,
       (values: { phone: string }) => values,
-      ({ phone }) => tooShortForLogin(phone),
+      ({ phone }) => [...tooShortForLogin(phone), ...problemsOf(storedPhone(phone))],
     ),
   })
   const send = form.handleSubmit(async ({ phone }) => {

@@ -1,4 +1,4 @@
-import { formatWait } from '../../../platform/shared/calendar.ts'
+import { formatWait } from '../../../platform/shared/wait.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 

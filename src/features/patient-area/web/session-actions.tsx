@@ -9,11 +9,13 @@ import { CalendarButton } from './parts/calendar-button.tsx'
 
 type SessionActionsProps = {
   session: PatientSession
+  /** Whether something above them stands out already. */
+  quiet?: boolean
   onCancel: (session: PatientSession) => void
 }
 
 /** What a patient may do about a consultation now, the most useful first; nothing where nothing is left to do. */
-export function SessionActions({ session, onCancel }: SessionActionsProps) {
+export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
   const { type, payment, psychologist } = session
   const now = Date.now()
   const place = placeLink(session, now)
@@ -23,12 +25,12 @@ export function SessionActions({ session, onCancel }: SessionActionsProps) {
   if (!place && !payment && !planned && !canCancel) return null
   return (
     <div className={rowsOfTwo}>
-      {place && <PlaceLink type={type} href={place} />}
+      {place && <PlaceLink type={type} href={place} quiet={quiet} />}
       {payment && (
         <PixButton
           payment={payment}
           to={psychologist.name}
-          variant={place ? 'outline' : 'default'}
+          variant={place || quiet ? 'outline' : 'default'}
         />
       )}
       {planned && <CalendarButton session={session} />}
@@ -51,10 +53,13 @@ const rowsOfTwo = classNames(
   '[&>:first-child:nth-last-child(odd)]:col-span-full',
 )
 
-function PlaceLink({ type, href }: Pick<PatientSession, 'type'> & { href: string }) {
+type PlaceLinkProps = Pick<PatientSession, 'type'> & { href: string; quiet: boolean }
+
+function PlaceLink({ type, href, quiet }: PlaceLinkProps) {
   const online = type === 'online'
+  const variant = quiet ? 'outline' : 'default'
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant })}>
       {online ? <Video aria-hidden="true" /> : <MapPin aria-hidden="true" />}
       {online ? 'Entrar na consulta' : 'Como chegar'}
       <span className="sr-only"> (abre em outra aba)</span>

@@ -1,5 +1,6 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { listReadyChats } from '../../messages/contract.ts'
 import { listPackages } from '../../packages/contract.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import { getAdvancedReport } from '../../reports/contract.ts'
@@ -50,6 +51,7 @@ export function useUpdatePatient() {
     listPatients,
     getPatient,
     listSessions,
+    listReadyChats,
     listPackages,
     getDashboard,
     getAdvancedReport,
@@ -61,6 +63,7 @@ export function useDeletePatient() {
     listPatients,
     getPatient,
     listSessions,
+    listReadyChats,
     listPackages,
     getDashboard,
     getAdvancedReport,

@@ -3,6 +3,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { channelText } from '../../messages/label-rules.ts'
 import type { Patient } from '../contract.ts'
 import { PATIENT_LABELS } from './patient-fields.tsx'
 
@@ -23,7 +24,7 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
 }
 
 function Contact({ patient }: { patient: Patient }) {
-  const { phone, email, cpf, payerName, payerCpf } = patient
+  const { phone, email, cpf, payerName, payerCpf, optedOut } = patient
   return (
     <dl className="-my-2 divide-y divide-line">
       <Line label={PATIENT_LABELS.phone}>
@@ -36,6 +37,7 @@ function Contact({ patient }: { patient: Patient }) {
           <span className="text-muted">Não informado</span>
         )}
       </Line>
+      {optedOut.length > 0 && <Line label="Sem avisos por">{channelText(optedOut)}</Line>}
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
       {(payerName || payerCpf) && (
         <Line label={PATIENT_LABELS.payerName}>

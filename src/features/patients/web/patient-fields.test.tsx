@@ -1,22 +1,12 @@
-import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
 import { PatientFields } from './patient-fields.tsx'
+import { usePatientForm } from './patient-form.tsx'
 
 const HELP = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'
 
 function Fields({ emailUnconfirmed }: { emailUnconfirmed: boolean }) {
-  const form = useForm({
-    defaultValues: {
-      name: 'Maria Lima',
-      phone: '(11) 91234-5678',
-      email: 'maria@exemplo.com',
-      observations: '',
-      cpf: '',
-      payerName: '',
-      payerCpf: '',
-    },
-  })
+  const form = usePatientForm(null)
   return <PatientFields form={form} emailUnconfirmed={emailUnconfirmed} />
 }
 

@@ -13,6 +13,7 @@ export const PATIENT_LABELS = {
   cpf: 'CPF',
   payerName: 'Quem paga',
   payerCpf: 'CPF de quem paga',
+  notices: 'Avisos a este paciente',
 }
 
 const UNCONFIRMED_EMAIL = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'

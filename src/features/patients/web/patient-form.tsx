@@ -5,8 +5,11 @@ import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
+import { CHANNELS } from '../../messages/channel-contract.ts'
+import { channelText, type MessageChannel } from '../../messages/label-rules.ts'
 import { getPatient, type Patient, patientInput } from '../contract.ts'
 import { useCreatePatient, useUpdatePatient } from './api.ts'
+import { NoticeFields } from './notice-fields.tsx'
 import { PATIENT_LABELS, PatientFields } from './patient-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
 
@@ -32,11 +35,13 @@ export function PatientForm({ patient, onDone }: PatientFormProps) {
       read: () => call(getPatient, { params: { id: patient.id } }),
       valuesOf,
       labels: PATIENT_LABELS,
+      shown: { notices: (channels) => channelText(channels) || 'Nenhum' },
     },
   )
   return (
     <DialogForm save={save} submitLabel="Salvar">
       <PatientFields form={form} emailUnconfirmed={patient?.emailUnconfirmed ?? false} />
+      <NoticeFields form={form} />
       <ReceiptFields form={form} />
     </DialogForm>
   )
@@ -45,10 +50,10 @@ export function PatientForm({ patient, onDone }: PatientFormProps) {
 type Values = ReturnType<typeof valuesOf>
 export type PatientFormState = ReturnType<typeof usePatientForm>
 
-function usePatientForm(patient: Patient | null) {
+export function usePatientForm(patient: Patient | null) {
   return useForm({
     defaultValues: valuesOf(patient),
-    resolver: contractResolver(patientInput, (typed: Values) => typed),
+    resolver: contractResolver(patientInput, payloadOf),
   })
 }
 
@@ -61,5 +66,15 @@ function valuesOf(patient: Patient | null) {
     cpf: maskCpf(patient?.cpf ?? ''),
     payerName: patient?.payerName ?? '',
     payerCpf: maskCpf(patient?.payerCpf ?? ''),
+    // A box is checked for what is received.
+    notices: allBut(patient?.optedOut ?? []),
   }
+}
+
+function payloadOf({ notices, ...typed }: Values) {
+  return { ...typed, optedOut: allBut(notices) }
+}
+
+function allBut(channels: readonly MessageChannel[]): MessageChannel[] {
+  return CHANNELS.filter((channel) => !channels.includes(channel))
 }

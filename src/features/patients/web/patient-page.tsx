@@ -1,4 +1,4 @@
-import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, Mail, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
@@ -7,6 +7,7 @@ import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.t
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { messagesPath } from '../../messages/filter-rules.ts'
 import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { PATIENTS_PATH } from '../rules.ts'
@@ -100,6 +101,9 @@ function PatientActions({ patient }: { patient: Patient }) {
         Editar
       </Button>
       <DropdownMenu label={`Ações de ${patient.name}`}>
+        <MenuItem href={messagesPath({ patientId: patient.id })} icon={<Mail aria-hidden="true" />}>
+          Ver mensagens
+        </MenuItem>
         <MenuItem
           destructive
           icon={<Trash2 aria-hidden="true" />}

@@ -6,18 +6,14 @@ import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import {
-  DURATION_CHOICES,
-  HOLD_CHOICES,
-  PIX_KEY_TYPES,
-  type Profile,
-  settingsChange,
-} from '../contract.ts'
+import { DURATION_CHOICES, HOLD_CHOICES, PIX_KEY_TYPES } from '../choice-contract.ts'
+import { type Profile, settingsChange } from '../contract.ts'
+import { reminderLabel } from '../rules.ts'
 import { readProfile, useUpdateSettings } from './api.ts'
-import { NoticeToggles, PixFields } from './settings-fields.tsx'
+import { NoticeToggles, PixFields, ReminderFields } from './settings-fields.tsx'
 
 type SettingsValues = ReturnType<typeof settingsValues>
-export type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formState'>
+export type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formState' | 'watch'>
 
 export function SettingsForm({ profile }: { profile: Profile }) {
   const update = useUpdateSettings()
@@ -42,6 +38,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
       <PlaceFields form={form} />
       <HoldField form={form} />
       <NoticeToggles form={form} />
+      <ReminderFields form={form} />
     </CardForm>
   )
 }
@@ -57,6 +54,8 @@ const LABELS = {
   enableEmailNotifications: 'Notificações por e-mail',
   enableSmsNotifications: 'Notificações por SMS',
   autoConfirmBookings: 'Confirmar agendamentos automaticamente',
+  reminderHours: 'Lembretes aos pacientes',
+  whatsappReminders: 'Lembretes pelo WhatsApp',
 }
 
 const SHOWN = {
@@ -64,6 +63,8 @@ const SHOWN = {
   pixKeyType: (type: string) => nameIn(PIX_KEY_TYPES, type) ?? 'Identificar sozinho',
   timezone: (zone: string) => nameIn(BRAZIL_ZONES, zone) ?? zone,
   bookingHoldMinutes: (minutes: string) => nameIn(HOLD_CHOICES, minutes) ?? 'Sem limite',
+  reminderHours: (hours: string[]) =>
+    hours.map((each) => reminderLabel(Number(each))).join(', ') || 'Nenhum',
 }
 
 function nameIn(names: Record<string, string>, key: string): string | undefined {
@@ -163,6 +164,8 @@ function settingsValues(profile: Profile) {
     enableEmailNotifications: profile.enableEmailNotifications,
     enableSmsNotifications: profile.enableSmsNotifications,
     autoConfirmBookings: profile.autoConfirmBookings,
+    reminderHours: profile.reminderHours.map(String),
+    whatsappReminders: profile.whatsappReminders,
   }
 }
 
@@ -170,6 +173,7 @@ function settingsPayload(values: SettingsValues) {
   return {
     ...values,
     pixKeyType: values.pixKeyType || null,
+    reminderHours: values.reminderHours.map(Number),
     bookingHoldMinutes: values.bookingHoldMinutes === '' ? null : Number(values.bookingHoldMinutes),
   }
 }

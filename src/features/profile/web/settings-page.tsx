@@ -6,17 +6,20 @@ import { ProfileGate } from './profile-gate.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 type SettingsPageProps = {
+  /** Said above all of them. */
+  note: ReactNode
   /** What may be done with the whole account. */
   account: (profile: Profile) => ReactNode
 }
 
-export function SettingsPage({ account }: SettingsPageProps) {
+export function SettingsPage({ note, account }: SettingsPageProps) {
   return (
     <>
       <PageHeader
         title="Configurações"
         description="Como suas sessões, cobranças e avisos funcionam."
       />
+      {note}
       <ProfileGate>
         {(profile) => (
           <div className="grid max-w-3xl gap-6">

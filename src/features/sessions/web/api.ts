@@ -3,6 +3,7 @@ import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { listCoupons } from '../../coupons/contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { listMessages, listReadyChats } from '../../messages/contract.ts'
 import {
   getPackage,
   listPackagePayments,
@@ -42,6 +43,9 @@ export const WITH_SESSIONS = [
   // Cancelled or deleted, its use is given back.
   listCoupons,
   getDashboard,
+  // A reminder that is true no longer waits no longer, and what changed is told.
+  listReadyChats,
+  listMessages,
   getReportSummary,
   getAdvancedReport,
 ]
@@ -118,5 +122,5 @@ export function useCancelSession() {
 }
 
 export function useRemindSession() {
-  return useChange(remindSession)
+  return useChange(remindSession, [listMessages])
 }

@@ -17,14 +17,18 @@ type ReminderDialogProps = { session: Session; reminder: Reminder | null; onClos
 /** What was sent by itself, and the ready message to send by hand. */
 export function ReminderDialog({ session, reminder, onClose }: ReminderDialogProps) {
   const what = session.status === 'cancelled' ? 'Aviso de cancelamento' : 'Lembrete'
-  const sent = reminder?.sent ?? []
+  const { sent = [], withheld = null } = reminder ?? {}
   return (
     <Dialog
       open={reminder !== null}
       onOpenChange={onClose}
       size="sm"
-      title={sent.length > 0 ? `${what} enviado` : `${what} pronto para enviar`}
-      description={sent.length > 0 ? sentBy(session.patientName, sent) : NOTHING_SENT}
+      title={titleOf(what, sent, withheld)}
+      description={[
+        ...(sent.length > 0 ? [sentBy(session.patientName, sent)] : []),
+        ...(withheld ? [WITHHELD[withheld]] : []),
+        ...(sent.length === 0 && !withheld ? [NOTHING_SENT] : []),
+      ].join(' ')}
       footer={
         <>
           <DialogClose>
@@ -47,7 +51,7 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
     >
       <p>
         {reminder?.whatsappUrl
-          ? 'Se quiser, envie também por WhatsApp: a mensagem já vai escrita.'
+          ? CHAT_TEXTS[isOver(withheld) ? 'over' : 'ready']
           : 'Este paciente não tem telefone cadastrado para o WhatsApp.'}
       </p>
     </Dialog>
@@ -56,6 +60,31 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
 
 const NOTHING_SENT =
   'Nada foi enviado sozinho: o paciente não tem e-mail cadastrado ou as notificações estão desligadas.'
+
+type Withheld = Reminder['withheld']
+
+const WITHHELD: Record<NonNullable<Withheld>, string> = {
+  past: 'Esta sessão já aconteceu: um lembrete não seria verdade.',
+  hold_expired:
+    'A reserva expirou e o horário já não é do paciente: um lembrete não seria verdade.',
+  limit:
+    'O limite de avisos aos pacientes em 24 horas foi atingido: por ora, nem todos os meios podem ser usados.',
+}
+
+const CHAT_TEXTS = {
+  ready: 'Se quiser, envie também por WhatsApp: a mensagem já vai escrita.',
+  over: 'Se quiser, escreva ao paciente por WhatsApp: o começo da mensagem já vai escrito.',
+}
+
+/** Whether there is nothing to remind of any more. */
+function isOver(withheld: Withheld): boolean {
+  return withheld === 'past' || withheld === 'hold_expired'
+}
+
+function titleOf(what: string, sent: Reminder['sent'], withheld: Withheld): string {
+  if (isOver(withheld)) return 'Nada foi enviado'
+  return sent.length > 0 ? `${what} a caminho` : `${what} pronto para enviar`
+}
 
 function sentBy(name: string, sent: Reminder['sent']): string {
   const channels = new Intl.ListFormat('pt-BR').format(sent.map((channel) => CHANNELS[channel]))

@@ -9,6 +9,7 @@ import {
   CouponBadge,
   PackageBadge,
   PaidBadge,
+  PresenceBadge,
   StatusBadge,
   TypeBadge,
 } from './parts/session-badges.tsx'
@@ -85,7 +86,12 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     id: 'status',
     header: 'Situação',
     card: 'aside',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: (session) => (
+      <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
+        <StatusBadge status={session.status} />
+        <PresenceBadge {...session} />
+      </span>
+    ),
   },
 ]
 

@@ -5,11 +5,13 @@ import {
   CalendarCheck,
   CheckCheck,
   HandCoins,
+  Mail,
   Pencil,
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { messagesPath } from '../../messages/filter-rules.ts'
 import type { Session } from '../contract.ts'
 import { isDrawn, offersOf, type SessionOffers } from '../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
@@ -80,6 +82,9 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         onSelect={actions.sendReminder}
       >
         Enviar lembrete
+      </MenuItem>
+      <MenuItem icon={<Mail aria-hidden="true" />} href={messagesPath({ sessionId: session.id })}>
+        Ver mensagens
       </MenuItem>
     </>
   )

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
 import { isDrawn } from '../rules.ts'
 import {
@@ -16,6 +16,9 @@ interface Answers {
   onOccupied: (message: string) => void
   onReminder: (reminder: Reminder) => void
 }
+
+/** Longer than a call takes, in milliseconds. */
+const WAITING = 120_000
 
 /** The actions that need no question first. Each waits for the server, then says what happened. */
 export function useSessionActions(
@@ -38,10 +41,14 @@ export function useSessionActions(
     }
   }
   const sendReminder = async () => {
+    // The menu has closed, and the answer may take seconds.
+    const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
       answers.onReminder(await remind.mutateAsync({ params: { id } }))
     } catch (error) {
       sayRefused('Erro ao enviar lembrete', error)
+    } finally {
+      dismissToast(waiting)
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
 import { KEPT_DAYS } from '../../account/contract.ts'
+import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from '../../messages/keeping-rules.ts'
 import { FORM_REPLY_TIME, SUPPORT_CATEGORIES, SUPPORT_KEPT_MONTHS } from '../../support/contract.ts'
 import type { LegalPart } from './legal-section.tsx'
 
@@ -108,7 +109,9 @@ const keeping = (
     </p>
     <p>
       As mensagens ao suporte são apagadas depois de {SUPPORT_KEPT_MONTHS} meses, ou antes, com a
-      conta de onde foram escritas. As mensagens com códigos de acesso são apagadas em um dia.
+      conta de onde foram escritas. As mensagens com códigos de acesso são apagadas em um dia. Dos
+      avisos enviados, o texto é apagado depois de {WORDS_KEPT_DAYS} dias, e o registro de envio
+      depois de {MESSAGES_KEPT_MONTHS} meses.
     </p>
   </>
 )

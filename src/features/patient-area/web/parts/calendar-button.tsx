@@ -20,7 +20,7 @@ export function CalendarButton({ session }: { session: Shown }) {
 }
 
 async function saveToCalendar(session: Shown): Promise<void> {
-  const event = calendarEventOf(session, location.host)
+  const event = calendarEventOf(session, location.origin)
   if (!event) return
   try {
     // What writes it is fetched when it is asked for.

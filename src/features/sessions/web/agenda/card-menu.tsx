@@ -8,7 +8,7 @@ import { menuPanelClass } from '../../../../platform/web/ui/overlay.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
-import { PaidBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
+import { PaidBadge, PresenceBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
 import { SessionItems } from '../session-items.tsx'
 import { SessionWindows } from '../session-windows.tsx'
 import { useSessionWindows } from '../use-session-windows.ts'
@@ -95,6 +95,7 @@ function SessionFacts({ placed: { session, day, start } }: { placed: Placed }) {
       </span>
       <span className="mt-2 flex flex-wrap gap-1.5">
         <StatusBadge status={session.status} />
+        <PresenceBadge {...session} />
         <PaidBadge paid={session.paid} />
         <TypeBadge type={session.type} />
       </span>

@@ -51,6 +51,22 @@ describe("a session's card", () => {
     expect(shownText(cardOf({ status: status as Session['status'] }))).toMatch(badge)
   })
 
+  it.each([
+    ['confirmed', 'Presença confirmada', 'lucide-user-check'],
+    ['reschedule', 'Precisa remarcar', 'lucide-calendar-sync'],
+  ] as const)(
+    'marks what the patient answered, %s, by icon, word and tooltip',
+    (presence, word, icon) => {
+      const card = cardOf({ presence, status: 'pending' })
+      expect(shownText(card)).toMatch(
+        new RegExp(`^09:00 Online .*${word} Ana Souza Pendente( Remarcar)?$`),
+      )
+      expect(renderToStaticMarkup(card)).toContain(icon)
+      expect(renderToStaticMarkup(card)).toContain(`title="Ana Souza: ${word}"`)
+      expect(shownText(cardOf({ presence, status: 'completed' }))).not.toContain(word)
+    },
+  )
+
   it('is faded and struck through once cancelled', () => {
     const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
     expect(faded).toContain('text-muted')

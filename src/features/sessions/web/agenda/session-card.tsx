@@ -4,7 +4,9 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
+import { PRESENCE_ANSWERS, SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
+import { isOpen } from '../../rules.ts'
+import { asksToMove, PresenceMark, RescheduleWord } from '../parts/session-badges.tsx'
 import { CardMenu } from './card-menu.tsx'
 import type { Desk } from './desk.ts'
 
@@ -41,7 +43,7 @@ export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCar
         data-session={session.id}
         data-column={column}
         data-minute={start}
-        title={room === 'ample' ? undefined : session.patientName}
+        title={titleOf(session, room)}
         aria-haspopup="menu"
         aria-expanded={open}
         onPointerDownCapture={press}
@@ -74,6 +76,13 @@ function useMenuOpening() {
     setOpen(detail === 0 || !wasOpen.current)
   }
   return { open, acted, press, click, close: () => setOpen(false) }
+}
+
+/** What its marks and a name cut short stand for. */
+function titleOf({ patientName, presence, status }: Session, room: Room): string | undefined {
+  const name = room === 'ample' ? [] : [patientName]
+  const answer = presence && isOpen({ status }) ? [PRESENCE_ANSWERS[presence]] : []
+  return [...name, ...answer].join(': ') || undefined
 }
 
 /** How wide a card is: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
@@ -115,7 +124,9 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
   const { status, type, patientName } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
-  const twoLines = !short && (end - start >= TALL || (status === 'pending' && marked))
+  // A column's first line has no room for more than its sign: the word stands in the last.
+  const asks = room === 'column' && !short && asksToMove(session)
+  const twoLines = !short && (end - start >= TALL || (status === 'pending' && marked && !asks))
   const snug = end - start < SNUG && room !== 'ample'
   return (
     <span
@@ -134,6 +145,7 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
         )}
       >
         {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample'} />}
+        {marked && <PresenceMark {...session} worded={room === 'ample'} />}
       </span>
       <span
         className={classNames(
@@ -145,9 +157,17 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
       >
         {patientName}
       </span>{' '}
-      <span className={classNames('flex max-w-full gap-0.5', !short && 'mt-auto')}>
+      <span
+        className={classNames(
+          'flex max-w-full',
+          room === 'ample' ? 'gap-3' : 'gap-1',
+          !short && 'mt-auto',
+        )}
+      >
         {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
-        <StatusTag status={status} worded={marked && !short} spare={room === 'column'} />
+        <StatusTag status={status} worded={marked && !short && !asks} spare={room === 'column'} />
+        {!marked && <PresenceMark {...session} worded={false} />}
+        {asks && <RescheduleWord />}
       </span>
     </span>
   )

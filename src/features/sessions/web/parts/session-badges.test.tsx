@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import type { SessionStatus } from '../../contract.ts'
-import { PaidBadge, StatusBadge } from './session-badges.tsx'
+import { PaidBadge, PresenceBadge, PresenceMark, StatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],
@@ -19,4 +19,15 @@ it.each([
   [{ paid: false, partly: true }, 'Pago em parte'],
 ])('what came of a price is told: %j', (standing, text) => {
   expect(shownText(<PaidBadge {...standing} />)).toBe(text)
+})
+
+it.each([
+  ['confirmed', 'pending', 'Presença confirmada'],
+  ['reschedule', 'confirmed', 'Precisa remarcar'],
+  [null, 'confirmed', ''],
+  ['confirmed', 'completed', ''],
+  ['reschedule', 'cancelled', ''],
+] as const)('the answer %s of a session that is %s is told: “%s”', (presence, status, text) => {
+  expect(shownText(<PresenceBadge presence={presence} status={status} />)).toBe(text)
+  expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })

@@ -1,8 +1,18 @@
-import { CalendarCheck, CheckCheck, CircleDashed, Package, TicketPercent } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarSync,
+  CheckCheck,
+  CircleDashed,
+  Package,
+  TicketPercent,
+  UserCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { Session, SessionStatus } from '../../contract.ts'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
+import { PRESENCE_ANSWERS, SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
+import { isOpen } from '../../rules.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
   pending: { variant: 'pending' },
@@ -33,6 +43,57 @@ export function TypeBadge({ type }: Pick<Session, 'type'>) {
     <Badge variant={type === 'online' ? 'online' : 'in-person'}>
       {SESSION_TYPES[type] ?? type}
     </Badge>
+  )
+}
+
+const PRESENCE_LOOKS = {
+  confirmed: { variant: 'paid', Icon: UserCheck },
+  reschedule: { variant: 'pending', Icon: CalendarSync },
+} as const
+
+/** What the patient answered, while it is still to take place; nothing until they did. */
+export function PresenceBadge({ presence, status }: Pick<Session, 'presence' | 'status'>) {
+  if (!presence || !isOpen({ status })) return null
+  const { variant, Icon } = PRESENCE_LOOKS[presence]
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden="true" />}>
+      {PRESENCE_ANSWERS[presence]}
+    </Badge>
+  )
+}
+
+/** Whether the patient asked for another time, and it is still to take place. */
+export function asksToMove({ presence, status }: Pick<Session, 'presence' | 'status'>): boolean {
+  return presence === 'reschedule' && isOpen({ status })
+}
+
+type PresenceMarkProps = Pick<Session, 'presence' | 'status'> & { worded: boolean }
+
+/** The same beside a time. Its whole words are in the tooltip of what it stands on, and read out. */
+export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
+  if (!presence || !isOpen({ status })) return null
+  const { Icon } = PRESENCE_LOOKS[presence]
+  const asks = presence === 'reschedule'
+  return (
+    <span
+      className={classNames(
+        'ml-auto flex min-w-0 items-center gap-1 rounded-sm',
+        asks ? 'bg-pending-soft px-0.5 text-pending-ink' : 'text-paid-ink',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {worded && (asks ? <RescheduleWord /> : <span aria-hidden="true">Confirmou</span>)}
+      <span className="sr-only">{PRESENCE_ANSWERS[presence]}</span>
+    </span>
+  )
+}
+
+/** For the eye alone: beside it stands the mark, which is read out. */
+export function RescheduleWord() {
+  return (
+    <span aria-hidden="true" className="truncate font-semibold text-pending-ink">
+      Remarcar
+    </span>
   )
 }
 

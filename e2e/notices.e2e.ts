@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { remindSession } from '../src/features/sessions/contract.ts'
+import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
+import { closeAtEnd } from '../test/close-at-end.ts'
+import { type MailServer, openMailServer } from '../test/mail-server.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { chooseTime, isAwake, isBooked, submitButton } from './booking-form.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn } from './office.ts'
+import { checkBothSizes } from './patient.ts'
+
+/** A booking's e-mail → its link → a reminder → presence confirmed → the agenda shows it. */
+
+const EMAIL = 'maria@exemplo.com.br'
+
+describe('a booking’s notices', () => {
+  let mails: MailServer
+  let app: Awaited<ReturnType<typeof openApp>>
+  let practice: Practice
+  let patient: Page
+  let office: Page
+  let booking: { id: string; datetime: string }
+
+  beforeAll(async () => {
+    mails = await openMailServer(closeAtEnd)
+    app = await openApp('embedded', { MAIL_URL: mails.url })
+    const browser = await openBrowser()
+    practice = await openPractice(app.origin)
+    patient = await (await browser.context()).newPage()
+    office = await (await browser.context(loggedIn(app.origin, practice))).newPage()
+  })
+
+  /** The addresses that the latest mail to the patient leads to. */
+  async function linksOfMail(count: number): Promise<string[]> {
+    const mail = (await mails.waitFor(count, EMAIL)).at(-1)
+    return mail?.text?.match(/https?:\/\/\S+/g) ?? []
+  }
+
+  it('the booking is confirmed by an e-mail whose link opens it', async () => {
+    const { friendlyId, publicSlug } = practice.account
+    await patient.goto(`${app.origin}/agendar/${friendlyId}/${publicSlug}`)
+    await isAwake(patient)
+    await patient.getByLabel('Nome completo').fill('Maria Lima')
+    await patient.getByLabel('WhatsApp', { exact: true }).fill('11 97777-1234')
+    await patient.getByLabel(/^Email/).fill(EMAIL)
+    await chooseTime(patient)
+    const answer = patient.waitForResponse(/\/api\/public\/booking\//)
+    await submitButton(patient).click()
+    booking = (await (await answer).json()).session
+    await isBooked(patient)
+    const link = (await linksOfMail(1)).find((address) => address.includes('/consulta/'))
+    await patient.goto(link ?? '')
+    await patient.getByRole('heading', { name: 'Ana Souza' }).waitFor()
+  })
+
+  it('the reminder’s link shows the session and asks: opening it answers nothing', async () => {
+    const { token } = practice
+    await ask(app.origin, remindSession, { params: { id: booking.id } }, { token })
+    const link = (await linksOfMail(2)).find((address) => address.endsWith('?presenca=sim'))
+    await patient.goto(link ?? '')
+    const button = patient.getByRole('button', { name: 'Confirmo presença' })
+    await button.waitFor()
+    expect(await button.evaluate((own) => own === document.activeElement)).toBe(true)
+    await checkBothSizes(patient)
+    await patient.reload()
+    await button.waitFor()
+  })
+
+  it('‘Preciso remarcar’ tells the psychologist by e-mail, and the patient how to go on', async () => {
+    await patient.getByRole('button', { name: 'Preciso remarcar' }).click()
+    await patient.getByText('Você avisou que precisa remarcar').waitFor()
+    const chat = patient.getByRole('link', { name: 'Falar pelo WhatsApp' })
+    expect(await chat.getAttribute('href')).toContain('https://wa.me/5511987654321?text=')
+    const page = patient.getByRole('link', { name: 'Ver horários livres' })
+    expect(await page.getAttribute('href')).toMatch(/^\/agendar\/\d+\/ana-souza$/)
+    await checkBothSizes(patient)
+    const told = async () =>
+      (await mails.read(practice.account.email)).map(({ subject }) => subject)
+    await expect.poll(told).toContain('Pedido para remarcar uma consulta')
+  })
+
+  it('presence is confirmed, and the psychologist’s agenda shows it', async () => {
+    await patient.getByRole('button', { name: 'Confirmo presença' }).click()
+    await patient.getByText('Presença confirmada').waitFor()
+    await checkPage(patient)
+    const day = dayAt(Date.parse(booking.datetime), DEFAULT_ZONE)
+    await office.goto(`${app.origin}/psychologist/agenda?week=${day}`)
+    const card = office.locator(`[data-session="${booking.id}"]`)
+    await card.getByText('Presença confirmada').waitFor({ state: 'attached' })
+    expect(await card.getAttribute('title')).toBe('Maria Lima: Presença confirmada')
+    await card.click()
+    await office.getByRole('menu').getByText('Presença confirmada').waitFor()
+    await checkPage(office)
+  })
+})

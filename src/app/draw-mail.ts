@@ -1,0 +1,58 @@
+import { drawHtml } from '../features/messages/letter-html-rules.ts'
+import { drawText, type Letter, type Links } from '../features/messages/letter-rules.ts'
+import type { Outgoing } from '../features/messages/outbox-commands.ts'
+import { leadsSomewhere } from '../features/messages/rules.ts'
+import { calendarId } from '../features/sessions/calendar-rules.ts'
+import type { Sender } from '../platform/server/channel-settings.ts'
+import type { DrawnMail } from '../platform/server/mail.ts'
+import type { Services } from '../platform/server/services.ts'
+import { calendarFileOf } from '../platform/shared/calendar-file.ts'
+import { linksOf } from './message-links.ts'
+
+type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
+
+/** A message as the e-mail that leaves: its letter drawn, its links made now. */
+export function drawMail(services: Drawing, message: Outgoing, sender: Sender): DrawnMail {
+  const { tenantId, id, recipient, subject, body, patientId } = message
+  const links = linksOf(services, message)
+  const letter = message.letter && asked(message.letter, patientId)
+  return {
+    id: `${id}.${tenantId}`,
+    to: recipient,
+    fromName: letter ? fromNameOf(letter, sender) : null,
+    subject,
+    text: letter ? drawText(letter, links) : body,
+    html: letter ? drawHtml(letter, links) : null,
+    replyTo: letter?.replyTo ?? null,
+    unsubscribe: letter?.unsubscribe ? unsubscribeOf(links) : null,
+    calendar: letter?.event ? calendarOf(services, message, letter.event, sender) : null,
+  }
+}
+
+/** A patient knows whose practice writes, not us: `Ana Souza (Consultório)`. */
+function fromNameOf({ signedBy }: Letter, { name }: Sender): string | null {
+  return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
+}
+
+/** Whom no practice knows as a patient has nothing to ask for no more of. */
+function asked({ unsubscribe, ...letter }: Letter, patientId: string | null): Letter {
+  return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
+}
+
+function unsubscribeOf(links: Links): NonNullable<DrawnMail['unsubscribe']> {
+  return { page: links('notices'), oneClick: links('unsubscribe') }
+}
+
+/** Under the same identity as the file of the session's own page: a calendar that has it replaces it. */
+function calendarOf(
+  { now, origin }: Drawing,
+  { sessionId }: Outgoing,
+  { cancelled, ...event }: NonNullable<Letter['event']>,
+  { name, address }: Sender,
+): DrawnMail['calendar'] {
+  if (sessionId === null) return null
+  const method = cancelled ? 'CANCEL' : 'PUBLISH'
+  const uid = calendarId(sessionId, origin())
+  const organizer = { name, email: address }
+  return { method, content: calendarFileOf({ uid, ...event }, now(), { method, organizer }) }
+}

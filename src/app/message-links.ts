@@ -1,0 +1,49 @@
+import type { LinkName } from '../features/messages/letter-rules.ts'
+import type { Outgoing } from '../features/messages/outbox-commands.ts'
+import { managePathOf } from '../features/patient-area/link-queries.ts'
+import {
+  NOTICES_PURPOSE,
+  noticesPath,
+  unsubscribePath,
+} from '../features/patient-area/notices-rules.ts'
+import type { Services } from '../platform/server/services.ts'
+import { seal } from '../platform/server/signing.ts'
+
+type Of = Pick<
+  Outgoing,
+  'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'agendaDay' | 'bookingPath'
+>
+
+/** A letter leaves out what leads there. */
+const NOWHERE = ''
+
+/** The addresses of the pages a message leads to. A name without what it is about leads to the site. */
+export function linksOf(
+  { secret, origin }: Pick<Services, 'secret' | 'origin'>,
+  of: Of,
+): (name: LinkName) => string {
+  const { tenantId, sessionId, linkNumber, patientId, agendaDay, bookingPath } = of
+  const booking = (answer = '') =>
+    sessionId === null || linkNumber === null
+      ? '/'
+      : managePathOf(secret, { tenantId, sessionId, linkNumber }) + answer
+  const notices = (path: (token: string) => string) =>
+    patientId === null
+      ? '/'
+      : path(seal(secret, NOTICES_PURPOSE, { tenantId, subjectId: patientId }))
+  const paths: Record<LinkName, () => string> = {
+    booking: () => booking(),
+    'presence-yes': () => booking('?presenca=sim'),
+    'presence-no': () => booking('?presenca=nao'),
+    notices: () => notices(noticesPath),
+    unsubscribe: () => notices(unsubscribePath),
+    agenda: () => `/psychologist/agenda${agendaDay === null ? '' : `?day=${agendaDay}`}`,
+    'book-again': () => bookingPath ?? NOWHERE,
+    dashboard: () => '/psychologist/dashboard',
+    plans: () => '/psychologist/plans',
+  }
+  return (name) => {
+    const path = paths[name]()
+    return path === NOWHERE ? NOWHERE : origin() + path
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+
+const calendarFeed = z.object({
+  /** What a calendar is told to read; null while there is none. */
+  url: z.nullable(z.string()),
+  /** Whether patients are named in full, not by their initials. */
+  showsNames: z.boolean(),
+})
+export type CalendarFeed = z.infer<typeof calendarFeed>
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/calendar-feed',
+  summary: 'O link privado da agenda para outros calendários',
+  access: 'psychologist',
+  reply: calendarFeed,
+  status: 200,
+})
+
+export const openCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/calendar-feed',
+  summary: 'Gera um link privado da agenda; o anterior deixa de funcionar',
+  access: 'psychologist',
+  body: z.object({ showsNames: z.optional(z.boolean()) }),
+  reply: calendarFeed,
+  status: 201,
+  // A remembered answer would keep the link in the database.
+  idempotent: false,
+})
+
+export const updateCalendarFeed = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/calendar-feed',
+  summary: 'Mostra os pacientes pelo nome completo ou pelas iniciais',
+  access: 'psychologist',
+  body: z.object({ showsNames: z.boolean() }),
+  reply: calendarFeed,
+  status: 200,
+  idempotent: false,
+})
+
+export const closeCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/psychologist/calendar-feed',
+  summary: 'Desliga o link da agenda',
+  access: 'psychologist',
+  status: 204,
+})

@@ -1,0 +1,24 @@
+import { useChange, useRead } from '../../../platform/web/query.ts'
+import {
+  closeCalendarFeed,
+  getCalendarFeed,
+  openCalendarFeed,
+  updateCalendarFeed,
+} from '../contract.ts'
+
+/** The private link of the agenda. */
+export function useCalendarFeed() {
+  return useRead(getCalendarFeed, {})
+}
+
+export function useOpenCalendarFeed() {
+  return useChange(openCalendarFeed, [getCalendarFeed])
+}
+
+export function useUpdateCalendarFeed() {
+  return useChange(updateCalendarFeed, [getCalendarFeed])
+}
+
+export function useCloseCalendarFeed() {
+  return useChange(closeCalendarFeed, [getCalendarFeed])
+}

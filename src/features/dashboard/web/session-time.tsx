@@ -1,0 +1,18 @@
+import { addDays, dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+
+/** When a session is, as it is looked for: the time, and the day by its name where it is near. */
+export function SessionTime({ datetime, zone }: { datetime: string; zone: string }) {
+  return (
+    <div className="w-22 shrink-0 tabular-nums">
+      <p className="text-lg font-semibold leading-tight">{timeAt(datetime, zone)}</p>
+      <p className="text-sm text-muted">{dayName(datetime, zone)}</p>
+    </div>
+  )
+}
+
+function dayName(datetime: string, zone: string): string {
+  const today = dayAt(Date.now(), zone)
+  const day = dayAt(Date.parse(datetime), zone)
+  if (day === today) return 'Hoje'
+  return day === addDays(today, 1) ? 'Amanhã' : formatDay(day)
+}

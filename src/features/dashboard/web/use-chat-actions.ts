@@ -1,0 +1,43 @@
+import { type MouseEvent, useRef } from 'react'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { ReadyChat } from '../../messages/contract.ts'
+import { useDismissChat, useMarkTapped, useRestoreChat } from '../../messages/web/api.ts'
+
+/** What is done once with a reminder that waits for a tap, however often it is pressed; each can be undone. */
+export function useChatActions({ id, patientName }: ReadyChat, onAct: () => void) {
+  const tapped = useMarkTapped()
+  const dismissed = useDismissChat()
+  const restore = useRestoreChat()
+  const acting = useRef(false)
+  const input = { params: { id } }
+  const undo = () =>
+    restore.mutate(input, { onError: (error) => sayRefused('Erro ao desfazer', error) })
+  const act = async (change: typeof tapped | typeof dismissed, done: string) => {
+    acting.current = true
+    onAct()
+    try {
+      await change.mutateAsync(input)
+      toast({
+        title: done,
+        description: patientName,
+        action: { label: 'Desfazer', onSelect: undo },
+      })
+    } catch (error) {
+      sayRefused('Erro ao atualizar lembrete', error)
+    } finally {
+      acting.current = false
+    }
+  }
+  return {
+    tap: (event: MouseEvent) => {
+      // A second chat would be opened by the second press.
+      if (acting.current) event.preventDefault()
+      else void act(tapped, 'Lembrete marcado como enviado')
+    },
+    dismiss: () => {
+      if (!acting.current) void act(dismissed, 'Lembrete dispensado')
+    },
+    pending: tapped.isPending || dismissed.isPending,
+  }
+}

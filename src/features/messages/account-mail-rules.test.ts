@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_LINKS } from '../../app/dev/letters.ts'
+import {
+  accountClosedMail,
+  codeMail,
+  passwordResetMail,
+  planChangedMail,
+  renewalFailedMail,
+  type SupportRequest,
+  supportMail,
+  supportReceivedMail,
+  welcomeMail,
+} from './account-mail-rules.ts'
+import { drawText } from './letter-rules.ts'
+import type { Mail } from './rules.ts'
+
+const timezone = 'America/Sao_Paulo'
+const APRIL = Date.parse('2026-04-01T12:00:00-03:00')
+const PAGE = 'https://consultorio.example/agendar/7/ana-souza'
+const RESET = 'https://consultorio.example/psychologist/reset-password?token=abc'
+const textOf = ({ letter }: Mail) => drawText(letter, SAMPLE_LINKS)
+const request: SupportRequest = {
+  name: 'Maria Lima',
+  email: 'maria@exemplo.com',
+  phone: null,
+  category: 'Problema técnico',
+  subject: 'Não consigo entrar',
+  message: 'O código não chega.\nPrazo: agora',
+  author: null,
+  priority: null,
+}
+
+describe('an e-mail about an account', () => {
+  it.each<[what: string, mail: Mail, subject: string, parts: string[]]>([
+    [
+      'a new one',
+      welcomeMail(PAGE, true),
+      'Boas-vindas ao Consultório',
+      ['Olá.', `Link: ${PAGE}`, `Ver minha página:\n${PAGE}`, SAMPLE_LINKS('dashboard')],
+    ],
+    [
+      'a new one that is still to be activated',
+      welcomeMail(PAGE, false),
+      'Boas-vindas ao Consultório',
+      ['Sua conta está em verificação, o que leva até 24 horas.', `Link: ${PAGE}`],
+    ],
+    [
+      'a forgotten password',
+      passwordResetMail(RESET),
+      'Sua nova senha',
+      ['Ele vale por 1 hora e funciona uma vez.', `Criar nova senha:\n${RESET}\n`],
+    ],
+    [
+      'a login code',
+      codeMail('012345', 10),
+      'Seu código de acesso',
+      ['\n012345\n', 'vale por 10 minutos', 'Não o passe a ninguém.'],
+    ],
+    [
+      'a new plan',
+      planChangedMail('Ana', { plan: 'pro-annual', until: null, timezone }),
+      'Seu plano agora é o Pro Anual',
+      ['Seu pagamento foi confirmado', SAMPLE_LINKS('plans')],
+    ],
+    [
+      'a plan that was cancelled',
+      planChangedMail('Ana', { plan: 'pro', until: APRIL, timezone }),
+      'Sua assinatura foi cancelada',
+      ['Sua assinatura do Pro Mensal foi cancelada', 'continua até 01/04/2026'],
+    ],
+    [
+      'a plan that has ended',
+      planChangedMail('Ana', { plan: 'free', until: null, timezone }),
+      'Seu plano agora é o Básico',
+      ['Nada se perdeu'],
+    ],
+    [
+      'a renewal that failed',
+      renewalFailedMail('Ana', { graceEnds: APRIL, payUrl: 'https://pay.example/1', timezone }),
+      'Não conseguimos renovar o seu plano',
+      ['continua até 01/04/2026', 'Pagar a renovação:\nhttps://pay.example/1'],
+    ],
+    [
+      'a renewal that only a new payment page helps',
+      renewalFailedMail('Ana', { graceEnds: APRIL, payUrl: null, timezone }),
+      'Não conseguimos renovar o seu plano',
+      [`Pagar a renovação:\n${SAMPLE_LINKS('plans')}`],
+    ],
+    [
+      'its end',
+      accountClosedMail('Ana', APRIL, timezone),
+      'Sua conta foi encerrada',
+      ['Seus dados serão apagados em 01/04/2026.', 'restaurar a conta'],
+    ],
+    [
+      'a message that came',
+      supportReceivedMail('até 24 horas úteis'),
+      'Recebemos a sua mensagem',
+      ['Olá.', 'responder em até 24 horas úteis'],
+    ],
+  ])('tells of %s', (_, mail, subject, parts) => {
+    expect(mail.subject).toBe(subject)
+    for (const part of parts) expect(textOf(mail)).toContain(part)
+  })
+
+  it('leads to no page that is not there yet', () => {
+    expect(textOf(welcomeMail(PAGE, false))).not.toContain('Ver minha página')
+  })
+})
+
+describe('a message to the support', () => {
+  it('is answered to whoever wrote it', () => {
+    expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
+  })
+
+  it("has its facts before the person's own words, which could look like them", () => {
+    const text = textOf(supportMail({ ...request, priority: 'até 1 hora' }))
+    expect(text.indexOf('Prazo: até 1 hora (plano Pro)')).toBeLessThan(
+      text.indexOf('O código não chega.'),
+    )
+    expect(text).toContain('\nO código não chega.\nPrazo: agora\n')
+  })
+})

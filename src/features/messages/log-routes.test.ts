@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { listMessages, retryMessage } from './contract.ts'
+
+const { db, given } = await openPractice()
+const ana = await given.psychologist({ plan: 'pro' })
+const maria = await given.patient(ana, { name: 'Maria Lima' })
+const rui = await given.patient(ana, { name: 'Rui Dias' })
+const service = await given.service(ana)
+const session = await given.session(ana, { patientId: maria.id, serviceId: service.id })
+await db.asTenant(ana.id, ({ sql }) => sql.deleteFrom('messages').execute())
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
+const EMAIL = {
+  channel: 'email',
+  recipient: 'maria@exemplo.com',
+  subject: 'Lembrete da sua consulta',
+  body: 'Olá, Maria. O seu segredo.',
+  status: 'sent',
+  attempts: 1,
+  session_id: session.id,
+  session_starts_at: new Date(session.datetime),
+} as const
+const sent = await given.message(ana, { ...EMAIL, created_at: at(1), sent_at: at(2) })
+const dropped = await given.message(ana, {
+  channel: 'sms',
+  status: 'dropped',
+  dropped_because: 'moved',
+  patient_id: rui.id,
+  created_at: at(3),
+})
+const failed = await given.message(ana, {
+  ...EMAIL,
+  status: 'failed',
+  last_error: 'EENVELOPE 550',
+  created_at: at(4),
+})
+const pushed = await given.message(ana, {
+  channel: 'push',
+  recipient: '0198c0de-0000-7000-8000-000000000001',
+  status: 'queued',
+  attempts: 2,
+  created_at: at(5),
+})
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('the log of messages', () => {
+  it('tells what was sent, to whom and what became of it, the latest first', async () => {
+    const log = await ana.ask(listMessages)
+    expect(idsOf(log)).toEqual(idsOf([pushed, failed, dropped, sent]))
+    expect(log.at(-1)).toEqual({
+      id: sent.id,
+      channel: 'email',
+      kind: 'session_reminder',
+      recipient: 'maria@exemplo.com',
+      patientName: 'Maria Lima',
+      sessionId: session.id,
+      sessionDatetime: session.datetime,
+      status: 'sent',
+      reason: null,
+      canRetry: false,
+      createdAt: '2026-03-02T12:01:00.000Z',
+      sentAt: '2026-03-02T12:02:00.000Z',
+    })
+  })
+
+  it('says in words why something was not sent, without a provider’s code', async () => {
+    const log = await ana.ask(listMessages)
+    expect(log.map(({ reason }) => reason)).toEqual([
+      'O serviço de notificações ainda não aceitou. Vamos tentar de novo.',
+      'O endereço de e-mail não aceitou a mensagem',
+      'O horário mudou, e esta mensagem deixou de valer',
+      null,
+    ])
+  })
+
+  it('lists no words, and of a browser only that it is one', async () => {
+    const { body } = await ana.send({ method: 'GET', url: listMessages.path })
+    for (const hidden of ['segredo', 'Lembrete da sua consulta', pushed.recipient, 'EENVELOPE'])
+      expect(body).not.toContain(hidden)
+    const [push] = await ana.ask(listMessages)
+    expect(push?.recipient).toBe('Navegador')
+  })
+
+  it.each(['login_code', 'password_reset'])('shows a %s to nobody', async (kind) => {
+    const secret = await given.message(ana, { kind, channel: 'sms', status: 'failed' })
+    expect(idsOf(await ana.ask(listMessages))).not.toContain(secret.id)
+    const retried = await ana.call(retryMessage, { params: { id: secret.id } })
+    expect(retried.status).not.toBe(200)
+  })
+
+  it.each([
+    ['a channel', { channel: 'sms' }, [dropped]],
+    ['a status', { status: 'failed' }, [failed]],
+    ['a session', { sessionId: session.id }, [failed, sent]],
+    ['a patient, to whom it is', { patientId: rui.id }, [dropped]],
+    ['a patient, whose session it is of', { patientId: maria.id }, [failed, sent]],
+    ['both', { channel: 'email', status: 'sent' }, [sent]],
+  ] as const)('is narrowed by %s', async (_, query, expected) => {
+    expect(idsOf(await ana.ask(listMessages, { query }))).toEqual(idsOf([...expected]))
+  })
+
+  it('comes in pages, each message once', async () => {
+    const walked: string[] = []
+    let url: string | undefined = addressOf(listMessages, { query: { limit: 3 } })
+    while (url) {
+      const reply = await ana.send({ method: 'GET', url })
+      expect(reply.headers['x-total-count']).toBe('4')
+      walked.push(...idsOf(reply.json()))
+      url = /<([^>]+)>/.exec(String(reply.headers.link ?? ''))?.[1]
+    }
+    expect(walked).toEqual(idsOf(await ana.ask(listMessages)))
+  })
+
+  it('is each psychologist’s own', async () => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    expect(idsOf(await bia.ask(listMessages))).not.toContain(sent.id)
+  })
+})
+
+describe('trying a message again', () => {
+  const retry = (who: PsychologistActor, id: string) => who.call(retryMessage, { params: { id } })
+
+  it('puts one that failed back into the queue', async () => {
+    const { id } = await given.message(ana, { ...EMAIL, status: 'failed', created_at: at(0) })
+    const { status, body } = await retry(ana, id)
+    expect([status, body.status, body.canRetry]).toEqual([200, 'queued', false])
+  })
+
+  it.each([sent, dropped, pushed])('is refused for one that did not fail', async ({ id }) => {
+    const { status, problem } = await retry(ana, id)
+    expect([status, problem?.code]).toEqual([409, 'message_not_failed'])
+  })
+})
+
+it('with a patient goes all that was written to them', async () => {
+  const leaving = await given.patient(ana)
+  const { id } = await given.message(ana, { kind: 'payment_received', patient_id: leaving.id })
+  await ana.ask(deletePatient, { params: { id: leaving.id } })
+  expect(idsOf(await ana.ask(listMessages))).not.toContain(id)
+})

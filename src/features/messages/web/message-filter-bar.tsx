@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import type { MessageFilters } from '../filter-rules.ts'
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../label-rules.ts'
+import { withFilter } from './message-filters.ts'
+
+type FilterBarProps = { filters: MessageFilters; onChange: (filters: MessageFilters) => void }
+
+/** By channel and status; whose session or patient it is about comes with the address. */
+export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
+  const change = (name: 'channel' | 'status', value: string) =>
+    onChange(withFilter(filters, name, value))
+  const clear = () => {
+    onChange({})
+    focusHeading()
+  }
+  return (
+    <search className="mb-6 grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,14rem)]">
+        <Field label="Meio">
+          <Select
+            placeholder="Todos"
+            value={filters.channel ?? ''}
+            onChange={(event) => change('channel', event.currentTarget.value)}
+          >
+            <Options labels={MESSAGE_CHANNELS} />
+          </Select>
+        </Field>
+        <Field label="Situação">
+          <Select
+            placeholder="Todas"
+            value={filters.status ?? ''}
+            onChange={(event) => change('status', event.currentTarget.value)}
+          >
+            <Options labels={MESSAGE_STATUSES} />
+          </Select>
+        </Field>
+      </div>
+      {Object.keys(filters).length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          {filters.sessionId && <Badge variant="secondary">Só de uma sessão</Badge>}
+          {filters.patientId && <Badge variant="secondary">Só de um paciente</Badge>}
+          <Button variant="link" className="px-1!" icon={<X aria-hidden="true" />} onClick={clear}>
+            Limpar filtros
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}
+
+function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import {
+  presenceMailToPsychologist,
+  restoredMailToPsychologist,
+} from '../messages/booking-mail-rules.ts'
+import { pushToPsychologist } from '../messages/notice-rules.ts'
+import { takeBackRequest, wasTakenBack } from '../messages/take-back-commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { PresenceAnswer } from '../sessions/contract.ts'
+import { tellPsychologist } from '../sessions/notice-commands.ts'
+import { appointmentOf } from '../sessions/notice-queries.ts'
+import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
+import { isOpen } from '../sessions/rules.ts'
+import type { PatientSession } from './contract.ts'
+import { findPatientSession } from './queries.ts'
+
+const ACTIONS = {
+  confirmed: 'session.presence_confirmed',
+  reschedule: 'session.reschedule_asked',
+} as const
+
+/** Keeps a patient's answer; the same once more changes nothing. Who has to reschedule is told to the psychologist. */
+export async function answerPresence(
+  tenant: Tenant,
+  id: string,
+  answer: PresenceAnswer,
+  now: number,
+): Promise<PatientSession> {
+  const practice = await lockPractice(tenant)
+  const session = await findSessionRow(tenant, id)
+  if (session.patient_id === null) throw new Problem('not_found')
+  if (!isOpen(session)) throw new Problem('consultation_already_closed')
+  if (session.starts_at.getTime() <= now) throw new Problem('consultation_past')
+  if (session.presence !== answer) {
+    await keepAnswer(tenant, session, answer, now)
+    await tellAnswer(tenant, practice, session, answer, now)
+  }
+  return findPatientSession(tenant, id, now)
+}
+
+/** An answer is for a time: moved elsewhere the session is not answered, and moved back it is again. */
+async function keepAnswer(
+  tenant: Tenant,
+  { id }: SessionRow,
+  answer: PresenceAnswer,
+  now: number,
+): Promise<void> {
+  await sql`
+    update sessions set presence = ${answer}, presence_at = ${new Date(now)}, presence_for = starts_at
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  await recordEvent(tenant, { actor: 'patient', action: ACTIONS[answer], subjectId: id }, now)
+}
+
+type Practice = Selectable<Psychologists>
+
+/** The psychologist hears of who has to reschedule; and of who comes after all, if they heard of the other. */
+async function tellAnswer(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  answer: PresenceAnswer,
+  now: number,
+): Promise<void> {
+  const appointment = appointmentOf(practice, session)
+  if (answer === 'reschedule') {
+    const mail = presenceMailToPsychologist(appointment)
+    const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
+    // Asked anew after it was taken back, it is told anew, and that is the last word: the agenda shows how it stands.
+    const onceKey = (await wasTakenBack(tenant, session)) ? 'reschedule again' : 'reschedule'
+    await tellOnce(tenant, practice, session, { ...notice, onceKey }, now)
+  } else if (session.presence === 'reschedule' && (await takeBackRequest(tenant, session))) {
+    const mail = restoredMailToPsychologist(appointment)
+    const notice = { mail, push: pushToPsychologist('O paciente vem, afinal', appointment) }
+    await tellOnce(tenant, practice, session, { ...notice, onceKey: 'restored' }, now)
+  }
+}
+
+type Notice = Omit<Parameters<typeof tellPsychologist>[2], 'session'> & { onceKey: string }
+
+/** Once for the patient and the time a session is at. */
+async function tellOnce(
+  tenant: Tenant,
+  practice: Practice,
+  { id, patient_id: patientId, starts_at }: SessionRow,
+  { onceKey, ...notice }: Notice,
+  now: number,
+): Promise<void> {
+  const session = { id, patientId, startsAt: starts_at.getTime() }
+  const key = `${onceKey} ${id} ${patientId} ${session.startsAt}`
+  await tellPsychologist(tenant, practice, { ...notice, session, onceKey: key }, now)
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id } from '../../platform/shared/fields.ts'
+import { presenceAnswer } from '../sessions/contract.ts'
+import { bookingToken, loginPhone, patientSession } from './contract.ts'
+
+/** A patient's word on coming: told in the agenda, and changed as often as they like until the consultation begins. */
+
+export const answerPatientPresence = endpoint({
+  method: 'POST',
+  path: '/api/patient/sessions/:id/presence',
+  summary:
+    'Confirma a presença numa consulta futura ou pede para remarcar; sem código, leva o telefone',
+  access: 'patient',
+  params: z.object({ id }),
+  body: z.object({ phone: z.optional(loginPhone), answer: presenceAnswer }),
+  reply: patientSession,
+  status: 200,
+  problems: [
+    'phone_not_enough',
+    'not_found',
+    'consultation_past',
+    'consultation_already_closed',
+    'throttled',
+  ],
+})
+
+export const answerBookingPresence = endpoint({
+  method: 'POST',
+  path: '/api/patient/bookings/:token/presence',
+  summary: 'Confirma a presença na consulta que um link abre, ou pede para remarcar',
+  access: 'public',
+  params: bookingToken,
+  body: z.object({ answer: presenceAnswer }),
+  reply: patientSession,
+  status: 200,
+  problems: ['not_found', 'consultation_past', 'consultation_already_closed', 'throttled'],
+})

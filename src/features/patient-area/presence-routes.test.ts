@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { createOutbox } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { seal } from '../../platform/server/signing.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import {
+  cancelSession,
+  completeSession,
+  getSession,
+  type PresenceAnswer,
+  updateSession,
+} from '../sessions/contract.ts'
+import { getBooking, listPatientSessions } from './contract.ts'
+import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
+import { managePurpose } from './rules.ts'
+
+const practice = await openPractice()
+const { clock, db, given, messages, services, visitor } = practice
+const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
+const service = await given.service(ana)
+const outbox = createOutbox(practice, ana)
+afterEach(() => clock.set(START))
+
+let made = 0
+/** A session of a patient of its own: `2026-03-03T10:00-03:00`, a day after the clock starts; and the link that opens it. */
+async function open(owner = ana, serviceId = service.id) {
+  const phone = `11 95555-${String(++made).padStart(4, '0')}`
+  const patient = await given.patient(owner, { phone, name: 'Maria Lima' })
+  const session = await given.session(owner, { patientId: patient.id, serviceId })
+  const token = seal(services.secret, managePurpose(1), {
+    tenantId: owner.id,
+    subjectId: session.id,
+  })
+  return { phone, token, session, params: { id: session.id } }
+}
+
+const answer = (token: string, given: PresenceAnswer, actor: Actor = visitor) =>
+  actor.call(answerBookingPresence, { params: { token }, body: { answer: given } })
+
+/** What became of what was written of a session's answers. */
+const statusesOf = async ({ id }: { id: string }) =>
+  (await messages())
+    .filter(({ session_id, kind }) => session_id === id && kind.startsWith('presence'))
+    .map(({ kind, status }) => `${kind} ${status}`)
+
+/** What the psychologist was told of a session's answers. */
+const toldOf = async ({ id }: { id: string }) =>
+  (await messages()).filter(
+    ({ session_id, kind }) => session_id === id && kind === 'presence_notice',
+  )
+
+const eventsOf = async ({ id }: { id: string }) => {
+  const events = await db.asPlatform((scope) =>
+    scope
+      .selectFrom('audit_events')
+      .select(['actor', 'action'])
+      .where('subject_id', '=', id)
+      .where('actor', '=', 'patient')
+      .execute(),
+  )
+  return events.map(({ action }) => action).filter((action) => action !== 'session.opened_by_link')
+}
+
+describe('the patient’s answer', () => {
+  it('is kept, shown to both, and written down', async () => {
+    const { session, token, params } = await open()
+    expect((await visitor.ask(getBooking, { params: { token } })).presence).toBeNull()
+    const reply = await answer(token, 'confirmed')
+    expect([reply.status, reply.body.presence]).toEqual([200, 'confirmed'])
+    expect(reply.body).toEqual(await visitor.ask(getBooking, { params: { token } }))
+    expect((await ana.ask(getSession, { params })).presence).toBe('confirmed')
+    expect(await eventsOf(session)).toEqual(['session.presence_confirmed'])
+    expect(await toldOf(session)).toEqual([])
+  })
+
+  it('tells nobody’s name, phone or notes to whoever holds the link', async () => {
+    const { token } = await open()
+    const reply = await answer(token, 'reschedule')
+    expect(decodeURIComponent(JSON.stringify(reply.body))).not.toMatch(/Maria|95555/)
+  })
+
+  it('is no new version of the session: an edit begun before is saved', async () => {
+    const { session, token, params } = await open()
+    await answer(token, 'confirmed')
+    const body = { notes: 'Traga os óculos', version: session.version }
+    expect((await ana.call(updateSession, { params, body })).status).toBe(200)
+  })
+
+  it('that they have to reschedule is told to the psychologist once, with how to reach the patient', async () => {
+    const { session, token } = await open()
+    const reply = await answer(token, 'reschedule')
+    await answer(token, 'reschedule')
+    expect(await eventsOf(session)).toEqual(['session.reschedule_asked'])
+    const told = await toldOf(session)
+    expect(told).toMatchObject([{ channel: 'email', recipient: ana.email, status: 'queued' }])
+    expect(JSON.stringify(told[0]?.letter)).toContain('Maria Lima')
+    expect(told[0]?.subject).not.toContain('Maria')
+    const text =
+      'Olá! Preciso remarcar minha consulta de 03/03/2026 às 10:00. Podemos combinar outro horário?'
+    expect(reply.body.otherTime).toEqual({
+      whatsappUrl: `https://wa.me/5511987654321?text=${encodeURIComponent(text)}`,
+      bookingPath: `/agendar/${ana.friendlyId}/ana-souza`,
+    })
+  })
+
+  it('may be changed: what waits to be told is unsaid, and said again', async () => {
+    const { session, token, params } = await open()
+    for (const each of ['reschedule', 'confirmed'] as const) await answer(token, each)
+    expect(await statusesOf(session)).toEqual(['presence_notice dropped'])
+    await answer(token, 'reschedule')
+    expect((await ana.ask(getSession, { params })).presence).toBe('reschedule')
+    expect(await statusesOf(session)).toEqual(['presence_notice dropped', 'presence_notice queued'])
+  })
+
+  it('that was told and is taken back is told once, and a new plea is the last word', async () => {
+    const { session, token } = await open()
+    const told: string[] = []
+    for (const each of [
+      'reschedule',
+      'confirmed',
+      'reschedule',
+      'confirmed',
+      'reschedule',
+    ] as const) {
+      await answer(token, each)
+      await outbox.send(async ({ kind, sessionId }) => {
+        if (sessionId === session.id) told.push(kind)
+      })
+    }
+    expect(told).toEqual(['presence_notice', 'presence_restored', 'presence_notice'])
+  })
+
+  it('is for its time: a move leaves it behind, and moved back it stands', async () => {
+    const { token, session, params } = await open()
+    await answer(token, 'confirmed')
+    const move = (datetime: string) => ana.ask(updateSession, { params, body: { datetime } })
+    const shown = async () => [
+      (await ana.ask(getSession, { params })).presence,
+      (await visitor.ask(getBooking, { params: { token } })).presence,
+    ]
+    await move('2026-03-03T14:00:00-03:00')
+    expect(await shown()).toEqual([null, null])
+    await move(session.datetime)
+    expect(await shown()).toEqual(['confirmed', 'confirmed'])
+    await move('2026-03-03T14:00:00-03:00')
+    await answer(token, 'reschedule')
+    await move(session.datetime)
+    expect(await shown()).toEqual([null, null])
+  })
+
+  it('is given by a login by phone as well, for one’s own consultations alone', async () => {
+    const [mine, other] = [await open(), await open()]
+    const give = (phone: string) =>
+      visitor.call(answerPatientPresence, {
+        params: mine.params,
+        body: { phone, answer: 'confirmed' },
+      })
+    expect((await give(other.phone)).problem?.code).toBe('not_found')
+    expect((await give(mine.phone)).body.presence).toBe('confirmed')
+    const [listed] = await visitor.ask(listPatientSessions, { query: { phone: mine.phone } })
+    expect(listed?.presence).toBe('confirmed')
+  })
+})
+
+describe('there is nothing to answer', () => {
+  it('once the consultation began', async () => {
+    const { session, token } = await open()
+    clock.set(session.datetime)
+    expect((await answer(token, 'confirmed')).problem?.code).toBe('consultation_past')
+  })
+
+  it.each([
+    ['cancelled', cancelSession],
+    ['completed', completeSession],
+  ] as const)('once it was %s', async (_, change) => {
+    const { token, params } = await open()
+    await ana.ask(change, { params })
+    const reply = await answer(token, 'reschedule')
+    expect([reply.status, reply.problem?.code]).toEqual([409, 'consultation_already_closed'])
+  })
+
+  it('to what is no answer, and through what is no link', async () => {
+    const { token } = await open()
+    expect((await answer(token, 'talvez' as PresenceAnswer)).status).toBe(422)
+    expect((await answer('x'.repeat(64), 'confirmed')).status).toBe(404)
+  })
+
+  it('on opening the link: a mail scanner that follows it changes nothing', async () => {
+    const { session, token, params } = await open()
+    await visitor.send({ method: 'GET', url: `/consulta/${token}?presenca=sim` })
+    await visitor.ask(getBooking, { params: { token } })
+    expect((await ana.ask(getSession, { params })).presence).toBeNull()
+    expect(await eventsOf(session)).toEqual([])
+  })
+})
+
+describe('where another time is agreed on', () => {
+  it('without a phone and a public page there is neither', async () => {
+    const bia = await given.psychologist({ profile: { phone: '', allowOnlineBooking: false } })
+    const { token } = await open(bia, (await given.service(bia)).id)
+    const { otherTime } = (await answer(token, 'reschedule')).body
+    expect(otherTime).toEqual({ whatsappUrl: null, bookingPath: null })
+  })
+})
+
+describe('answers are throttled', async () => {
+  const throttled = await openPractice({ THROTTLE: 'on' })
+
+  it('20 a patient in an hour, each plea being told to the psychologist', async () => {
+    const owner = await throttled.given.psychologist()
+    const { id: serviceId } = await throttled.given.service(owner)
+    const { id: patientId } = await throttled.given.patient(owner)
+    const { id: subjectId } = await throttled.given.session(owner, { patientId, serviceId })
+    const sealed = { tenantId: owner.id, subjectId }
+    const token = seal(throttled.services.secret, managePurpose(1), sealed)
+    const give = () => answer(token, 'confirmed', new Actor(throttled.app))
+    for (let n = 0; n < 20; n++) expect((await give()).status).toBe(200)
+    expect((await give()).problem?.code).toBe('throttled')
+    throttled.clock.advance(HOUR)
+    expect((await give()).status).toBe(200)
+  })
+})

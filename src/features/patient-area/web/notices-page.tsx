@@ -1,0 +1,110 @@
+import { ApiError } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { CHANNEL_CHOICES, type MessageChannel, TOLD_ANYWAY } from '../../messages/label-rules.ts'
+import type { Notices } from '../notices-contract.ts'
+import { useNotices, useUpdateNotices } from './notices-api.ts'
+import { PatientFrame } from './patient-frame.tsx'
+
+/** Where a message's link lets its patient choose what to receive, without a login. */
+export default function NoticesPage({ token }: { token: string }) {
+  return (
+    <PatientFrame>
+      <div className="mx-auto max-w-xl">
+        <NoticesFaces token={token} />
+      </div>
+    </PatientFrame>
+  )
+}
+
+const TITLE = 'Seus avisos'
+
+function NoticesFaces({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useNotices(token)
+  if (data) return <Choices token={token} notices={data} />
+  return (
+    <>
+      <PageHeader title={TITLE} />
+      {!error && (
+        <Card>
+          <CardBody>
+            <SkeletonLines lines={8} />
+          </CardBody>
+        </Card>
+      )}
+      {error && isNotFound(error) && (
+        <EmptyState
+          title="Este link não abre nenhum aviso"
+          description="Confira se ele veio inteiro da mensagem que você recebeu."
+        />
+      )}
+      {error && !isNotFound(error) && (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      )}
+    </>
+  )
+}
+
+function isNotFound(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function Choices({ token, notices }: { token: string; notices: Notices }) {
+  const { firstName, psychologistName, channels, inUse } = notices
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        description={`Olá, ${firstName}. Escolha por onde receber os avisos de ${psychologistName}.`}
+      />
+      <Card>
+        <CardBody className="space-y-5">
+          {inUse.map((channel) => (
+            <ChannelSwitch
+              key={channel}
+              token={token}
+              channel={channel}
+              receives={channels[channel]}
+            />
+          ))}
+        </CardBody>
+      </Card>
+      <p className="mt-4 text-muted">{TOLD_ANYWAY}</p>
+    </>
+  )
+}
+
+type ChannelSwitchProps = { token: string; channel: MessageChannel; receives: boolean }
+
+/** Saved at once, and taken back when the server refuses. */
+function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
+  const update = useUpdateNotices()
+  const asked = update.isPending ? update.variables.body.channels[channel] : undefined
+  const label = CHANNEL_CHOICES[channel]
+  const turn = (wanted: boolean) =>
+    update.mutate(
+      { params: { token }, body: { channels: { [channel]: wanted } } },
+      {
+        onSuccess: () =>
+          toast({
+            title: wanted ? 'Avisos ligados' : 'Avisos desligados',
+            description: label,
+          }),
+        onError: (error) => sayRefused('Erro ao salvar sua escolha', error),
+      },
+    )
+  return (
+    <Switch
+      label={label}
+      checked={asked ?? receives}
+      onChange={(event) => !update.isPending && turn(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { CalendarSync, UserCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import type { PresenceAnswer } from '../../sessions/contract.ts'
+import type { PatientSession } from '../contract.ts'
+import { asksPresence, awaitsPayment } from '../rules.ts'
+import { OtherTimeLinks } from './other-time-links.tsx'
+import { useAnswering } from './use-answering.ts'
+
+type PresencePanelProps = {
+  session: PatientSession
+  /** The answer a reminder's link was opened for; it is only given with a press, since mail scanners open links too. */
+  chosen?: PresenceAnswer | null
+  answer: (answer: PresenceAnswer) => Promise<unknown>
+}
+
+/** Whether the patient comes: asked while the consultation is near, said once answered, and changed as often as they like. */
+export function PresencePanel({ session, chosen = null, answer }: PresencePanelProps) {
+  const answering = useAnswering(answer)
+  if (!asksPresence(session, Date.now(), chosen !== null)) return null
+  const { presence } = session
+  return (
+    <section aria-label="Presença" className="space-y-4 border-t border-line pt-5">
+      {presence === null ? (
+        <Question chosen={chosen} answering={answering} />
+      ) : (
+        <Answered session={session} presence={presence} chosen={chosen} answering={answering} />
+      )}
+    </section>
+  )
+}
+
+type Answering = ReturnType<typeof useAnswering>
+
+function Question({ chosen, answering }: { chosen: PresenceAnswer | null; answering: Answering }) {
+  const leads = chosen ?? 'confirmed'
+  return (
+    <>
+      <p className="font-semibold">Você confirma sua presença?</p>
+      <div className="grid gap-2.5">
+        <AnswerButton answer="confirmed" answering={answering} leads={leads} focused={chosen} />
+        <AnswerButton answer="reschedule" answering={answering} leads={leads} focused={chosen} />
+      </div>
+    </>
+  )
+}
+
+const ANSWER_BUTTONS = {
+  confirmed: { label: 'Confirmo presença', icon: <UserCheck aria-hidden="true" /> },
+  reschedule: { label: 'Preciso remarcar', icon: <CalendarSync aria-hidden="true" /> },
+} as const
+
+type AnswerButtonProps = {
+  answer: PresenceAnswer
+  answering: Answering
+  /** The one that stands out. */
+  leads?: PresenceAnswer | null
+  /** The one that takes the focus as the page opens. */
+  focused?: PresenceAnswer | null
+}
+
+function AnswerButton({ answer, answering, leads, focused }: AnswerButtonProps) {
+  const { label, icon } = ANSWER_BUTTONS[answer]
+  const { give, pending } = answering
+  return (
+    <Button
+      size={leads === answer ? 'lg' : 'default'}
+      variant={leads === answer ? 'default' : 'outline'}
+      icon={icon}
+      // Whoever opened the link for this answer is one press away from it.
+      autoFocus={focused === answer}
+      disabled={pending !== null && pending !== answer}
+      pending={pending === answer}
+      onClick={() => give(answer)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type AnsweredProps = {
+  session: PatientSession
+  presence: PresenceAnswer
+  chosen: PresenceAnswer | null
+  answering: Answering
+}
+
+function Answered({ session, presence, chosen, answering }: AnsweredProps) {
+  const { name } = session.psychologist
+  const { otherTime } = session
+  // Opened for the other answer: once it was given, it is a way back like any other.
+  const other = answering.given
+    ? { leads: null, focused: null }
+    : { leads: chosen, focused: chosen }
+  if (presence === 'confirmed')
+    return (
+      <>
+        <Said
+          icon={ANSWER_BUTTONS.confirmed.icon}
+          title="Presença confirmada"
+          fresh={answering.given}
+        >
+          {name} vê na agenda que você vem.{' '}
+          {awaitsPayment(session) ? 'Falta o pagamento para garantir o horário.' : 'Até lá!'}
+        </Said>
+        <AnswerButton answer="reschedule" answering={answering} {...other} />
+      </>
+    )
+  return (
+    <>
+      <Said
+        icon={ANSWER_BUTTONS.reschedule.icon}
+        title="Você avisou que precisa remarcar"
+        fresh={answering.given}
+      >
+        O pedido está na agenda de {name}.{' '}
+        {otherTime?.whatsappUrl && 'Escreva também pelo WhatsApp para combinar o horário. '}
+        Enquanto isso, esta consulta continua marcada.
+      </Said>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <OtherTimeLinks
+          otherTime={otherTime}
+          quiet={other.leads === 'confirmed'}
+          onChat={answering.stopSecondTap}
+        />
+        <AnswerButton answer="confirmed" answering={answering} {...other} />
+      </div>
+    </>
+  )
+}
+
+type SaidProps = { icon: ReactNode; title: string; fresh: boolean; children: ReactNode }
+
+/** What was answered. What was pressed is gone: it takes the focus, and is read out. */
+function Said({ icon, title, fresh, children }: SaidProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fresh) words.current?.focus()
+  }, [fresh])
+  return (
+    <div ref={words} tabIndex={-1} className="flex items-start gap-3 outline-none">
+      <span className="mt-0.5 text-petrol-ink [&_svg]:size-6">{icon}</span>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p>{children}</p>
+      </div>
+    </div>
+  )
+}

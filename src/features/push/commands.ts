@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Subscription } from '../../platform/server/push.ts'
+import { hashToken } from '../../platform/server/tokens.ts'
+import type { Caller } from '../patient-area/login-queries.ts'
+import { listPatientsOf } from '../patient-area/queries.ts'
+import { MOST_BROWSERS } from './contract.ts'
+
+/** Whose a subscription is, and what it lives as long as. */
+interface Owner {
+  tenantId: TenantId
+  patientId: string | null
+  loginHash: Uint8Array | null
+  caller: Caller | null
+  /** By a login or a code; else a phone number was typed. */
+  proved: boolean
+}
+
+/**
+ * The psychologist's browser; it takes notifications for as long as the login it came with lives. It is one psychologist's:
+ * whoever was in it before, and never left, is told nothing there any more.
+ */
+export async function subscribePsychologist(
+  db: Sql,
+  { tenantId, token }: { tenantId: TenantId; token: string },
+  subscription: Subscription,
+  now: number,
+): Promise<void> {
+  const loginHash = hashToken(token)
+  const owner = { tenantId, patientId: null, loginHash, caller: null, proved: true }
+  await keep(db, owner, subscription, now)
+  await sql`
+    delete from push_subscriptions
+    where endpoint = ${subscription.endpoint} and patient_id is null and psychologist_id <> ${tenantId}`.execute(
+    db,
+  )
+}
+
+export async function unsubscribePsychologist(tenant: Tenant, endpoint: string): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+    where psychologist_id = ${tenant.id} and endpoint = ${endpoint} and patient_id is null`.execute(
+    tenant.sql,
+  )
+}
+
+/** A patient's browser, in every practice the caller is known to; what another patient had in it ends. */
+export async function subscribeCaller(
+  db: Sql,
+  caller: Caller & Pick<Owner, 'proved'>,
+  subscription: Subscription,
+  now: number,
+): Promise<void> {
+  const patients = await listPatientsOf(db, caller)
+  const own = patients.map(({ patientId }) => patientId)
+  await sql`
+    delete from push_subscriptions
+    where endpoint = ${subscription.endpoint} and patient_id is not null and patient_id <> all(${own}::uuid[])`.execute(
+    db,
+  )
+  for (const { tenantId, patientId } of patients)
+    await keep(
+      db,
+      { tenantId, patientId, loginHash: null, caller, proved: caller.proved },
+      subscription,
+      now,
+    )
+}
+
+export async function unsubscribeCaller(
+  db: Sql,
+  { phone }: Caller,
+  endpoint: string,
+): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+    where endpoint = ${endpoint} and patient_id is not null and phone = ${phone}`.execute(db)
+}
+
+/** What its browser's push service knows no more. */
+export async function forgetSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {
+  await sql`delete from push_subscriptions where psychologist_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+/** The same browser again brings its keys anew; beyond the most, the oldest goes. */
+async function keep(
+  db: Sql,
+  { tenantId, patientId, loginHash, caller, proved }: Owner,
+  { endpoint, p256dh, auth }: Subscription,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into push_subscriptions
+      (psychologist_id, id, patient_id, login_hash, phone, email, proved, endpoint, p256dh, auth, created_at)
+    values (${tenantId}, ${newId()}, ${patientId}, ${loginHash}, ${caller?.phone ?? null}, ${caller?.email ?? null},
+      ${proved}, ${endpoint}, ${p256dh}, ${auth}, ${new Date(now)})
+    on conflict (psychologist_id, coalesce(patient_id, '00000000-0000-0000-0000-000000000000'::uuid), endpoint)
+    do update set login_hash = excluded.login_hash, phone = excluded.phone, email = excluded.email, proved = excluded.proved,
+      p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`.execute(db)
+  await sql`
+    delete from push_subscriptions where psychologist_id = ${tenantId} and id in (
+      select id from push_subscriptions
+      where psychologist_id = ${tenantId} and patient_id is not distinct from ${patientId}::uuid
+      order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(db)
+}

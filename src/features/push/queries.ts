@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely'
+import type { PushSubscriptions } from '../../../db/types.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Environment } from '../../platform/server/environment.ts'
+import type { Subscription } from '../../platform/server/push.ts'
+import { isOf } from '../patient-area/queries.ts'
+
+/** Whether subscription `b` of a patient still opens session `s`: as much as the login it was made in. */
+const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
+
+/** Ids of the browsers in which patient `p` of session `s` takes notifications, those that may know of this session. */
+export const patientBrowsers = sql<string[]>`array(
+    select b.id::text from push_subscriptions b
+    where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
+    order by b.created_at, b.id)`
+
+/** Ids of the browsers in which the practice's owner takes notifications. */
+export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from push_subscriptions where psychologist_id = ${tenant.id} and patient_id is null
+    order by created_at, id`.execute(tenant.sql)
+  return rows.map(({ id }) => id)
+}
+
+export async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ browsers: string[] }>`
+    select ${patientBrowsers} as browsers from sessions s
+    join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${tenant.id} and s.id = ${sessionId}`.execute(tenant.sql)
+  return rows[0]?.browsers ?? []
+}
+
+/**
+ * Where one notification goes, and when its session begins; null once the browser may not have it any more. A phone that was
+ * only typed is enough while that is what the practice's patients log in with.
+ */
+export async function findPushTarget(
+  db: Sql,
+  patientLogin: Environment['patientLogin'],
+  to: { tenantId: TenantId; recipient: string; sessionId: string | null },
+): Promise<(Subscription & { startsAt: number | null }) | null> {
+  const { rows } = await sql<Subscription & { starts_at: Date | null }>`
+    select b.endpoint, b.p256dh, b.auth, s.starts_at from push_subscriptions b
+    left join sessions s on s.psychologist_id = b.psychologist_id and s.id = ${to.sessionId}
+    left join patients p on p.psychologist_id = b.psychologist_id and p.id = b.patient_id
+    where b.psychologist_id = ${to.tenantId} and b.id = ${to.recipient} and (b.patient_id is null
+      or ${opens} and (s.id is null or s.patient_id = b.patient_id) and (b.proved or ${patientLogin === 'phone'}))`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found) return null
+  const { starts_at, ...subscription } = found
+  return { ...subscription, startsAt: starts_at?.getTime() ?? null }
+}
+
+/** That a browser takes notifications, and of which maker it is; its address and keys would let others in. */
+export interface KeptSubscription {
+  patientId: string | null
+  service: string
+  createdAt: string
+}
+
+/** The first made first. */
+export async function listKeptSubscriptions(tenant: Tenant): Promise<KeptSubscription[]> {
+  const { rows } = await sql<Selectable<PushSubscriptions>>`
+    select * from push_subscriptions where psychologist_id = ${tenant.id} order by created_at, id`.execute(
+    tenant.sql,
+  )
+  return rows.map(({ patient_id, endpoint, created_at }) => ({
+    patientId: patient_id,
+    service: new URL(endpoint).hostname,
+    createdAt: created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createOutbox } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { openProvider } from '../../../test/provider-stand-in.ts'
+import { openBrowserFor, provenSender } from '../../../test/push-browser.ts'
+import { createDeliver } from '../../app/deliver.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { subscribeOwn, subscribePatient } from './contract.ts'
+
+const provider = await openProvider()
+const practice = await openPractice({
+  SMS_URL: `${provider.origin}/sms`,
+  WHATSAPP_URL: `whatsapp://s3gredo@5511?template=lembrete_consulta&api=${provider.origin}`,
+  PATIENT_LOGIN: 'phone',
+})
+const { db, given, clock, services, visitor } = practice
+const ana = await given.psychologist({
+  plan: 'pro',
+  settings: { enableSmsNotifications: true },
+})
+const { id: serviceId } = await given.service(ana)
+const { id: patientId, phone } = await given.patient(ana)
+/** Tomorrow at 10:00 in São Paulo. */
+const { id: sessionId } = await given.session(ana, { patientId, serviceId })
+const { write, send, forgetAll } = createOutbox(practice, ana)
+const deliver = createDeliver(services)
+
+let made = 0
+/** A browser that takes notifications, and its id. */
+async function browserOf(owner: 'ana' | 'patient') {
+  const browser = openBrowserFor(provider.origin, `aparelho-${++made}`)
+  if (owner === 'ana') await ana.ask(subscribeOwn, { body: browser.subscription })
+  else await visitor.ask(subscribePatient, { body: { ...browser.subscription, phone } })
+  const { rows } = await db.asPlatform((scope) =>
+    sql<{
+      id: string
+    }>`select id from push_subscriptions where endpoint = ${browser.subscription.endpoint}`.execute(
+      scope,
+    ),
+  )
+  return { ...browser, id: rows[0]?.id ?? '' }
+}
+
+const REMINDER = {
+  channel: 'push',
+  kind: 'session_reminder',
+  subject: 'Lembrete da sua consulta',
+  body: 'Lembrete da sua consulta em 03/03/2026 às 10:00 com Ana Souza.',
+  patientId,
+  sessionId,
+  sessionStartsAt: Date.parse('2026-03-03T13:00:00Z'),
+} as const
+
+async function sentMessages() {
+  await send(deliver)
+  return practice.messages()
+}
+
+beforeEach(async () => {
+  await send(deliver)
+  await forgetAll()
+  clock.set(START)
+  provider.calls.length = 0
+  provider.answer = { status: 201 }
+})
+
+describe('a notification', () => {
+  it('is read by its browser alone, and leads a patient to the session’s page', async () => {
+    const browser = await browserOf('patient')
+    await write({ ...REMINDER, recipient: browser.id })
+    const [message] = await sentMessages()
+    expect(message).toMatchObject({ status: 'sent', attempts: 1 })
+    const [call] = provider.calls
+    expect(call?.call).toBe(`POST ${browser.path}`)
+    expect(String(call?.body)).not.toContain('consulta')
+    expect(browser.open(call?.body ?? Buffer.alloc(0))).toEqual({
+      title: REMINDER.subject,
+      body: REMINDER.body,
+      url: expect.stringMatching(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/),
+      tag: message?.id,
+    })
+  })
+
+  it('says who sends it and how long it is of use: until the session begins', async () => {
+    const browser = await browserOf('patient')
+    await write({ ...REMINDER, recipient: browser.id })
+    await sentMessages()
+    const [call] = provider.calls
+    expect(call?.headers).toMatchObject({
+      ttl: String((25 * HOUR) / 1_000),
+      urgency: 'high',
+      'content-encoding': 'aes128gcm',
+    })
+    if (!call) throw new Error('nothing came')
+    expect(provenSender(call)).toEqual({
+      key: services.pushKeys.publicKey,
+      claims: { aud: provider.origin, exp: expect.any(Number), sub: 'https://consultorio.test' },
+    })
+  })
+
+  it('leads the psychologist to the agenda', async () => {
+    const browser = await browserOf('ana')
+    await write({ channel: 'push', kind: 'booking_notice', recipient: browser.id, sessionId })
+    await sentMessages()
+    expect(browser.open(provider.calls[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      url: 'https://consultorio.test/psychologist/agenda?day=2026-03-03',
+    })
+    expect(provider.calls[0]?.headers.urgency).toBe('normal')
+  })
+
+  it.each([404, 410])(
+    'that its push service answers with %i is let go, and the browser forgotten',
+    async (status) => {
+      const browser = await browserOf('patient')
+      provider.answer = { status }
+      await write({ ...REMINDER, recipient: browser.id })
+      await write({ ...REMINDER, recipient: browser.id, subject: 'outra' })
+      expect(await sentMessages()).toMatchObject([
+        { status: 'dropped', dropped_because: 'gone', last_error: null },
+        { status: 'dropped', dropped_because: 'gone' },
+      ])
+      const left = await db.asPlatform((scope) =>
+        sql`select 1 from push_subscriptions where id = ${browser.id}`.execute(scope),
+      )
+      expect(left.rows).toEqual([])
+    },
+  )
+
+  it.each([
+    [400, 'failed'],
+    [413, 'failed'],
+    [429, 'queued'],
+    [503, 'queued'],
+  ])('that is answered with %i is %s', async (status, became) => {
+    const browser = await browserOf('patient')
+    provider.answer = { status }
+    await write({ ...REMINDER, recipient: browser.id })
+    expect(await sentMessages()).toMatchObject([{ status: became, last_error: `HTTP ${status}` }])
+  })
+
+  it('for a browser that only a typed phone let in goes nowhere once codes are asked', async () => {
+    const browser = await browserOf('patient')
+    await write({ ...REMINDER, recipient: browser.id })
+    const environment = { ...services.environment, patientLogin: 'code' as const }
+    await send(createDeliver({ ...services, environment }))
+    expect(await practice.messages()).toMatchObject([
+      { status: 'dropped', dropped_because: 'gone' },
+    ])
+    expect(provider.calls).toEqual([])
+  })
+
+  it('for a browser that is unknown here goes nowhere', async () => {
+    await write({ ...REMINDER, recipient: '0198c0de-0000-7000-8000-000000000000' })
+    expect(await sentMessages()).toMatchObject([{ status: 'dropped', dropped_because: 'gone' }])
+    expect(provider.calls).toEqual([])
+  })
+})
+
+describe('an SMS', () => {
+  it('is handed to the gateway', async () => {
+    await write({ ...REMINDER, channel: 'sms', recipient: phone })
+    const [message] = await sentMessages()
+    expect(message?.status).toBe('sent')
+    expect(provider.calls.map(({ call }) => call)).toEqual(['POST /sms'])
+    expect(JSON.parse(String(provider.calls[0]?.body))).toEqual({
+      to: phone,
+      text: REMINDER.body,
+      id: message?.id,
+    })
+  })
+})
+
+describe('a WhatsApp message', () => {
+  it('tells the registered template with whom and when', async () => {
+    await write({ ...REMINDER, channel: 'whatsapp', recipient: phone })
+    expect(await sentMessages()).toMatchObject([{ status: 'sent' }])
+    const { template } = JSON.parse(String(provider.calls[0]?.body))
+    expect(template.components[0].parameters).toEqual([
+      { type: 'text', text: 'Ana Souza' },
+      { type: 'text', text: '03/03/2026 às 10:00' },
+    ])
+  })
+
+  it('of another kind has no template, and is not sent', async () => {
+    await write({ ...REMINDER, kind: 'payment_received', channel: 'whatsapp', recipient: phone })
+    expect(await sentMessages()).toMatchObject([{ status: 'failed', last_error: 'no template' }])
+    expect(provider.calls).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+import { PERMISSION_TEXTS } from '../install/rules.ts'
+
+/** How notifications stand in a browser. */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+/** What is said of it beside the switch; what it is good for while it is off. */
+export const PUSH_HELP: Record<PushState, string | null> = {
+  unsupported: PERMISSION_TEXTS.unsupported,
+  blocked:
+    'As notificações estão bloqueadas neste navegador. Para permitir, toque no ícone ao lado do endereço, abra as permissões do site e libere as notificações.',
+  off: null,
+  on: 'Tudo certo: este aparelho recebe os avisos. Ao sair da conta, eles param.',
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { PushOwner } from '../../../../platform/web/browser-push.ts'
+import { problemText } from '../../../../platform/web/form-problems.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'
+
+/** The switch of this browser's notifications; `pending` while the browser or the server is asked. */
+export function usePush(owner: PushOwner) {
+  const [state, setState] = useState(() => readPushState(owner))
+  const [pending, setPending] = useState(false)
+  // A browser may have changed its address meanwhile, and a patient come to know another practice.
+  useEffect(() => {
+    if (readPushState(owner) === 'on') turnPushOn(owner).catch(() => undefined)
+  }, [owner])
+  // What the browser permits is changed in its own settings, beside this page.
+  useEffect(() => {
+    const look = () => setState(readPushState(owner))
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [owner])
+  const turn = async (on: boolean) => {
+    setPending(true)
+    try {
+      if (on) await turnPushOn(owner)
+      else await turnPushOff(owner)
+    } catch (error) {
+      toast({
+        title: 'Erro ao ativar notificações',
+        description: problemText(error),
+        variant: 'destructive',
+      })
+    }
+    setState(readPushState(owner))
+    setPending(false)
+  }
+  return { state, pending, turn }
+}

@@ -1,0 +1,354 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
+import { readEnvironment } from '../../platform/server/environment.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { type Outgoing, sendDueMessages } from '../messages/outbox-commands.ts'
+import { updateSettings } from '../profile/contract.ts'
+import { MOST_BROWSERS } from '../push/contract.ts'
+import { cancelSession, confirmSession, updateSession } from '../sessions/contract.ts'
+import { planReminders } from './commands.ts'
+
+const practice = await openPractice()
+const { clock, db, given, messages, services } = practice
+const EMAIL = 'maria@exemplo.com'
+
+/** A practice of its own, and a session of a patient who has an e-mail: Wednesday at 15 h unless told. */
+async function open(
+  settings: Parameters<typeof given.psychologist>[0] = {},
+  datetime = '2026-03-04T15:00:00-03:00',
+) {
+  const ana = await given.psychologist({ plan: 'pro', ...settings })
+  const { id: patientId } = await given.patient(ana, { email: EMAIL })
+  const { id: serviceId } = await given.service(ana)
+  const session = await given.session(ana, { patientId, serviceId, datetime })
+  return { ana, patientId, serviceId, session, params: { id: session.id } }
+}
+
+/** How many sessions are reminded of by then. */
+async function planAt(instant: string): Promise<number> {
+  clock.set(instant)
+  return planReminders(services)
+}
+
+/** The reminders of a session as they were written, by channel, with what became of them. */
+async function remindersOf({ id }: { id: string }) {
+  const all = await messages()
+  return all
+    .filter(({ session_id, kind }) => session_id === id && kind === 'session_reminder')
+    .map(({ channel, status }) => `${channel} ${status}`)
+    .sort()
+}
+
+/** Sends what waits; what was handed over. */
+async function send(): Promise<Outgoing[]> {
+  const taken: Outgoing[] = []
+  const deliver = async (message: Outgoing) => {
+    taken.push(message)
+  }
+  await sendDueMessages(services, deliver, { login_code: HOUR, password_reset: HOUR })
+  return taken.filter(({ kind }) => kind === 'session_reminder')
+}
+
+/** So many browsers take the patient's notifications. */
+const allowBrowsers = (patientId: string, count: number) =>
+  db.asPlatform((scope) =>
+    sql`
+        insert into push_subscriptions (psychologist_id, id, patient_id, phone, proved, endpoint, p256dh, auth, created_at)
+        select psychologist_id, gen_random_uuid(), id, phone, true, 'https://push.test/' || n, 'p', 'a', created_at
+        from patients, generate_series(1, ${count}) n where id = ${patientId}`.execute(scope),
+  )
+
+const nextLook = async ({ id }: { id: string }) => {
+  const row = await db.asPlatform((scope) =>
+    scope.selectFrom('sessions').select('reminder_due_at').where('id', '=', id).executeTakeFirst(),
+  )
+  return row?.reminder_due_at?.toISOString() ?? null
+}
+
+const ONCE = ['email queued', 'whatsapp ready']
+
+beforeEach(async () => {
+  clock.set(START)
+  // What another test left is no part of this one.
+  await db.asPlatform((scope) => sql`update sessions set reminder_due_at = null`.execute(scope))
+})
+
+describe('reminders', () => {
+  it('are written 24 h and 2 h before, by e-mail, once each', async () => {
+    const { session } = await open()
+    expect(await planAt('2026-03-03T14:59:00-03:00')).toBe(0)
+    expect(await nextLook(session)).toBe('2026-03-03T18:00:00.000Z')
+    expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(1)
+    expect(await remindersOf(session)).toEqual(ONCE)
+    expect(await planAt('2026-03-04T12:59:00-03:00')).toBe(0)
+    await planAt('2026-03-04T13:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(['email queued', ...ONCE])
+    expect(await nextLook(session)).toBeNull()
+  })
+
+  it('say nothing about health, and carry what they are about', async () => {
+    const { session, patientId } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    const written = (await messages()).find(({ session_id: id }) => id === session.id)
+    expect(written).toMatchObject({
+      recipient: EMAIL,
+      subject: 'Lembrete da sua consulta',
+      patient_id: patientId,
+      session_starts_at: new Date(session.datetime),
+      once_key: `reminder ${session.id} ${patientId} ${Date.parse(session.datetime)} 24 email`,
+    })
+  })
+
+  it('of a morning session go the evening before, across a month’s end too', async () => {
+    const { session } = await open({}, '2026-04-01T08:00:00-03:00')
+    await planAt('2026-03-31T08:00:00-03:00')
+    expect(await nextLook(session)).toBe('2026-03-31T23:30:00.000Z')
+    expect(await planAt('2026-03-31T20:30:00-03:00')).toBe(1)
+    expect(await nextLook(session)).toBeNull()
+  })
+
+  it('also go by SMS where it is on, and to the patient’s browsers', async () => {
+    const { session, patientId } = await open({ settings: { enableSmsNotifications: true } })
+    await allowBrowsers(patientId, 1)
+    await planAt('2026-03-03T15:00:00-03:00')
+    expect(await remindersOf(session)).toEqual([
+      'email queued',
+      'push queued',
+      'sms queued',
+      'whatsapp ready',
+    ])
+  })
+
+  it.each<[string, string[], string[]]>([
+    ['e-mail', ['email'], ['whatsapp ready']],
+    ['WhatsApp', ['whatsapp'], ['email queued']],
+    ['both', ['email', 'whatsapp'], []],
+  ])('leave out what the patient opted out of: %s', async (_, optedOut, expected) => {
+    const { session, patientId } = await open()
+    await db.asPlatform((scope) =>
+      scope
+        .updateTable('patients')
+        .set({ opted_out: optedOut })
+        .where('id', '=', patientId)
+        .execute(),
+    )
+    await planAt('2026-03-03T15:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(expected)
+  })
+
+  it('offer no chat where reminders by WhatsApp are off', async () => {
+    const { session } = await open({ settings: { whatsappReminders: false } })
+    await planAt('2026-03-03T15:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(['email queued'])
+  })
+
+  it('are sent by WhatsApp itself where its service is configured', async () => {
+    const { session } = await open()
+    const environment = {
+      ...services.environment,
+      ...readEnvironment({ WHATSAPP_URL: 'whatsapp://token@12345?template=lembrete' }),
+    }
+    clock.set('2026-03-03T15:00:00-03:00')
+    await planReminders({ ...services, environment })
+    expect(await remindersOf(session)).toEqual(['email queued', 'whatsapp queued'])
+  })
+
+  it('are none of a session made an hour before', async () => {
+    const { session } = await open({}, '2026-03-02T10:00:00-03:00')
+    expect(await planAt('2026-03-02T09:30:00-03:00')).toBe(0)
+    expect([await remindersOf(session), await nextLook(session)]).toEqual([[], null])
+  })
+
+  it('are none of a public booking whose hold ran out', async () => {
+    const { ana, serviceId, session } = await open()
+    const booked = await given.booking(ana, {
+      serviceId,
+      patientEmail: 'joao@exemplo.com',
+      datetime: '2026-03-05T15:00:00-03:00',
+    })
+    await planAt('2026-03-04T15:00:00-03:00')
+    expect(await remindersOf(booked.session)).toEqual([])
+    expect(await remindersOf(session)).toEqual([])
+  })
+
+  it.each([
+    ['closed', { closed_at: new Date(START) }, { closed_at: null }],
+    ['inactive', { is_active: false }, { is_active: true }],
+  ])(
+    'are none of a practice that is %s; once it is open again, what is still of use',
+    async (_, shut, opened) => {
+      const { ana, session } = await open()
+      const setTo = (state: typeof shut | typeof opened) =>
+        db.asPlatform((scope) =>
+          scope.updateTable('psychologists').set(state).where('id', '=', ana.id).execute(),
+        )
+      await setTo(shut)
+      expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(0)
+      expect(await remindersOf(session)).toEqual([])
+      await setTo(opened)
+      expect(await planAt('2026-03-03T15:15:00-03:00')).toBe(1)
+      expect(await remindersOf(session)).toEqual(ONCE)
+    },
+  )
+})
+
+describe('a reminder stays true', () => {
+  it('cancelled between plan and send, it is not sent', async () => {
+    const { ana, session, params } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    await ana.ask(cancelSession, { params })
+    expect((await send()).filter(({ sessionId }) => sessionId === session.id)).toEqual([])
+    expect(await remindersOf(session)).toContain('email dropped')
+    expect(await nextLook(session)).toBeNull()
+  })
+
+  it('moved, the old one is dropped and the new time gets its own', async () => {
+    const { ana, session, params } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    const datetime = '2026-03-06T15:00:00-03:00'
+    await ana.ask(updateSession, { params, body: { datetime } })
+    expect((await send()).filter(({ sessionId }) => sessionId === session.id)).toEqual([])
+    await planAt('2026-03-05T15:00:00-03:00')
+    const sent = (await send()).filter(({ sessionId }) => sessionId === session.id)
+    expect(sent.map(({ letter }) => JSON.stringify(letter))).toEqual([
+      expect.stringContaining('06/03/2026'),
+    ])
+  })
+
+  it('moved to 5 hours from now, it is reminded of 2 hours before alone', async () => {
+    const { ana, session, params } = await open()
+    clock.set('2026-03-03T10:00:00-03:00')
+    await ana.ask(updateSession, { params, body: { datetime: '2026-03-03T15:00:00-03:00' } })
+    expect(await planAt('2026-03-03T10:00:30-03:00')).toBe(0)
+    await planAt('2026-03-03T13:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(ONCE)
+  })
+
+  it('confirmed after it was sent, it is not sent twice', async () => {
+    const { ana, session, params } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    await ana.ask(confirmSession, { params })
+    expect(await nextLook(session)).toBe('1970-01-01T00:00:00.000Z')
+    await planAt('2026-03-03T15:01:00-03:00')
+    expect(await remindersOf(session)).toEqual(ONCE)
+  })
+
+  it('given to another patient, that one is reminded too', async () => {
+    const { ana, session, params } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
+    await ana.ask(updateSession, { params, body: { patientId } })
+    expect(await planReminders(services)).toBe(1)
+    const written = (await messages()).filter((one) => one.patient_id === patientId)
+    expect(written.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
+      'session_reminder email',
+      'session_reminder whatsapp',
+    ])
+    expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
+  })
+
+  it('a server that was down for 3 hours sends what is still of use, once', async () => {
+    const { session } = await open({ settings: { reminderHours: [6, 3, 1] } })
+    await planAt('2026-03-04T08:59:00-03:00')
+    await planAt('2026-03-04T12:30:00-03:00')
+    const sent = (await messages()).filter(({ session_id: id }) => id === session.id)
+    expect(sent.map(({ once_key: key }) => key?.split(' ').slice(4).join(' ')).sort()).toEqual([
+      '3 email',
+      'tap whatsapp',
+    ])
+    expect(await nextLook(session)).toBe('2026-03-04T17:00:00.000Z')
+  })
+
+  it('what waited for a night is sent the next day only before the session', async () => {
+    const { session } = await open(
+      { settings: { reminderHours: [12] } },
+      '2026-03-04T09:00:00-03:00',
+    )
+    await planAt('2026-03-03T20:29:00-03:00')
+    expect(await planAt('2026-03-03T21:30:00-03:00')).toBe(0)
+    await planAt('2026-03-04T08:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(ONCE)
+  })
+})
+
+describe('hours that are changed', () => {
+  it('hold for the sessions to come, at once', async () => {
+    const { ana, session } = await open()
+    await planReminders(services)
+    const saved = await ana.ask(updateSettings, { body: { reminderHours: [2, 48, 2] } })
+    expect(saved.reminderHours).toEqual([48, 2])
+    await planAt('2026-03-02T15:00:00-03:00')
+    expect(await remindersOf(session)).toEqual(ONCE)
+    await ana.ask(updateSettings, { body: { reminderHours: [] } })
+    await planAt('2026-03-04T13:00:00-03:00')
+    expect([await remindersOf(session), await nextLook(session)]).toEqual([ONCE, null])
+  })
+
+  it('make up for nothing: what they would have asked for before is not sent', async () => {
+    const { ana, session, params } = await open()
+    await planAt('2026-03-03T15:00:00-03:00')
+    clock.advance(HOUR)
+    await ana.ask(updateSettings, { body: { reminderHours: [48, 24, 2] } })
+    await ana.ask(confirmSession, { params })
+    await planReminders(services)
+    expect(await remindersOf(session)).toEqual(ONCE)
+    expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
+  })
+
+  it('are counted in the practice’s zone, which may change too', async () => {
+    const { ana, session } = await open({}, '2026-03-04T10:30:00-03:00')
+    await planReminders(services)
+    await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco', reminderHours: [2] } })
+    await planReminders(services)
+    expect(await nextLook(session)).toBe('2026-03-04T01:30:00.000Z')
+  })
+
+  it.each([[[5]], [[1, 2, 3, 6, 12]], [['24']]])('%j are refused', async (reminderHours) => {
+    const { ana } = await open()
+    const body = { reminderHours } as { reminderHours: (1 | 2)[] }
+    const { status, problem } = await ana.call(updateSettings, { body })
+    expect([status, problem?.details?.[0]?.path.split('.')[0]]).toEqual([422, 'reminderHours'])
+  })
+
+  it('saved as they were look at nothing again', async () => {
+    const { ana, session } = await open()
+    await planReminders(services)
+    const planned = await nextLook(session)
+    await ana.ask(updateSettings, { body: { reminderHours: [24, 2] } })
+    expect(await nextLook(session)).toBe(planned)
+  })
+})
+
+describe('two planners at once', () => {
+  it('remind each of 340 patients once, with no more in a statement than it takes', async () => {
+    const { ana, session, patientId } = await open()
+    await allowBrowsers(patientId, MOST_BROWSERS)
+    await db.asPlatform((scope) =>
+      sql`
+        insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration, price_cents, status, origin, holds, created_at)
+        select psychologist_id, gen_random_uuid(), patient_id, service_id, type, starts_at + n * interval '1 millisecond',
+          ends_at, blocked_until, duration, price_cents, 'pending', origin, false, created_at
+        from sessions, generate_series(1, 339) n where id = ${session.id}`.execute(scope),
+    )
+    clock.set('2026-03-03T15:01:00-03:00')
+    const written = await Promise.all([planReminders(services), planReminders(services)])
+    expect(written[0] + written[1]).toBe(340)
+    const { rows } = await db.asPlatform((scope) =>
+      sql<{ channel: string; count: number; sessions: number }>`
+        select channel, count(*)::int as count, count(distinct session_id)::int as sessions from messages
+        where psychologist_id = ${ana.id} and kind = 'session_reminder' group by channel order by channel`.execute(
+        scope,
+      ),
+    )
+    expect(rows).toEqual([
+      { channel: 'email', count: 340, sessions: 340 },
+      { channel: 'push', count: 340 * MOST_BROWSERS, sessions: 340 },
+      { channel: 'whatsapp', count: 340, sessions: 340 },
+    ])
+    await passTime(practice, MINUTE)
+    expect(await planReminders(services)).toBe(0)
+  })
+})

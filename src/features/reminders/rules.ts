@@ -1,0 +1,100 @@
+import { addDays, dayAt, HOUR, instantAt, MINUTE, timeAt } from '../../platform/shared/calendar.ts'
+
+/** When a session's patient is reminded of it. Instants in epoch milliseconds. */
+
+/** No reminder is sent from the first of these times until the second. */
+const QUIET_FROM = '21:00'
+const QUIET_UNTIL = '08:00'
+/** What would fall into a quiet night goes before it begins. */
+const EVENING = '20:30'
+/** What it is too late for that goes after the night, if the session is so far from then. */
+const MORNING_AHEAD = 30 * MINUTE
+/** When a session is looked at again whose practice or hold does not stand, though it was due. */
+const LOOK_AGAIN = 15 * MINUTE
+
+export interface Reminder {
+  /** As the practice asked for it. */
+  hours: number
+  /** When it is to be sent. */
+  at: number
+}
+
+/** The day on whose evening the quiet night begins that an instant falls into; null by day. */
+function quietNight(instant: number, timezone: string): string | null {
+  const [day, time] = [dayAt(instant, timezone), timeAt(instant, timezone)]
+  if (time >= QUIET_FROM) return day
+  return time < QUIET_UNTIL ? addDays(day, -1) : null
+}
+
+/** When the quiet night of an instant ends; null by day. */
+export function quietUntil(instant: number, timezone: string): number | null {
+  const evening = quietNight(instant, timezone)
+  return evening === null ? null : instantAt(addDays(evening, 1), QUIET_UNTIL, timezone)
+}
+
+/** What a session's reminders are known by; one of another time or patient is another one to be reminded of. */
+export function reminderKey(
+  of: { id: string; patientId: string | null; startsAt: number },
+  which: number | 'tap',
+): string {
+  return `reminder ${of.id} ${of.patientId} ${of.startsAt} ${which}`
+}
+
+export interface Remindable {
+  startsAt: number
+  hours: readonly number[]
+  timezone: string
+  /** Since when it is at this time, and these are its hours: what was due before is not made up for. */
+  since: number
+}
+
+/**
+ * A session's reminders, the farthest from it first: so many hours before, or the evening before the quiet night that would
+ * be. Of those that then come together, or in the wrong order, the nearest to the session stays.
+ */
+export function reminderTimes(session: Remindable): Reminder[] {
+  const reminders = [...session.hours]
+    .sort((one, other) => other - one)
+    .map((hours) => ({ hours, at: sendingTime(session.startsAt - hours * HOUR, session) }))
+    .filter(({ at }) => at > session.since)
+  return reminders.filter(({ at }, place) =>
+    reminders.slice(place + 1).every((nearer) => nearer.at > at),
+  )
+}
+
+/** What was made after the evening, but before it was wished, goes in the morning: the night's commonest booking. */
+function sendingTime(wished: number, { startsAt, timezone, since }: Remindable): number {
+  const night = quietNight(wished, timezone)
+  if (night === null) return wished
+  const evening = instantAt(night, EVENING, timezone)
+  const morning = instantAt(addDays(night, 1), QUIET_UNTIL, timezone)
+  const isMissed = evening <= since && since < wished
+  return isMissed && morning + MORNING_AHEAD <= startsAt ? morning : evening
+}
+
+/** What is sent now, and when to look next. */
+export interface Look {
+  reminder: Reminder | null
+  /** Null: never again. */
+  next: number | null
+}
+
+/**
+ * Of the reminders whose time has come only the nearest to the session is sent: late rather than never, but neither at
+ * night nor once the session has begun.
+ */
+export function dueReminder(session: Remindable, now: number): Look {
+  if (session.startsAt <= now) return { reminder: null, next: null }
+  const wanted = reminderTimes(session)
+  const due = wanted.findLast(({ at }) => at <= now) ?? null
+  const next = wanted.find(({ at }) => at > now)?.at ?? null
+  const morning = due && quietUntil(now, session.timezone)
+  if (morning === null) return { reminder: due, next }
+  return { reminder: null, next: Math.min(morning, next ?? morning) }
+}
+
+/** The same where nobody may be reminded for now: what was due stays so, should that change. */
+export function heldBack({ reminder, next }: Look, now: number): Look {
+  if (!reminder) return { reminder, next }
+  return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createOutbox } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import type { Outgoing } from '../messages/outbox-commands.ts'
+import { planReminders } from '../reminders/commands.ts'
+import { deleteSession, updateSession } from './contract.ts'
+
+const practice = await openPractice()
+const { clock, given, messages, services } = practice
+const EMAIL = 'joao@exemplo.com'
+
+beforeEach(() => clock.set(START))
+
+/** What there is of messages of a practice, but the greeting. */
+const writtenIn = async ({ id }: { id: string }) =>
+  (await messages()).filter(
+    ({ psychologist_id, kind }) => psychologist_id === id && kind !== 'welcome',
+  )
+
+describe('deleting a session', () => {
+  it('tells whoever booked it, and leaves nothing else that was written of it', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
+    await ana.ask(deleteSession, { params: { id: session.id } })
+    const [told, ...rest] = await writtenIn(ana)
+    expect(rest).toEqual([])
+    expect(told).toMatchObject({ kind: 'session_cancelled', recipient: EMAIL, session_id: null })
+    expect(told?.text).toContain('03/03/2026 às 11:00')
+    const taken: Outgoing[] = []
+    await createOutbox(practice, ana).send(async (message) => {
+      taken.push(message)
+    })
+    expect(taken.filter(({ recipient }) => recipient === EMAIL)).toMatchObject([
+      { tenantId: ana.id, kind: 'session_cancelled' },
+    ])
+  })
+
+  it('names the time its patient knows, where nobody told them of another yet', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
+    const params = { id: session.id }
+    await ana.ask(updateSession, { params, body: { datetime: '2026-03-04T15:00:00-03:00' } })
+    await ana.ask(deleteSession, { params })
+    expect((await writtenIn(ana)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('03/03/2026 às 11:00'),
+    ])
+  })
+
+  it.each<[string, string | undefined]>([
+    ['that is past tells nobody', '2026-03-03T12:00:00-03:00'],
+    ['that is refused leaves what was written', undefined],
+  ])('%s', async (_, at) => {
+    const settings = { autoConfirmBookings: at === undefined }
+    const ana = await given.psychologist({ plan: 'pro', settings })
+    const { id: serviceId } = await given.service(ana)
+    const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
+    if (at) clock.set(at)
+    const { status } = await ana.call(deleteSession, { params: { id: session.id } })
+    const kinds = (await writtenIn(ana)).map(({ kind }) => kind)
+    expect([status, kinds]).toEqual(at ? [204, []] : [409, ['booking_received', 'booking_notice']])
+  })
+
+  it('that the psychologist marked tells nobody, and takes its reminder along', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(ana, { email: EMAIL })
+    const { id: serviceId } = await given.service(ana)
+    const session = await given.session(ana, { patientId, serviceId })
+    clock.set('2026-03-02T10:00:00-03:00')
+    await planReminders(services)
+    expect(await writtenIn(ana)).not.toEqual([])
+    await ana.ask(deleteSession, { params: { id: session.id } })
+    expect(await writtenIn(ana)).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createNotices, MONDAY } from '../../../test/notices.ts'
+import { createPost, refuse } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { sendDueMessages } from '../messages/outbox-commands.ts'
+import { cancelSession, updateSession } from './contract.ts'
+
+const practice = await openPractice()
+const { services, clock } = practice
+const { open, writtenOf, toldOf } = createNotices(practice)
+beforeEach(() => clock.set(START))
+
+const LATER = '2026-03-09T14:00:00-03:00'
+const LATEST = '2026-03-10T14:00:00-03:00'
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+const LIVES = { login_code: MINUTE, password_reset: MINUTE }
+
+async function activeJobs() {
+  const { rows } = await sql`select 1 from pgboss.job where state = 'active'`.execute(
+    practice.db.owner,
+  )
+  return rows.length
+}
+
+/** The times of a session that its patient hears of now. */
+async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[]> {
+  const { taken, deliver } = createPost()
+  await sendDueMessages(services, deliver, LIVES)
+  return taken
+    .filter(({ sessionId }) => sessionId === id)
+    .map(({ letter }) =>
+      letter?.facts
+        ?.find(({ label }) => label === 'Quando')
+        ?.value.replace(/^\D+/, '')
+        .slice(0, 19),
+    )
+}
+
+describe('a move', () => {
+  it('is told a minute later, with the new time', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    expect(await arrivingOf(session)).toEqual([])
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toEqual(['09/03/2026 às 14:00'])
+  })
+
+  it('undone within the minute is told nobody', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    await passTime(practice, 30_000)
+    await move(MONDAY)
+    expect(await toldOf(session)).toEqual([])
+    await passTime(practice, 2 * MINUTE)
+    expect(await arrivingOf(session)).toEqual([])
+  })
+
+  it('further on within the minute is one, to the last time; and back from there none', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    await move(LATEST)
+    expect(await toldOf(session)).toEqual(['session_moved email'])
+    await passTime(practice, 59_000)
+    await move(MONDAY)
+    expect(await toldOf(session)).toEqual([])
+    await move(LATEST)
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toEqual(['10/03/2026 às 14:00'])
+  })
+
+  it('back after it was told is told', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    await passTime(practice, MINUTE)
+    await arrivingOf(session)
+    await move(MONDAY)
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+  })
+
+  it('and then a cancellation within the minute: the patient hears of the time they know', async () => {
+    const { ana, session, move } = await open()
+    await move(LATER)
+    await ana.ask(cancelSession, of(session))
+    const [told, ...others] = await writtenOf(session)
+    expect([told?.kind, others]).toEqual(['session_cancelled', []])
+    expect(told?.text).toContain('09/03/2026 às 10:00')
+  })
+
+  it('that the provider did not take, and then a cancellation: the patient hears of the time they know', async () => {
+    const { ana, session, move } = await open()
+    await move(LATER)
+    await passTime(practice, MINUTE)
+    await sendDueMessages(services, refuse, LIVES)
+    await passTime(practice, 10 * MINUTE)
+    await ana.ask(cancelSession, of(session))
+    expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+  })
+
+  it('that is on its way out is left alone: moved back then is told', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    await passTime(practice, MINUTE)
+    const { promise: opened, resolve: letGo } = Promise.withResolvers<void>()
+    const { taken, deliver } = createPost(() => opened)
+    const sending = sendDueMessages(services, deliver, LIVES)
+    await expect.poll(activeJobs).toBeGreaterThan(0)
+    await move(MONDAY)
+    letGo()
+    await sending
+    await passTime(practice, MINUTE)
+    expect(taken.some(({ sessionId }) => sessionId === session.id)).toBe(true)
+    expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+  })
+
+  it('is not told of a session that became another patient’s meanwhile', async () => {
+    const { ana, session, move } = await open()
+    await move(LATER)
+    const { id: patientId } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })
+    await ana.ask(updateSession, { ...of(session), body: { patientId } })
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toEqual([])
+  })
+
+  it('into the past is told nobody', async () => {
+    const { session, move } = await open()
+    await move('2026-03-01T10:00:00-03:00')
+    expect(await toldOf(session)).toEqual([])
+  })
+})

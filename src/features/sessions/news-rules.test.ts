@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { type News, newsOf, noticeKindOf, type State } from './news-rules.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+const pending: State = {
+  patientId: 'maria',
+  datetime: '2026-03-03T13:00:00.000Z',
+  status: 'pending',
+  paid: false,
+  received: '0.00',
+}
+const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
+const paid = { paid: true, received: '150.00' }
+
+/** The names of what is new. */
+const told = (before: State | null, after: State) =>
+  Object.entries(newsOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
+
+describe('what is new in a session', () => {
+  it.each<[string, State | null, State, string[]]>([
+    ['nothing, of one just marked and pending', null, pending, []],
+    ['of one just marked and confirmed', null, with_({ status: 'confirmed' }), ['confirmed']],
+    ['nothing, of other notes', pending, pending, []],
+    ['confirmed', pending, with_({ status: 'confirmed' }), ['confirmed']],
+    ['cancelled', pending, with_({ status: 'cancelled' }), ['cancelled']],
+    ['moved', pending, with_({ datetime: '2026-03-04T13:00:00.000Z' }), ['moved']],
+    ['paid and confirmed', pending, with_({ status: 'confirmed', ...paid }), ['confirmed', 'paid']],
+    ['paid in part: nothing', pending, with_({ received: '50.00' }), []],
+    [
+      'paid by a lower price: nothing',
+      with_({ received: '50.00' }),
+      with_({ paid: true, received: '50.00' }),
+      [],
+    ],
+    ['confirmed at no cost', pending, with_({ status: 'confirmed', paid: true }), ['confirmed']],
+    ['completed: nothing', with_({ status: 'confirmed' }), with_({ status: 'completed' }), []],
+    [
+      'cancelled once more: nothing',
+      with_({ status: 'cancelled' }),
+      with_({ status: 'cancelled' }),
+      [],
+    ],
+    [
+      'moved into what is past: nothing',
+      pending,
+      with_({ datetime: '2026-03-01T13:00:00.000Z' }),
+      [],
+    ],
+    [
+      'moved out of what is past',
+      with_({ datetime: '2026-03-01T13:00:00.000Z' }),
+      pending,
+      ['moved'],
+    ],
+    [
+      'past and paid: nothing',
+      with_({ datetime: '2026-03-01T13:00:00.000Z' }),
+      with_({ datetime: '2026-03-01T13:00:00.000Z', ...paid }),
+      [],
+    ],
+    [
+      'of an erased patient: nothing',
+      with_({ patientId: null }),
+      with_({ patientId: null, status: 'confirmed' }),
+      [],
+    ],
+    [
+      'another patient’s, and moved: nothing',
+      pending,
+      with_({ patientId: 'rui', datetime: '2026-03-04T13:00:00.000Z' }),
+      [],
+    ],
+    [
+      'another patient’s, and confirmed',
+      with_({ status: 'confirmed' }),
+      with_({ patientId: 'rui', status: 'confirmed' }),
+      ['confirmed'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(told(before, after)).toEqual(expected)
+  })
+})
+
+describe('the message that tells it', () => {
+  const NOTHING: News = { cancelled: false, moved: false, confirmed: false, paid: false }
+  it.each<[Partial<News>, string | null]>([
+    [{}, null],
+    [{ paid: true }, 'payment_received'],
+    [{ confirmed: true, paid: true }, 'session_confirmed'],
+    [{ moved: true, confirmed: true }, 'session_moved'],
+    [{ cancelled: true }, 'session_cancelled'],
+  ])('of %j is %s', (news, kind) => {
+    expect(noticeKindOf({ ...NOTHING, ...news })).toBe(kind)
+  })
+})

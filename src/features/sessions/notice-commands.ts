@@ -1,0 +1,192 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { queueMessages } from '../messages/commands.ts'
+import type { MessageChannel } from '../messages/label-rules.ts'
+import type { Message } from '../messages/message-rules.ts'
+import {
+  type About,
+  type ChannelSwitches,
+  messagesOf,
+  onceKeyOn,
+  reachOf,
+} from '../messages/notice-rules.ts'
+import {
+  type AlsoNew,
+  noticeToPatient,
+  type PatientNoticeKind,
+  packagePaidToPatient,
+} from '../messages/notice-text-rules.ts'
+import type { Mail } from '../messages/rules.ts'
+import { takeBackFromOthers, takeBackMove } from '../messages/take-back-commands.ts'
+import type { PackageRow } from '../packages/queries.ts'
+import { listOwnBrowsers } from '../push/queries.ts'
+import type { Session } from './contract.ts'
+import { alsoOf, type News, newsOf, noticeKindOf } from './news-rules.ts'
+import { appointmentOf, findContacts, findReceiver } from './notice-queries.ts'
+import { findSessionRow, type SessionRow, toSession } from './queries.ts'
+
+/** Who is told of what happens to a session, by the ways that are on, in the transaction it happens in. */
+
+type Practice = Selectable<Psychologists>
+
+/** A move can be undone so long before anybody is told. */
+const MOVE_WAITS = MINUTE
+
+/** By these ways a practice writes to its patients at once; WhatsApp's service sends reminders alone. */
+export function switchesOf(practice: Practice): ChannelSwitches {
+  return {
+    email: practice.enable_email_notifications,
+    sms: practice.enable_sms_notifications,
+    whatsapp: false,
+  }
+}
+
+interface Change {
+  /** Null of a session that was just made. */
+  before: SessionRow | null
+  /** Who cancelled, if that is what happened. */
+  by?: NonNullable<AlsoNew['cancelledBy']>
+}
+
+/**
+ * Tells the patient once what is new in a session, by `switches`, and gives it as it is now. Of a move that nobody was told
+ * yet, what counts is the time before it: moved back, nothing is new, and moved on, it is one move.
+ */
+export async function tellChange(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  { before, by = 'practice' }: Change,
+  now: number,
+  switches = switchesOf(practice),
+): Promise<Session> {
+  const row = await findSessionRow(tenant, id)
+  const session = toSession(row)
+  if (before && before.patient_id !== row.patient_id) await takeBackFromOthers(tenant, row)
+  const newSince = (then: SessionRow | null) => newsOf(then && toSession(then), session, now)
+  if (noticeKindOf(newSince(before)) === null) return session
+  const known = before && { ...before, ...(await takeBackMove(tenant, row)) }
+  const news = newSince(known)
+  const kind = noticeKindOf(news)
+  if (kind === null) return session
+  // Who heard of no other time is told the one they know.
+  const named = news.cancelled && known ? { ...row, starts_at: known.starts_at } : row
+  const notice = {
+    kind,
+    also: alsoOf(news, known && toSession(known), by),
+    about: waitOf(news, known),
+  }
+  await tellPatient(tenant, practice, named, notice, switches, now)
+  return session
+}
+
+/** What is only a move may still be undone. */
+function waitOf(
+  { moved, confirmed, paid }: News,
+  known: SessionRow | null,
+): Pick<About, 'movedFrom' | 'waits'> {
+  if (!known || !moved || confirmed || paid) return {}
+  return { movedFrom: known.starts_at.getTime(), waits: MOVE_WAITS }
+}
+
+interface NoticeToWrite {
+  kind: PatientNoticeKind
+  also?: AlsoNew
+  about?: Pick<About, 'movedFrom' | 'waits' | 'onceKey'>
+  /** Channels on which it was told already. */
+  told?: readonly MessageChannel[]
+}
+
+/**
+ * Writes a notice of a session to its patient, once on each way; gives what was `meant` for them and what of that the limits
+ * allowed. An erased patient is told nothing.
+ */
+export async function tellPatient(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  { kind, also, about, told = [] }: NoticeToWrite,
+  switches: ChannelSwitches,
+  now: number,
+): Promise<{ meant: Message[]; written: Message[] }> {
+  const contacts = await findContacts(tenant, session)
+  if (!contacts) return { meant: [], written: [] }
+  const notice = noticeToPatient(kind, appointmentOf(practice, session), also)
+  const messages = messagesOf(kind, notice, reachOf(kind, contacts, switches), {
+    patientId: session.patient_id,
+    sessionId: session.id,
+    sessionStartsAt: session.starts_at.getTime(),
+    ...about,
+  })
+  const meant = messages.filter(({ channel }) => !told.includes(channel))
+  return { meant, written: await queueMessages(tenant, meant, now) }
+}
+
+/** Tells the patient that a package is paid whole, where that confirmed no session. */
+export async function tellPackagePaid(
+  tenant: Tenant,
+  practice: Practice,
+  { patient_id: patientId, price_cents: price }: Pick<PackageRow, 'patient_id' | 'price_cents'>,
+  now: number,
+): Promise<void> {
+  const patient = await findReceiver(tenant, patientId)
+  if (!patient) return
+  const { email, phone, opted_out: optedOut } = patient
+  // A browser is told of the sessions it may know.
+  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const kind = 'payment_received'
+  const reach = reachOf(kind, contacts, switchesOf(practice))
+  const names = { patientName: patient.name, psychologistName: practice.name }
+  const notice = packagePaidToPatient({ ...names, psychologistEmail: practice.email, price })
+  await queueMessages(tenant, messagesOf(kind, notice, reach, { patientId }), now)
+}
+
+interface NoticeToPsychologist {
+  mail: Mail
+  /** What their own browsers show: initials only (decisions §8). */
+  push: { title: string; line: string }
+  session: { id: string; startsAt: number; patientId: string | null }
+  /** Said once on each way. */
+  onceKey?: string
+}
+
+/** Tells the psychologist: by e-mail where those are on, and in the browsers that were allowed to. */
+export async function tellPsychologist(
+  tenant: Tenant,
+  practice: Practice,
+  notice: NoticeToPsychologist,
+  now: number,
+): Promise<void> {
+  await queueMessages(tenant, await messagesToPsychologist(tenant, practice, notice), now)
+}
+
+/** The same, for who writes them together with others. */
+export async function messagesToPsychologist(
+  tenant: Tenant,
+  practice: Practice,
+  { mail, push, session, onceKey }: NoticeToPsychologist,
+): Promise<Message[]> {
+  const { id: sessionId, startsAt: sessionStartsAt, patientId: aboutPatientId } = session
+  const about = (channel: MessageChannel, recipient: string) => ({
+    sessionId,
+    sessionStartsAt,
+    aboutPatientId,
+    channel,
+    recipient,
+    ...(onceKey === undefined ? {} : { onceKey: onceKeyOn(onceKey, channel, recipient) }),
+  })
+  const browsers = await listOwnBrowsers(tenant)
+  return [
+    ...(practice.enable_email_notifications
+      ? [{ ...about('email', practice.email), ...mail }]
+      : []),
+    ...browsers.map((recipient) => ({
+      ...about('push', recipient),
+      kind: mail.kind,
+      subject: push.title,
+      body: push.line,
+    })),
+  ]
+}

@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { MessageChannel } from '../messages/label-rules.ts'
+import type { Contacts } from '../messages/notice-rules.ts'
+import type { PatientNoticeKind } from '../messages/notice-text-rules.ts'
+import type { Appointment } from '../messages/rules.ts'
+import { ownEmail } from '../patients/queries.ts'
+import { listPatientBrowsers } from '../push/queries.ts'
+import { UNKNOWN_PATIENT } from './contract.ts'
+import { type SessionRow, selection } from './queries.ts'
+import { isOwed } from './rules.ts'
+
+export type AppointmentRow = Pick<
+  SessionRow,
+  | 'patient_name'
+  | 'patient_phone'
+  | 'service_name'
+  | 'starts_at'
+  | 'duration'
+  | 'status'
+  | 'type'
+  | 'location'
+  | 'price_cents'
+  | 'received_cents'
+  | 'package_id'
+  | 'paid'
+  | 'origin'
+  | 'hold_expires_at'
+>
+
+/** What a notice of a session needs to know. */
+export function appointmentOf(
+  practice: Pick<Selectable<Psychologists>, 'name' | 'email' | 'timezone'>,
+  session: AppointmentRow,
+): Appointment {
+  return {
+    patientName: session.patient_name ?? UNKNOWN_PATIENT,
+    patientPhone: session.patient_phone ?? '',
+    psychologistName: practice.name,
+    psychologistEmail: practice.email,
+    serviceName: session.service_name,
+    startsAt: session.starts_at.getTime(),
+    minutes: session.duration,
+    timezone: practice.timezone,
+    status: session.status,
+    type: session.type,
+    location: session.location,
+    price: session.price_cents,
+    received: session.package_id === null ? session.received_cents : 0,
+    unpaidHold: unpaidHoldOf(session),
+  }
+}
+
+/** Null where a session is no booking that waits for its payment. A hold that outlasts the time itself sets no end. */
+function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
+  const { origin, status, price_cents, starts_at, hold_expires_at: end } = session
+  const waits = origin === 'public' && status === 'pending'
+  if (!waits || !isOwed({ ...session, price: moneyOut(price_cents) })) return null
+  return { until: end && end < starts_at ? end.getTime() : null }
+}
+
+interface PatientRow {
+  name: string
+  email: string | null
+  phone: string
+  opted_out: MessageChannel[]
+}
+
+/** Who a patient is, and the ways not wished for; null once erased. */
+export async function findReceiver(
+  { id, sql: db }: Tenant,
+  patientId: string | null,
+): Promise<PatientRow | null> {
+  const { rows } = await sql<PatientRow>`
+    select p.name, ${ownEmail} as email, p.phone, p.opted_out from patients p
+    where p.psychologist_id = ${id} and p.id = ${patientId}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How the patient of a session is reached about it; null once erased. */
+export async function findContacts(tenant: Tenant, session: SessionRow): Promise<Contacts | null> {
+  const patient = await findReceiver(tenant, session.patient_id)
+  if (!patient) return null
+  return {
+    email: session.notice_email,
+    emailOnFile: session.email_on_file,
+    phone: patient.phone,
+    browsers: await listPatientBrowsers(tenant, session.id),
+    optedOut: patient.opted_out,
+  }
+}
+
+/** The channels on which its patient was told the same of a session, at its present time, since then. */
+export async function listToldChannels(
+  tenant: Tenant,
+  { id, patient_id, starts_at }: Pick<SessionRow, 'id' | 'patient_id' | 'starts_at'>,
+  kind: PatientNoticeKind,
+  since: number,
+): Promise<MessageChannel[]> {
+  const { rows } = await sql<{ channel: MessageChannel }>`
+    select distinct channel from messages
+    where psychologist_id = ${tenant.id} and session_id = ${id} and patient_id = ${patient_id}::uuid and kind = ${kind}
+      and session_starts_at = ${starts_at} and created_at > ${new Date(since)} and status in ('queued', 'sent')`.execute(
+    tenant.sql,
+  )
+  return rows.map(({ channel }) => channel)
+}
+
+/** The booked sessions of a package that wait for its payment, other than `except`. */
+export async function listReserved(
+  tenant: Tenant,
+  packageId: string | null,
+  except: string | null = null,
+): Promise<SessionRow[]> {
+  if (packageId === null) return []
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.package_id = ${packageId} and s.package_place is not null
+      and s.status = 'pending' and s.holds and s.id is distinct from ${except}::uuid
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  return rows
+}

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { openCheckout, subscribe } from '../../../test/checkout.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { closeAccount } from '../account/contract.ts'
+import { cancelSubscription, payTestCheckout, receiveTestEvent } from './contract.ts'
+import { settlePeriods } from './period-commands.ts'
+import { signEvent, type TestEvent } from './test-checkout-commands.ts'
+
+const { clock, given, messages, services, visitor } = await openPractice()
+beforeEach(() => clock.set(START))
+
+/** What somebody was told of the plan. */
+const toldTo = async ({ email }: PsychologistActor) =>
+  (await messages()).filter(
+    ({ recipient, kind }) =>
+      recipient === email && ['plan_changed', 'renewal_failed'].includes(kind),
+  )
+const subjectsTo = async (owner: PsychologistActor) =>
+  (await toldTo(owner)).map(({ subject }) => subject)
+const settle = () => settlePeriods(services, new AbortController().signal)
+
+const PRO = 'Seu plano agora é o Pro Mensal'
+const CANCELLED = 'Sua assinatura foi cancelada'
+const FREE = 'Seu plano agora é o Básico'
+
+describe('the plan', () => {
+  it('that was paid is told once it is open, whatever e-mails of sessions are off', async () => {
+    const ana = await given.psychologist({ settings: { enableEmailNotifications: false } })
+    const reference = await openCheckout(ana)
+    expect(await subjectsTo(ana)).toEqual([])
+    await ana.ask(payTestCheckout, { body: { reference } })
+    expect(await subjectsTo(ana)).toEqual([PRO])
+  })
+
+  it('that is renewed is told nobody', async () => {
+    const ana = await given.psychologist()
+    await subscribe(ana)
+    clock.advance(40 * DAY)
+    await settle()
+    expect(await subjectsTo(ana)).toEqual([PRO])
+  })
+
+  it('that was cancelled is told with the end of its access, once; and at that end that it is free', async () => {
+    const ana = await given.psychologist()
+    await subscribe(ana)
+    await ana.ask(cancelSubscription)
+    await ana.ask(cancelSubscription)
+    expect(await subjectsTo(ana)).toEqual([PRO, CANCELLED])
+    expect((await toldTo(ana)).at(-1)?.text).toContain('continua até 02/04/2026')
+    clock.advance(40 * DAY)
+    await settle()
+    await settle()
+    expect(await subjectsTo(ana)).toEqual([PRO, CANCELLED, FREE])
+  })
+
+  it('of an account that closes ends with it: that is told alone', async () => {
+    const ana = await given.psychologist()
+    await subscribe(ana)
+    await ana.ask(closeAccount, { body: { password: ana.password } })
+    clock.advance(40 * DAY)
+    await settle()
+    expect(await subjectsTo(ana)).toEqual([PRO])
+  })
+})
+
+describe('a renewal that fails', () => {
+  const failed = (reference: string, id: string): TestEvent => ({
+    type: 'renewal_failed',
+    id,
+    reference,
+    subscription: 'uma',
+    unpaidFrom: Date.parse('2026-04-02T12:00:00Z'),
+    payPage: 'https://pagar.test/fatura',
+  })
+  const hear = async (event: TestEvent) =>
+    visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) })
+
+  it('is told once a period, with its days of grace and where to pay', async () => {
+    const ana = await given.psychologist()
+    const reference = await subscribe(ana)
+    clock.set('2026-04-02T10:00:00-03:00')
+    for (const id of ['um', 'dois', 'dois']) await hear(failed(reference, id))
+    const [, told, ...others] = await toldTo(ana)
+    expect([told?.kind, others]).toEqual(['renewal_failed', []])
+    expect(told?.text).toContain('continua até 09/04/2026')
+    expect(told?.text).toContain('https://pagar.test/fatura')
+  })
+
+  it('and was paid meanwhile is told nobody', async () => {
+    const ana = await given.psychologist()
+    const reference = await subscribe(ana)
+    clock.set('2026-04-03T10:00:00-03:00')
+    await settle()
+    await hear(failed(reference, 'tarde'))
+    expect(await subjectsTo(ana)).toEqual([PRO])
+  })
+})

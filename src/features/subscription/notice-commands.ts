@@ -1,0 +1,59 @@
+import type { Tenant } from '../../platform/server/database.ts'
+import { planChangedMail, renewalFailedMail } from '../messages/account-mail-rules.ts'
+import { queueMessages } from '../messages/commands.ts'
+import type { Mail } from '../messages/rules.ts'
+import { findOwnRow } from '../profile/queries.ts'
+import type { PlanName } from './plan-contract.ts'
+import { findPresentSubscription, graceUntilOf, renewalOf } from './queries.ts'
+import { isUnpaid } from './rules.ts'
+
+/** What is told of the plan, to whoever pays for it. A closed account was told of its end. */
+
+/** That the account has another plan from now on. */
+export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
+  await tellOwner(
+    tenant,
+    (name, timezone) => planChangedMail(name, { plan, until: null, timezone }),
+    now,
+  )
+}
+
+/** That the subscription is not renewed, and until when the plan goes on: once, whoever ended it. */
+export async function tellCancelled(tenant: Tenant, id: string, now: number): Promise<void> {
+  const present = await findPresentSubscription(tenant, now)
+  if (present?.id !== id || present.status !== 'cancelled') return
+  const until = present.current_period_end.getTime()
+  await tellOwner(
+    tenant,
+    (name, timezone) => planChangedMail(name, { plan: present.plan, until, timezone }),
+    now,
+    `plan_cancelled ${id}`,
+  )
+}
+
+/** That a renewal could not be charged, where to pay it and until when: once a period, however often it is tried. */
+export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promise<void> {
+  const present = await findPresentSubscription(tenant, now)
+  if (present?.id !== id || !isUnpaid(renewalOf(present))) return
+  const graceEnds = graceUntilOf(present, now)
+  if (graceEnds === null) return
+  const { unpaid_page: payUrl, current_period_end: periodEnd } = present
+  await tellOwner(
+    tenant,
+    (name, timezone) => renewalFailedMail(name, { graceEnds, payUrl, timezone }),
+    now,
+    `renewal_failed ${id} ${periodEnd.toISOString()}`,
+  )
+}
+
+async function tellOwner(
+  tenant: Tenant,
+  mailTo: (name: string, timezone: string) => Mail,
+  now: number,
+  onceKey?: string,
+): Promise<void> {
+  const { name, email: recipient, timezone, closed_at } = await findOwnRow(tenant)
+  if (closed_at) return
+  const mail = { channel: 'email' as const, recipient, ...mailTo(name, timezone) }
+  await queueMessages(tenant, [onceKey === undefined ? mail : { ...mail, onceKey }], now)
+}

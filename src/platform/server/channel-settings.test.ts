@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { mailSenderOf, smsSettingsOf, whatsappSettingsOf } from './channel-settings.ts'
+
+describe('the address of SMS', () => {
+  it.each([
+    'smtp://ana:s@gateway.test',
+    'gateway.test',
+    'twilio://AC12:s@5511999990000',
+    'twilio://AC12@+5511999990000',
+    'twilio://12:s@+5511999990000',
+    'twilio://AC12:s@+5511999990000?api=https://api.exemplo.com',
+    'twilio://AC12:s@',
+    'https://ana:100%@gateway.test/x',
+    'twilio://AC12:100%@+5511999990000',
+    'twilio://AC12:s@%zz',
+  ])('cannot be %s', (address) => {
+    expect(smsSettingsOf(address)).toBeNull()
+  })
+
+  it('is a gateway’s, with its password apart, or Twilio’s own', () => {
+    expect(smsSettingsOf('https://ana:s@gateway.test/x')).toEqual({
+      kind: 'gateway',
+      url: 'https://gateway.test/x',
+      authorization: `Basic ${Buffer.from('ana:s').toString('base64')}`,
+    })
+    expect(smsSettingsOf('twilio://AC12:s@+5511999990000')).toMatchObject({
+      api: 'https://api.twilio.com',
+      from: { From: '+5511999990000' },
+    })
+  })
+})
+
+describe('who sends e-mails', () => {
+  it.each(['Consultorio', '', 'Ana <ana>', 'ana@', '@exemplo.com', 'ana@@exemplo.com'])(
+    'cannot be %j',
+    (typed) => {
+      expect(mailSenderOf(typed)).toBeNull()
+    },
+  )
+})
+
+describe('the address of WhatsApp', () => {
+  it.each([
+    'https://graph.facebook.com',
+    'whatsapp://5511?template=lembrete_consulta',
+    'whatsapp://s@numero?template=lembrete_consulta',
+    'whatsapp://s@5511',
+    'whatsapp://s%ken@5511?template=lembrete_consulta',
+    'whatsapp://s@5511?template=Lembrete%20de%20consulta',
+    'whatsapp://s@5511?template=lembrete_consulta&api=https://api.exemplo.com',
+  ])('cannot be %s', (address) => {
+    expect(whatsappSettingsOf(address)).toBeNull()
+  })
+
+  it('says who sends, with which template', () => {
+    expect(whatsappSettingsOf('whatsapp://s%2Fx@5511?template=lembrete')).toEqual({
+      api: 'https://graph.facebook.com',
+      token: 's/x',
+      numberId: '5511',
+      template: 'lembrete',
+      language: 'pt_BR',
+    })
+  })
+})

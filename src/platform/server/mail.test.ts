@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { closeAtEnd } from '../../../test/close-at-end.ts'
+import { openMailServer, readMail } from '../../../test/mail-server.ts'
+import { Unheard } from './delivery.ts'
+import { readEnvironment } from './environment.ts'
+import { createMailer, type DrawnMail, senderOf } from './mail.ts'
+
+const server = await openMailServer(closeAtEnd)
+const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-mail-'))
+closeAtEnd(() => rm(dataDir, { recursive: true }))
+
+const environmentOf = (settings: Record<string, string> = {}) =>
+  readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings })
+const send = createMailer(environmentOf({ MAIL_URL: server.url }))
+
+const mail: DrawnMail = {
+  id: '0195.ana',
+  to: 'maria@exemplo.com',
+  fromName: null,
+  subject: 'Sua consulta está confirmada',
+  text: 'Olá, Maria.\n\nAté lá.',
+  html: '<p>Olá, Maria.</p>',
+  replyTo: 'ana@exemplo.com.br',
+  unsubscribe: {
+    page: 'http://localhost/avisos/abc',
+    oneClick: 'http://localhost/api/public/notices/abc/unsubscribe',
+  },
+  calendar: { content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', method: 'PUBLISH' },
+}
+
+describe('an e-mail', () => {
+  it('is the same in the outbox folder as over the line', async () => {
+    await send(mail)
+    await createMailer(environmentOf())(mail)
+    const [name] = await readdir(join(dataDir, 'outbox'))
+    expect(name).toBe('0195.ana.eml')
+    const kept = await readMail({ raw: await readFile(join(dataDir, 'outbox', name ?? '')) })
+    const [sent] = await server.read()
+    for (const read of [kept, sent]) {
+      expect(read).toMatchObject({
+        subject: mail.subject,
+        text: `${mail.text}\n`,
+        html: `${mail.html}\n`,
+        messageId: '<0195.ana@localhost>',
+        from: { name: 'Consultório', address: 'nao-responda@localhost' },
+        to: [{ address: mail.to }],
+        replyTo: [{ address: mail.replyTo }],
+        attachments: [{ filename: 'consulta.ics', mimeType: 'text/calendar', method: 'PUBLISH' }],
+      })
+      // Without https no mail program may unsubscribe by itself.
+      expect(read?.header('list-unsubscribe')).toEqual(['<http://localhost/avisos/abc>'])
+      expect(read?.header('list-unsubscribe-post')).toEqual([])
+    }
+  })
+
+  it('has no header and no recipient but its own, whatever is written in it', async () => {
+    const before = new Set((await server.read()).flatMap(({ headerLines }) => namesOf(headerLines)))
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 80 }),
+      fc.constantFrom(
+        'Oi\r\nBcc: todos@exemplo.com',
+        'Oi\nX-Mal: 1\n\n<p>',
+        '.\r\nRCPT TO:<x@y.z>',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        server.taken.length = 0
+        await send({ ...mail, subject: text, text: `Olá.\n${text}`, calendar: null })
+        const [read, ...others] = await server.read()
+        expect(others).toEqual([])
+        expect(read?.recipients).toEqual([mail.to])
+        expect(new Set(namesOf(read?.headerLines ?? []).filter((key) => !before.has(key)))).toEqual(
+          new Set(),
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is given up in the middle once nobody waits for it any more', async () => {
+    server.hold()
+    const sent = send(mail, AbortSignal.timeout(200))
+    // Its server has it whole by then.
+    await expect(sent).rejects.toBeInstanceOf(Unheard)
+    server.release()
+  })
+
+  it('is one of many at once over at most ten connections', async () => {
+    server.taken.length = 0
+    const ids = Array.from({ length: 60 }, (_, n) => `${n}`)
+    let most = 0
+    await Promise.all(
+      ids.map(async (id) => {
+        await send({ ...mail, id })
+        most = Math.max(most, server.connections)
+      }),
+    )
+    expect(server.taken).toHaveLength(60)
+    expect(most).toBeLessThanOrEqual(10)
+  })
+})
+
+function namesOf(headers: readonly { key: string }[]): string[] {
+  return headers.map(({ key }) => key)
+}
+
+describe('who sends', () => {
+  it.each([
+    [{}, 'Consultório', 'nao-responda@localhost'],
+    [{ APP_ORIGIN: 'https://clinica.example' }, 'Consultório', 'nao-responda@clinica.example'],
+    [{ MAIL_FROM: 'avisos@clinica.example' }, 'Consultório', 'avisos@clinica.example'],
+    [{ MAIL_FROM: '<avisos@clinica.example>' }, 'Consultório', 'avisos@clinica.example'],
+    [{ MAIL_FROM: 'Clínica <avisos@clinica.example>' }, 'Clínica', 'avisos@clinica.example'],
+    [
+      { MAIL_FROM: '"Clínica, A" <avisos@clinica.example>' },
+      'Clínica, A',
+      'avisos@clinica.example',
+    ],
+  ])('with %j is %s <%s>', (settings, name, address) => {
+    expect(senderOf(environmentOf({ ...settings }))).toEqual({ name, address })
+  })
+})

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
+import type { Sql } from './database.ts'
+
+/** A statement without values may be several, separated by semicolons. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
+/** How a queue treats its jobs; `deadLetter` names the queue of those that were given up. Times in seconds. */
+export type QueueRules = Omit<Queue, 'name'>
+
+export interface NewJob {
+  data: object
+  /** In a queue of the policy `exclusive`: beside a job with it that waits or is taken, a second one is not added. */
+  key: string
+  /** The higher, the sooner. */
+  priority?: number
+  /** How long it waits before it can be taken, in milliseconds. */
+  after?: number
+}
+
+/** Writes jobs in the transaction they are caused in: with it they are there, or never were. */
+export type Enqueue = (queue: string, jobs: NewJob[]) => Promise<void>
+
+/** A job, and which of its tries is meant. */
+type JobAttempt = Pick<Job, 'id' | 'retryCount'>
+
+/**
+ * A job somebody has taken: it is another's again when it is neither completed nor failed within its queue's time. What is
+ * said of it afterwards by who had it before is not heard.
+ */
+export interface TakenJob<Data> extends JobAttempt {
+  data: Data
+}
+
+const SCHEMA = 'pgboss'
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The durable queue in the database's own schema (pg-boss): every server takes its jobs from it, none of them twice. Nothing
+ * happens by itself; who owns the process takes and looks after the jobs.
+ */
+export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglite') {
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend,
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 3600,
+  })
+  // Each call reports its own failure; without a listener the event would end the process.
+  boss.on('error', () => {})
+
+  return {
+    /** Makes or upgrades the queue's tables, and the queues; two servers may do so at once. */
+    async open(queues: Record<string, QueueRules>): Promise<void> {
+      await boss.start()
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const [name, rules] of Object.entries(queues))
+        await keepRules(boss, name, rules, known.get(name))
+      await executeSql(GRANTS)
+    },
+    enqueueIn:
+      (sql: Sql): Enqueue =>
+      async (queue, jobs) => {
+        const rows = jobs.map(({ key, after = 0, ...job }) => ({
+          ...job,
+          singletonKey: key,
+          startAfter: after / 1000,
+        }))
+        if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(sql) })
+      },
+    ...takingWith(boss, executeSql),
+    /** Gives back what a dead server had taken, and forgets what is long done. */
+    async lookAfter(): Promise<void> {
+      await boss.supervise()
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+export type JobQueue = ReturnType<typeof createQueue>
+
+/** What is done with jobs by who takes them. */
+function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
+  return {
+    async take<Data extends object>(queue: string, most: number): Promise<TakenJob<Data>[]> {
+      const jobs = await boss.fetch<Data>(queue, { batchSize: most })
+      return jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount }))
+    },
+    async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
+      if (jobs.length > 0) await boss.complete(queue, jobs)
+    },
+    /** Tried again later by the queue's rules, and given up after its last try. */
+    async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
+      if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
+    },
+    /** Gives jobs back, to be taken in so many milliseconds; that is no try. */
+    async putOff(queue: string, jobs: JobAttempt[], by: number): Promise<void> {
+      if (jobs.length > 0) {
+        const attempts = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
+        await executeSql(PUT_OFF, [queue, jobs.map(({ id }) => id), attempts, by])
+      }
+    },
+  }
+}
+
+/** Makes a queue, or brings one that an earlier release made to its present rules. */
+async function keepRules(
+  boss: PgBoss,
+  name: string,
+  { policy, partition: _, ...rules }: QueueRules,
+  known: QueueRules | undefined,
+): Promise<void> {
+  if (!known) await boss.createQueue(name, { policy, ...rules })
+  else if (differs(rules, known)) await boss.updateQueue(name, rules)
+  // Fills the cache: inside a transaction of the embedded database nothing else can be asked.
+  await boss.findJobs(name, { id: NOBODY })
+}
+
+function differs(rules: QueueRules, known: QueueRules): boolean {
+  return (Object.keys(rules) as (keyof QueueRules)[]).some((rule) => rules[rule] !== known[rule])
+}
+
+/** pg-boss moves no job that is taken; held to the attempt like all that is said of one. */
+const PUT_OFF = `
+  update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null,
+    start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
+    keep_until = keep_until + $4::float8 * interval '1 millisecond'
+  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+
+/** As an expression: where the job with that key stands, `active` once somebody has taken it; null where none is left to be done. */
+export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
+  return sql<'created' | 'retry' | 'active' | null>`${sql.ref(STATE_OF_JOB)}(${queue}, ${key})`
+}
+
+const STATE_OF_JOB = `${SCHEMA}.state_of_job`
+
+/**
+ * Whoever serves a request may add a job and ask where one stands whose key it knows, and nothing else. Under a lock: two
+ * servers granting at once are in each other's way.
+ */
+const GRANTS = `
+  begin;
+  select pg_advisory_xact_lock(7310651);
+  create or replace function ${STATE_OF_JOB}(queue text, key text) returns text
+    language sql stable security definer set search_path = pg_catalog as $$
+    select state::text from ${SCHEMA}.job
+    where name = queue and coalesce(singleton_key, '') = key and state <= 'active' and policy = 'exclusive' $$;
+  grant usage on schema ${SCHEMA} to consultorio_tenant, consultorio_platform;
+  grant select on ${SCHEMA}.queue to consultorio_tenant, consultorio_platform;
+  grant insert on ${SCHEMA}.job_common to consultorio_tenant, consultorio_platform;
+  commit;`

@@ -1,0 +1,36 @@
+import type { SmsSettings } from './channel-settings.ts'
+import { askProvider, letGo, proveTaken } from './provider-call.ts'
+
+export interface Sms {
+  /** The same for the same message sent again. */
+  id: string
+  /** E.164. */
+  to: string
+  /** Without accents, 160 characters at most. */
+  text: string
+}
+
+/** Hands an SMS to the gateway; throws when it was not taken. */
+export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSignal): Promise<void> {
+  const { url, ...request } = requestOf(settings, sms)
+  const response = await askProvider(url, limit, request)
+  await letGo(response)
+  proveTaken(response.status)
+}
+
+function requestOf(settings: SmsSettings, { id, to, text }: Sms) {
+  const headers = settings.authorization ? { authorization: settings.authorization } : undefined
+  if (settings.kind === 'gateway') {
+    return {
+      url: settings.url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text, id }),
+    }
+  }
+  return {
+    url: `${settings.api}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
+    headers,
+    // Says its own content type.
+    body: new URLSearchParams({ To: to, Body: text, ...settings.from }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { WhatsappSettings } from './channel-settings.ts'
+import { askProvider, notTaken, proveTaken } from './provider-call.ts'
+
+/** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
+const VERSION = 'v21.0'
+
+/** Too much at once, told with the status 400. */
+const TOO_MUCH = new Set([4, 80_007, 130_429, 131_048, 131_056])
+
+export interface TemplateMessage {
+  /** E.164. */
+  to: string
+  /** What fills the template's places, in their order. */
+  parameters: readonly string[]
+}
+
+/** Hands a message to WhatsApp's own service, as the registered template says it; throws when it was not taken. */
+export async function sendWhatsapp(
+  settings: WhatsappSettings,
+  { to, parameters }: TemplateMessage,
+  limit: AbortSignal,
+): Promise<void> {
+  const { api, numberId, token, template, language } = settings
+  const response = await askProvider(`${api}/${VERSION}/${numberId}/messages`, limit, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: to.replace('+', ''),
+      type: 'template',
+      template: {
+        name: template,
+        language: { code: language },
+        components: [
+          { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) },
+        ],
+      },
+    }),
+  })
+  const code = await errorCodeOf(response)
+  if (code !== null && TOO_MUCH.has(code)) throw notTaken(`WhatsApp ${code}`)
+  proveTaken(response.status)
+}
+
+/** Null where it was taken, or tells nothing that can be read. */
+async function errorCodeOf(response: Response): Promise<number | null> {
+  const said = await response.json().catch(() => null)
+  const { code } = (said as { error?: { code?: unknown } } | null)?.error ?? {}
+  return !response.ok && typeof code === 'number' ? code : null
+}

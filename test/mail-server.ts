@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { expect } from 'vitest'
+
+/** An e-mail as it came over the line. */
+export interface TakenMail {
+  sender: string
+  recipients: string[]
+  raw: Buffer
+}
+
+/** Where a server may refuse: the whole connection, one recipient, or the mail once it was read. */
+type Stage = 'connection' | 'recipient' | 'content'
+
+/** Longer than a test waits for a mail. */
+const PATIENCE = { timeout: 15_000 }
+
+/**
+ * A real SMTP server on this machine. It takes everything until it is told otherwise; what it took can be read back by a library
+ * that did not write it.
+ */
+export class MailServer {
+  /** What it took, oldest first; a held one too: who sent it does not know yet. */
+  readonly taken: TakenMail[] = []
+  /** How many connections are open. */
+  connections = 0
+  readonly #refusals = new Map<Stage, { code: number; recipient: string | null; text: string }>()
+  #release: (() => void) | null = null
+  #released: Promise<void> = Promise.resolve()
+  readonly #server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect: (_, answer) => {
+      this.connections += 1
+      answer(this.#refusalAt('connection'))
+    },
+    onClose: () => {
+      this.connections -= 1
+    },
+    onRcptTo: ({ address }, _, answer) => answer(this.#refusalAt('recipient', address)),
+    onData: (stream, { envelope }, answer) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
+      // Cut off in the middle of a mail, it has taken nothing.
+      void this.#take(stream, { sender, recipients }).then(answer, answer)
+    },
+  })
+
+  async listen(): Promise<void> {
+    // A connection that is cut in the middle is the sender's trouble.
+    this.#server.on('error', () => {})
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening')
+  }
+
+  /** As MAIL_URL names it. */
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  /** Refuses with that code from now on, at a stage, everybody or one recipient. Whom it does not let in it hangs up on. */
+  refuse(stage: Stage, code: number, recipient: string | null = null, text = 'Not here'): void {
+    this.#refusals.set(stage, { code, recipient, text })
+    if (stage === 'connection')
+      for (const connection of this.#server.connections) connection.close()
+  }
+
+  accept(): void {
+    this.#refusals.clear()
+  }
+
+  /** Takes what comes, and does not say so until it is released. */
+  hold(): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#released = promise
+    this.#release = resolve
+  }
+
+  release(): void {
+    this.#release?.()
+  }
+
+  /** The mails for somebody, or all, read back. */
+  read(recipient?: string) {
+    const wanted = this.taken.filter(
+      ({ recipients }) => recipient === undefined || recipients.includes(recipient),
+    )
+    return Promise.all(wanted.map(readMail))
+  }
+
+  /** The same once so many have come. */
+  async waitFor(count: number, recipient?: string) {
+    await expect
+      .poll(async () => (await this.read(recipient)).length, PATIENCE)
+      .toBeGreaterThanOrEqual(count)
+    return this.read(recipient)
+  }
+
+  async close(): Promise<void> {
+    this.release()
+    await new Promise<void>((closed) => this.#server.close(() => closed()))
+  }
+
+  async #take(
+    stream: SMTPServerDataStream,
+    envelope: Omit<TakenMail, 'raw'>,
+  ): Promise<Error | null> {
+    const raw = await buffer(stream)
+    const refusal = this.#refusalAt('content')
+    if (refusal) return refusal
+    this.taken.push({ ...envelope, raw })
+    await this.#released
+    return null
+  }
+
+  #refusalAt(stage: Stage, recipient?: string): Error | null {
+    const refusal = this.#refusals.get(stage)
+    if (!refusal || (refusal.recipient !== null && refusal.recipient !== recipient)) return null
+    return Object.assign(new Error(refusal.text), { responseCode: refusal.code })
+  }
+}
+
+/** What postal-mime reads; a header it has no name for by its own. */
+export async function readMail({ raw, ...envelope }: Pick<TakenMail, 'raw'> & Partial<TakenMail>) {
+  const { headers, ...mail } = await PostalMime.parse(raw)
+  return {
+    ...envelope,
+    ...mail,
+    header: (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value),
+  }
+}
+
+/** Listening, until the test's file has ended. */
+export async function openMailServer(
+  closeAtEnd: (close: () => Promise<unknown>) => void,
+): Promise<MailServer> {
+  const server = new MailServer()
+  await server.listen()
+  closeAtEnd(() => server.close())
+  return server
+}

@@ -1,0 +1,245 @@
+import ICAL from 'ical.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDeliver } from '../src/app/deliver.ts'
+import { sendDueMessages } from '../src/features/messages/outbox-commands.ts'
+import { getBooking } from '../src/features/patient-area/contract.ts'
+import { tokenOfManagePath } from '../src/features/patient-area/rules.ts'
+import { cancelSession, confirmSession } from '../src/features/sessions/contract.ts'
+import { DEFAULT_ZONE, dayAt, HOUR } from '../src/platform/shared/calendar.ts'
+import { closeAtEnd } from './close-at-end.ts'
+import { openMailServer } from './mail-server.ts'
+import { openPractice } from './practice.ts'
+import { passQueueTime } from './queue.ts'
+
+const server = await openMailServer(closeAtEnd)
+const { db, given, messages, services, visitor } = await openPractice({
+  MAIL_URL: server.url,
+  MAIL_FROM: 'Consultório <avisos@consultorio.test>',
+})
+const deliver = createDeliver(services)
+const LIVES = { login_code: HOUR, password_reset: HOUR }
+
+const ana = await given.psychologist({
+  name: 'Ana Souza',
+  email: 'ana@exemplo.com.br',
+  plan: 'pro',
+  profile: { pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
+})
+const service = await given.service(ana, { name: 'Terapia de luto' })
+/** Each booking has an hour of its own. */
+const hours = [3, 4, 5, 6, 12, 13].flatMap((day) =>
+  ['09', '10', '11'].map((hour) => `2026-03-${String(day).padStart(2, '0')}T${hour}:00:00-03:00`),
+)
+
+function book(patientName = 'João Reis') {
+  const datetime = hours.pop() ?? ''
+  const patientEmail = 'joao@exemplo.com'
+  return given.booking(ana, { serviceId: service.id, patientName, patientEmail, datetime })
+}
+
+/** A session of somebody on file, days later. */
+async function sessionOf(email: string, datetime: string) {
+  const { id: patientId } = await given.patient(ana, { email })
+  return given.session(ana, { patientId, serviceId: service.id, datetime })
+}
+
+const send = (handOverWithin = 10_000) =>
+  sendDueMessages(services, deliver, LIVES, { channels: ['email'], handOverWithin })
+
+/** What some work sends, and nothing that waited before. */
+async function mailsOf(work: () => Promise<unknown>) {
+  await send()
+  server.taken.length = 0
+  await work()
+  await send()
+  return server.read()
+}
+
+/** The message about a booking to its patient. */
+const messageOf = async (sessionId: string) =>
+  (await messages()).find(
+    ({ session_id, recipient }) => session_id === sessionId && recipient === 'joao@exemplo.com',
+  )
+
+type ReadMail = Awaited<ReturnType<typeof mailsOf>>[number]
+
+/** The one mail for somebody. */
+function mailTo(address: string, mails: ReadMail[]): ReadMail {
+  const [mail, ...others] = mails.filter(({ recipients }) => recipients?.includes(address))
+  if (!mail || others.length > 0) throw new Error(`${address} got ${others.length} mails more`)
+  return mail
+}
+
+/** The calendar that came with a mail; ical.js did not write it. */
+function calendarOf({ attachments }: ReadMail) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const content = file?.content ?? ''
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+  return { name: file?.filename, method: calendar.getFirstPropertyValue('method'), event }
+}
+
+beforeEach(() => server.accept())
+
+describe('a booking, read from the mail server,', () => {
+  it('reaches patient and psychologist, each alone, from the practice’s address', async () => {
+    const mails = await mailsOf(() => book())
+    expect(mails.map(({ sender, recipients }) => [sender, recipients]).sort()).toEqual([
+      ['avisos@consultorio.test', ['ana@exemplo.com.br']],
+      ['avisos@consultorio.test', ['joao@exemplo.com']],
+    ])
+    for (const mail of mails) {
+      const name =
+        mail.recipients?.[0] === 'joao@exemplo.com' ? 'Ana Souza (Consultório)' : 'Consultório'
+      expect(mail.from).toMatchObject({ name, address: 'avisos@consultorio.test' })
+      expect(mail.to).toMatchObject([{ address: mail.recipients?.[0] }])
+      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined])
+      expect(mail.header('auto-submitted')).toEqual(['auto-generated'])
+    }
+  })
+
+  it('leads the psychologist to the day of the session', async () => {
+    const made = { datetime: '' }
+    const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
+    const day = dayAt(Date.parse(made.datetime), DEFAULT_ZONE)
+    expect(mailTo('ana@exemplo.com.br', mails).text).toContain(
+      `Abrir minha agenda:\nhttps://consultorio.test/psychologist/agenda?day=${day}\n`,
+    )
+  })
+
+  it('has a subject that tells nothing of health, and is answered to the psychologist', async () => {
+    const mail = mailTo('joao@exemplo.com', await mailsOf(() => book()))
+    expect(mail.subject).toBe('Recebemos o seu agendamento')
+    expect(mail.replyTo).toMatchObject([{ address: 'ana@exemplo.com.br' }])
+    expect(mail.text + String(mail.html)).not.toMatch(/terapia|luto/i)
+  })
+
+  it('has the same link in HTML and in text, and it opens the session', async () => {
+    const mail = mailTo('joao@exemplo.com', await mailsOf(() => book()))
+    const link = /https:\/\/consultorio\.test\/consulta\/[\w-]{64}/.exec(mail.text ?? '')?.[0] ?? ''
+    expect(mail.html).toContain(`href="${link}"`)
+    const opened = await visitor.ask(getBooking, { params: { token: tokenOfManagePath(link) } })
+    expect(opened).toMatchObject({ status: 'pending', psychologist: { name: 'Ana Souza' } })
+  })
+
+  it('brings the appointment as a calendar takes it: a patient by initials', async () => {
+    const made = { id: '', datetime: '' }
+    const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
+    const patients = calendarOf(mailTo('joao@exemplo.com', mails))
+    expect(patients.name).toBe('consulta.ics')
+    expect(patients.method).toBe('PUBLISH')
+    expect(patients.event.uid).toBe(`${made.id}@consultorio.test`)
+    expect(patients.event.startDate.toJSDate().toISOString()).toBe(made.datetime)
+    expect(patients.event.summary).toBe('Consulta com Ana Souza')
+    expect(patients.event.organizer).toBe('mailto:avisos@consultorio.test')
+    const own = calendarOf(mailTo('ana@exemplo.com.br', mails))
+    expect([own.event.uid, own.event.summary]).toEqual([patients.event.uid, 'Consulta com J. R.'])
+  })
+
+  it.each([
+    ['accents and emoji', 'Íris Açaí 🌱', 'Íris Açaí 🌱'],
+    ['line breaks', 'João\r\nBcc: todos@exemplo.com', 'João Bcc: todos@exemplo.com'],
+    ['markup', '<b>João</b>', '<b>João</b>'],
+  ])('keeps a name with %s as the text it is', async (_, name, shown) => {
+    const mail = mailTo('ana@exemplo.com.br', await mailsOf(() => book(name)))
+    expect(mail.text).toContain(`${shown}, (11) `)
+    expect(mail.recipients).toEqual(['ana@exemplo.com.br'])
+    expect(mail.header('bcc')).toEqual([])
+    expect(mail.html).not.toContain('<b>')
+  })
+
+  it('keeps its Message-ID when it is sent again because nobody heard that it was taken', async () => {
+    server.hold()
+    const { id } = (await book()).session
+    server.taken.length = 0
+    await send(1_000)
+    server.release()
+    await passQueueTime(db.owner, HOUR)
+    await send()
+    const copies = (await server.read()).filter(({ recipients }) =>
+      recipients?.includes('joao@exemplo.com'),
+    )
+    const message = await messageOf(id)
+    expect(message?.status).toBe('sent')
+    expect(copies.map(({ messageId }) => messageId)).toEqual(
+      Array(2).fill(`<${message?.id}.${ana.id}@consultorio.test>`),
+    )
+  })
+})
+
+describe('what a patient may do without', () => {
+  it('can be unsubscribed from with one tap, in the mail program and in the letter', async () => {
+    const session = await sessionOf('maria@exemplo.com', '2026-03-10T10:00:00-03:00')
+    const mails = await mailsOf(() => ana.ask(confirmSession, { params: { id: session.id } }))
+    const mail = mailTo('maria@exemplo.com', mails)
+    expect(mail.header('list-unsubscribe')).toEqual([
+      expect.stringMatching(
+        /^<https:\/\/consultorio\.test\/api\/public\/notices\/[\w-]{64}\/unsubscribe>$/,
+      ),
+    ])
+    expect(mail.header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
+    expect(mail.html).toMatch(/href="https:\/\/consultorio\.test\/avisos\/[\w-]{64}"/)
+  })
+
+  it('comes from us alone where the psychologist’s name would lead somewhere', async () => {
+    const bia = await given.psychologist({ name: 'Bia em premios.example' })
+    const { id: serviceId } = await given.service(bia)
+    const { id: patientId } = await given.patient(bia, { email: 'leo@exemplo.com' })
+    const { id } = await given.session(bia, { patientId, serviceId })
+    const mails = await mailsOf(() => bia.ask(confirmSession, { params: { id } }))
+    expect(mailTo('leo@exemplo.com', mails).from).toMatchObject({ name: 'Consultório' })
+  })
+
+  it('is not what changes an appointment: a cancellation comes, and goes out of the calendar', async () => {
+    const session = await sessionOf('rui@exemplo.com', '2026-03-11T10:00:00-03:00')
+    const mails = await mailsOf(() => ana.ask(cancelSession, { params: { id: session.id } }))
+    const mail = mailTo('rui@exemplo.com', mails)
+    expect(mail.header('list-unsubscribe')).toEqual([])
+    const { name, method, event } = calendarOf(mail)
+    expect([method, event.uid]).toEqual(['CANCEL', `${session.id}@consultorio.test`])
+    expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(name).toBe('consulta-cancelada.ics')
+    expect(mail.text).toContain(
+      `Marcar outro horário:\nhttps://consultorio.test/agendar/${ana.friendlyId}/ana-souza\n`,
+    )
+  })
+})
+
+describe('a recipient whom the server refuses', () => {
+  /** What became of the mail to the patient, beside all that was sent. */
+  async function bookRefused() {
+    let id = ''
+    const mails = await mailsOf(async () => {
+      id = (await book()).session.id
+    })
+    return { mails, message: await messageOf(id) }
+  }
+
+  it('for good is not tried again, and the others get theirs', async () => {
+    server.refuse('recipient', 550, 'joao@exemplo.com')
+    const { mails, message } = await bookRefused()
+    expect(mails.map(({ recipients }) => recipients)).toEqual([['ana@exemplo.com.br']])
+    expect(message).toMatchObject({ status: 'failed', last_error: 'EENVELOPE 550' })
+  })
+
+  it.each([
+    ['554 5.7.1 Relay access denied', 'queued'],
+    ['550 5.7.1 Client host blocked', 'queued'],
+    ['550 5.1.1 User unknown', 'failed'],
+  ])('is %s: the message is %s then', async (answer, status) => {
+    server.refuse('recipient', Number(answer.slice(0, 3)), 'joao@exemplo.com', answer.slice(4))
+    expect((await bookRefused()).message).toMatchObject({ status })
+  })
+
+  it.each([
+    ['recipient', 450],
+    ['recipient', 552],
+    ['content', 554],
+    ['connection', 421],
+  ] as const)('at the %s with %i, for now, is tried again', async (stage, code) => {
+    server.refuse(stage, code)
+    const { mails, message } = await bookRefused()
+    expect([mails, message?.status]).toEqual([[], 'queued'])
+  })
+})

@@ -1,0 +1,46 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { inject } from 'vitest'
+import { connectPostgres, type Database, wrapPGlite } from '../src/platform/server/database.ts'
+import { migrate } from '../src/platform/server/migrations.ts'
+import { parsers } from '../src/platform/server/parsers.ts'
+import { closeAtEnd } from './close-at-end.ts'
+import { databaseUrl, runStatement } from './postgres-server.ts'
+
+const FOLDER = new URL('../db/migrations/', import.meta.url)
+const origin = inject('database')
+
+/** A database of this run's kind as it was after the migration of that number; `name` sets it apart from others of the run. */
+export async function openMigratedUntil(name: string, number: string): Promise<Database> {
+  const database = await openEmpty(`_${name}`)
+  closeAtEnd(() => database.close())
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  for (const file of await readdir(FOLDER))
+    if (file.slice(0, 4) <= number)
+      await cp(fileURLToPath(new URL(file, FOLDER)), join(folder, file))
+  await migrate(database.owner, pathToFileURL(`${folder}/`))
+  await rm(folder, { recursive: true })
+  return database
+}
+
+/** Brings it to the present. */
+export async function migrateRest({ owner }: Database): Promise<void> {
+  await migrate(owner, FOLDER)
+}
+
+async function openEmpty(suffix: string): Promise<Database> {
+  if (origin.kind === 'embedded')
+    return wrapPGlite(await PGlite.create({ extensions: { btree_gist }, parsers }))
+  const name = origin.template + suffix
+  await runStatement(origin.server, `create database ${name}`)
+  const database = await connectPostgres(databaseUrl(origin.server, name), () => {}, 1)
+  const close = async () => {
+    await database.close()
+    await runStatement(origin.server, `drop database ${name}`)
+  }
+  return { ...database, close }
+}

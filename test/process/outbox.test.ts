@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareDatabase } from '../../src/app/prepare.ts'
+import { createPsychologist } from '../../src/features/identity/commands.ts'
+import { forgotPassword } from '../../src/features/identity/contract.ts'
+import { queueMessages } from '../../src/features/messages/commands.ts'
+import { MINUTE } from '../../src/platform/shared/calendar.ts'
+import { MailServer } from '../mail-server.ts'
+import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
+import { passQueueTime } from '../queue.ts'
+import { call, newAccount } from './caller.ts'
+import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const MESSAGES = 60
+
+describe('the outbox of the embedded database', () => {
+  survivesAKill(() => createPlace())
+})
+
+describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+  const createPlaceToSendFrom = () => createPlace(postgres)
+  survivesAKill(createPlaceToSendFrom)
+
+  it('of a server stopped while it sends notes what was taken; started again it sends the rest, all once', async () => {
+    await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
+      await writeMessages(place)
+      mail.hold()
+      const stopped = await start()
+      await untilSome(mail)
+      const code = stopped.stop()
+      mail.release()
+      expect(await code).toBe(0)
+      const sent = await countSent(place)
+      expect([sent, sent < MESSAGES]).toEqual([mail.taken.length, true])
+      await start()
+      await untilAll(mail)
+      expect(mail.taken.length).toBe(MESSAGES)
+    })
+  })
+})
+
+function survivesAKill(createPlaceToSendFrom: () => Promise<Place>): void {
+  it('of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
+    await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
+      await writeMessages(place)
+      mail.hold()
+      const killed = await start()
+      await untilSome(mail)
+      await killed.kill()
+      await expect.poll(() => mail.connections, PATIENCE).toBe(0)
+      const takenBefore = recipientsOf(mail)
+      mail.release()
+      await letTheJobsBeAnybodys(place)
+      await start()
+      await untilAll(mail)
+      const doubled = recipientsOf(mail).filter((who, n, all) => all.indexOf(who) !== n)
+      expect(takenBefore).toEqual(expect.arrayContaining(doubled))
+      expect(new Set(doubled).size).toBe(doubled.length)
+      // The same message is the same mail to whoever reads it.
+      const ids = (await mail.read()).map(({ messageId }) => messageId)
+      expect(new Set(ids).size).toBe(MESSAGES)
+    })
+  })
+}
+
+interface Post {
+  mail: MailServer
+  place: Place
+  start(): Promise<ServerProcess>
+}
+
+/** A place whose servers send through a mail server of the test's own. */
+async function withPost(
+  createPlaceToSendFrom: () => Promise<Place>,
+  work: (post: Post) => Promise<void>,
+): Promise<void> {
+  const [mail, place] = [new MailServer(), await createPlaceToSendFrom()]
+  await mail.listen()
+  const servers: ServerProcess[] = []
+  const start = async () => {
+    const server = await startServer({ ...place.settings, MAIL_URL: mail.url })
+    servers.push(server)
+    // Any change wakes the outbox.
+    await call(server.url, forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
+    return server
+  }
+  try {
+    await work({ mail, place, start })
+  } finally {
+    mail.release()
+    await Promise.all(servers.map((server) => server.stop()))
+    await mail.close()
+    await place.remove()
+  }
+}
+
+/** As many messages as there are recipients. */
+async function writeMessages(place: Place): Promise<void> {
+  await withDatabase(place, async (db) => {
+    await prepareDatabase(db)
+    const account = { ...newAccount(), passwordHash: 'none', isActive: true }
+    const id = await db.asPlatform((scope) => createPsychologist(scope, account, Date.now()))
+    const messages = Array.from({ length: MESSAGES }, (_, n) => ({
+      channel: 'email' as const,
+      kind: 'booking_notice' as const,
+      recipient: `paciente${n}@exemplo.com.br`,
+      subject: 'Novo agendamento',
+      body: 'Olá',
+    }))
+    await db.asTenant(id, (tenant) => queueMessages(tenant, messages, Date.now()))
+  })
+}
+
+/** What a server that died had taken is taken by another; here at once. */
+async function letTheJobsBeAnybodys(place: Place): Promise<void> {
+  await withDatabase(place, async (db) => {
+    await prepareDatabase(db)
+    await passQueueTime(db.owner, 5 * MINUTE)
+    await db.queue.lookAfter()
+    await passQueueTime(db.owner, MINUTE)
+  })
+}
+
+const countSent = (place: Place) =>
+  withDatabase(place, async ({ owner }) => {
+    const rows = await owner
+      .selectFrom('messages')
+      .select('id')
+      .where('status', '=', 'sent')
+      .execute()
+    return rows.length
+  })
+
+const recipientsOf = ({ taken }: MailServer) => taken.flatMap(({ recipients }) => recipients)
+const untilSome = (mail: MailServer) =>
+  expect.poll(() => mail.taken.length, PATIENCE).toBeGreaterThan(0)
+const untilAll = (mail: MailServer) =>
+  expect.poll(() => new Set(recipientsOf(mail)).size, PATIENCE).toBe(MESSAGES)

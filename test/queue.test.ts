@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { JobQueue } from '../src/platform/server/queue.ts'
+import { HOUR, MINUTE } from '../src/platform/shared/calendar.ts'
+import { openPractice } from './practice.ts'
+import { passQueueTime } from './queue.ts'
+
+const { db, given } = await openPractice()
+const ana = await given.psychologist()
+const { queue } = db
+
+const GIVEN_UP = 'test-given-up'
+const WORK = 'test-work'
+const rules = { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 120 }
+const open = (work = {}) =>
+  queue.open({ [GIVEN_UP]: {}, [WORK]: { ...rules, deadLetter: GIVEN_UP, ...work } })
+await open()
+
+const add = (key: string, others: { after?: number; priority?: number } = {}) =>
+  db.asTenant(ana.id, ({ enqueue }) => enqueue(WORK, [{ data: { key }, key, ...others }]))
+const take = (most = 10, name = WORK) => queue.take<{ key: string }>(name, most)
+const keysOf = (jobs: Awaited<ReturnType<typeof take>>) => jobs.map(({ data }) => data.key)
+const pass = (time: number) => passQueueTime(db.owner, time)
+
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(db.owner)
+})
+
+describe('a job', () => {
+  it('is taken by one of several that ask at once', async () => {
+    for (const key of ['um', 'dois', 'três', 'quatro']) await add(key)
+    const taken = await Promise.all([take(2), take(2), take(2)])
+    expect(keysOf(taken.flat()).sort()).toEqual(['dois', 'quatro', 'três', 'um'])
+  })
+
+  it('is there with its cause, or not at all', async () => {
+    const cause = db.asTenant(ana.id, async ({ enqueue }) => {
+      await enqueue(WORK, [{ data: {}, key: 'um' }])
+      throw new Error('undone')
+    })
+    await expect(cause).rejects.toThrow('undone')
+    expect(await take()).toEqual([])
+  })
+
+  it('of a key is one, until it is done', async () => {
+    await add('um')
+    await Promise.all([add('um'), add('um')])
+    const [job, ...others] = await take()
+    expect(others).toEqual([])
+    await add('um')
+    expect(await take()).toEqual([])
+    await queue.complete(WORK, job ? [job] : [])
+    await add('um')
+    expect(await take()).toHaveLength(1)
+  })
+
+  it('that waits is taken when its time has come, the more urgent first', async () => {
+    await add('depois', { after: HOUR })
+    await add('um')
+    await add('urgente', { priority: 1 })
+    expect(keysOf(await take(1))).toEqual(['urgente'])
+    expect(keysOf(await take())).toEqual(['um'])
+    await pass(HOUR)
+    expect(keysOf(await take())).toEqual(['depois'])
+  })
+
+  it('that failed is tried again after its wait, and given up after the last try', async () => {
+    await add('um')
+    for (const tries of [0, 1, 2]) {
+      const jobs = await take()
+      expect(jobs.map(({ retryCount }) => retryCount)).toEqual([tries])
+      await queue.fail(WORK, jobs, 'ECONNREFUSED')
+      expect(await take()).toEqual([])
+      await pass(MINUTE)
+    }
+    expect(keysOf(await take(1, GIVEN_UP))).toEqual(['um'])
+  })
+
+  it('of somebody who died is another’s after its time', async () => {
+    await add('um')
+    const lost = await take()
+    await pass(119_000)
+    await queue.lookAfter()
+    await pass(MINUTE)
+    expect(await take()).toEqual([])
+    await queue.lookAfter()
+    await pass(MINUTE)
+    const found = await take()
+    expect(keysOf(found)).toEqual(['um'])
+    await sayEverything(queue, lost)
+    await queue.complete(WORK, found)
+    await pass(HOUR)
+    expect([await take(), await take(1, GIVEN_UP)]).toEqual([[], []])
+  })
+
+  it('put off is taken then, and it was no try', async () => {
+    await add('um')
+    await queue.putOff(WORK, await take(), HOUR)
+    await pass(59 * MINUTE)
+    expect(await take()).toEqual([])
+    await pass(MINUTE)
+    expect(await take()).toMatchObject([{ retryCount: 0 }])
+  })
+
+  /** What is said of a job by who had it before it was another's. */
+  async function sayEverything(to: JobQueue, lost: Awaited<ReturnType<typeof take>>) {
+    await to.fail(WORK, lost, 'late')
+    await to.putOff(WORK, lost, HOUR)
+    await to.complete(WORK, lost)
+    const { rows } = await sql`select state::text from pgboss.job where name = ${WORK}`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([{ state: 'active' }])
+  }
+})
+
+describe('opening the queue', () => {
+  it('again, and twice at once, changes nothing; other rules of a new release hold from then on', async () => {
+    await Promise.all([open(), open()])
+    await open({ expireInSeconds: 30 })
+    await add('um')
+    await take()
+    await pass(31_000)
+    await queue.lookAfter()
+    await pass(MINUTE)
+    expect(await take()).toHaveLength(1)
+    await open()
+  })
+})
+
+describe('a role that serves requests', () => {
+  const asTenant = (statement: string) =>
+    db.asTenant(ana.id, (tenant) => sql.raw(statement).execute(tenant.sql))
+  const asPlatform = (statement: string) =>
+    db.asPlatform((scope) => sql.raw(statement).execute(scope))
+
+  it.each([
+    'select * from pgboss.job',
+    'select * from pgboss.job_common',
+    'delete from pgboss.job_common',
+    "update pgboss.job_common set state = 'completed'",
+    'insert into pgboss.queue select * from pgboss.queue',
+    'update pgboss.queue set retry_limit = 0',
+    'select * from pgboss.warning',
+    'update pgboss.version set version = 1',
+    "select pgboss.delete_queue('test-work')",
+  ])('adds jobs and does not: %s', async (statement) => {
+    for (const run of [asTenant, asPlatform])
+      await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
