@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepareDatabase } from '../src/app/prepare.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { startPostgres } from '../test/postgres-server.ts'
@@ -24,7 +25,10 @@ export async function openApp(
   /** Does something to the database while no server runs, which the embedded one asks for; then serves as before. */
   async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
     await server.stop()
-    await withDatabase(place, work)
+    await withDatabase(place, async (database) => {
+      await prepareDatabase(database)
+      await work(database)
+    })
     server = await startServer({ ...place.settings, ...settings, PORT: new URL(origin).port })
   }
 

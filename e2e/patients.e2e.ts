@@ -109,7 +109,7 @@ describe('a patient changed in two windows', () => {
     await save(other)
     await seesToast(other, 'Paciente atualizado')
     await page.getByLabel('Nome completo').fill(mine)
-    await page.getByLabel('E-mail').fill('nova@exemplo.com.br')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('nova@exemplo.com.br')
     await save(page)
     await page.getByRole('dialog', { name: 'Alterado em outra janela' }).waitFor()
     await page.getByText(`Na outra janela: ${theirs}`).waitFor()
@@ -121,7 +121,9 @@ describe('a patient changed in two windows', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Usar os da outra janela' }).click()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria Reis')
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
+    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(
+      'maria@exemplo.com.br',
+    )
     await page.reload()
     await page.getByRole('heading', { name: 'Maria Reis' }).waitFor()
   })

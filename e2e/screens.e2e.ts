@@ -48,7 +48,7 @@ describe('patients', () => {
   it('say what is wrong beside the fields', async () => {
     await button('Novo paciente').click()
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
-    await dialog.getByLabel('E-mail').fill('maria@')
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('maria@')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await sees('Nome deve ter pelo menos 2 caracteres')
     await sees('Telefone deve ter pelo menos 10 dígitos')

@@ -20,13 +20,13 @@ export function PresencePanel({ session, chosen = null, answer }: PresencePanelP
   if (!asksPresence(session, Date.now(), chosen !== null)) return null
   const { presence } = session
   return (
-    <section aria-label="Presença" className="space-y-4 border-t border-line pt-5">
+    <div className="space-y-4 border-t border-line pt-5">
       {presence === null ? (
         <Question chosen={chosen} answering={answering} />
       ) : (
         <Answered session={session} presence={presence} chosen={chosen} answering={answering} />
       )}
-    </section>
+    </div>
   )
 }
 
@@ -67,6 +67,8 @@ function AnswerButton({ answer, answering, leads, focused }: AnswerButtonProps) 
       size={leads === answer ? 'lg' : 'default'}
       variant={leads === answer ? 'default' : 'outline'}
       icon={icon}
+      // On a phone with enlarged text the words need the room.
+      className="max-sm:px-2"
       // Whoever opened the link for this answer is one press away from it.
       autoFocus={focused === answer}
       disabled={pending !== null && pending !== answer}
