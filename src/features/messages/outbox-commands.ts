@@ -64,8 +64,8 @@ interface Options {
 const LANES = 2
 const BATCH = 20
 
-/** After a batch a lane rests as long as that took, at most so many milliseconds: whoever waits at a screen comes first. */
-const REST_AT_MOST = 250
+/** After a batch a lane rests twice as long as that took, at most so many milliseconds: whoever waits at a screen comes first. */
+const REST_AT_MOST = 500
 
 /**
  * Sends what is due until nothing is; resolves to how many were sent. `lives`: how long after it was written a message of a
@@ -104,7 +104,7 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
   for (let batch = first; ; batch = await takeBatch(lane)) {
     if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
     if (!isFull(batch) || stopping?.aborted) return sent
-    await rest(Math.min(performance.now() - batch.began, REST_AT_MOST))
+    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
   }
 }
 

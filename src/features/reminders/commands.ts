@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
@@ -22,11 +23,14 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
   const whatsappSends = services.environment.whatsapp !== null
   let reminded = 0
   for (;;) {
+    const began = performance.now()
     const batch = await services.db.asPlatform((db, enqueue) =>
       planBatch(db, enqueue, whatsappSends, services.now()),
     )
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
+    // Whoever waits at a screen comes first.
+    await rest(performance.now() - began)
   }
 }
 
