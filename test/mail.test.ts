@@ -237,7 +237,7 @@ describe('a recipient whom the server refuses', () => {
     ['recipient', 552],
     ['content', 554],
     ['connection', 421],
-  ] as const)('at the %s with %i, for now, is tried again', async (stage, code) => {
+  ] as const)('at the %s with %i, which may pass, is tried again', async (stage, code) => {
     server.refuse(stage, code)
     const { mails, message } = await bookRefused()
     expect([mails, message?.status]).toEqual([[], 'queued'])

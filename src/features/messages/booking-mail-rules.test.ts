@@ -115,9 +115,9 @@ describe('told to the psychologist,', () => {
       'confirme a consulta',
     ],
     ['confirmed by itself', confirmed, 'Confirmada', 'já está garantido'],
-  ])('a booking %s says how it stands and what to do', (_, booked, situation, todo) => {
+  ])('a booking %s says how it stands and what to do', (_, booked, situation, advice) => {
     const text = textOf(bookingMailToPsychologist(booked))
-    for (const part of ['Valor: R$\u00a0150,00', `Situação: ${situation}`, todo])
+    for (const part of ['Valor: R$\u00a0150,00', `Situação: ${situation}`, advice])
       expect(text).toContain(part)
   })
 

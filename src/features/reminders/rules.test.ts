@@ -270,7 +270,7 @@ describe('a look at a session of Tuesday at 15 h, reminded 24 h and 2 h before',
   })
 })
 
-it('who may not be reminded for now is looked at again within a quarter of an hour', () => {
+it('who may not be reminded yet is looked at again within a quarter of an hour', () => {
   const reminder = { hours: 2, at: at('2026-03-10T13:00-03:00') }
   const now = at('2026-03-10T13:00-03:00')
   expect(heldBack({ reminder, next: null }, now)).toEqual({

@@ -93,7 +93,7 @@ export function dueReminder(session: Remindable, now: number): Look {
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 
-/** The same where nobody may be reminded for now: what was due stays so, should that change. */
+/** The same while nobody may be reminded: what was due stays so, should that change. */
 export function heldBack({ reminder, next }: Look, now: number): Look {
   if (!reminder) return { reminder, next }
   return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }
