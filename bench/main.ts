@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/build-stamp.ts'
+import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstProbe } from './against-probe.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
@@ -22,6 +23,7 @@ const parts = {
   scale: measureScale,
   exports: measureExports,
   reminders: measureReminders,
+  admin: measureAdmin,
   screens: measureScreens,
   web: measureWeb,
 }

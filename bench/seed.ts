@@ -17,10 +17,11 @@ export async function seed(databaseUrl: string): Promise<void> {
 
 const PRACTICES = `
   insert into psychologists (id, name, email, password_hash, phone, crp, bio, specialization, plan, public_slug, pix_key,
-    pix_key_type, address, address_number, city, state, working_hours, created_at)
+    pix_key_type, address, address_number, city, state, working_hours, created_at, activated_at)
   select gen_random_uuid(), 'Psicóloga ' || n, 'psicologa' || n || '@exemplo.com.br', 'none', '+5511' || (980000000 + n),
     '06/' || (100000 + n), repeat('Atendo adultos e adolescentes. ', 8), 'Terapia cognitivo-comportamental', 'pro',
-    'psicologa-' || n, 'psicologa' || n || '@exemplo.com.br', 'email', 'Avenida Paulista', '1000', 'São Paulo', 'SP', $2, now()
+    'psicologa-' || n, 'psicologa' || n || '@exemplo.com.br', 'email', 'Avenida Paulista', '1000', 'São Paulo', 'SP', $2, now(),
+    now()
   from generate_series(1, $1::int) n`
 
 const SERVICES = `

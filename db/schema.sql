@@ -47,6 +47,16 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  STABLE
 RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone = is_on_file.a_phone) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
 
+CREATE OR REPLACE FUNCTION public.note_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_text := concat_ws(E'\n', plain_text(new.name), lower(new.email), new.phone);
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plain_text(written text)
  RETURNS text
  LANGUAGE sql
@@ -80,11 +90,14 @@ create table audit_events (
   action text not null,
   subject_id uuid,
   at timestamp with time zone not null,
+  admin_id uuid,
+  reason text,
   constraint audit_events_pkey PRIMARY KEY (psychologist_id, id),
   constraint audit_events_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint audit_events_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'patient'::text, 'visitor'::text, 'admin'::text, 'system'::text])))
 );
 CREATE INDEX audit_events_by_subject ON audit_events USING btree (psychologist_id, subject_id, at);
+CREATE INDEX audit_events_in_order ON audit_events USING btree (at, id) INCLUDE (psychologist_id, actor, action);
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -133,6 +146,15 @@ create table days_off (
 );
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table figures_state (
+  name text not null,
+  refreshed_at timestamp with time zone not null,
+  asked_at timestamp with time zone not null,
+  took_ms integer not null,
+  constraint figures_state_pkey PRIMARY KEY (name),
+  constraint figures_state_name_check CHECK ((name = 'platform'::text))
+);
 
 create table idempotency_keys (
   psychologist_id uuid not null,
@@ -192,9 +214,11 @@ create table messages (
 CREATE UNIQUE INDEX a_message_is_said_once ON messages USING btree (psychologist_id, once_key);
 CREATE INDEX messages_about_a_patient ON messages USING btree (psychologist_id, about_patient_id) WHERE (about_patient_id IS NOT NULL);
 CREATE INDEX messages_by_age ON messages USING btree (psychologist_id, created_at, id);
-CREATE INDEX messages_by_day ON messages USING brin (created_at);
+CREATE INDEX messages_by_id ON messages USING btree (id);
 CREATE INDEX messages_by_patient ON messages USING btree (psychologist_id, patient_id);
 CREATE INDEX messages_by_session ON messages USING btree (psychologist_id, session_id);
+CREATE INDEX messages_given_up ON messages USING btree (created_at, id, psychologist_id) INCLUDE (channel, kind) WHERE (status = 'failed'::text);
+CREATE INDEX messages_in_order ON messages USING btree (created_at, id, psychologist_id) INCLUDE (status, channel, kind);
 CREATE INDEX messages_to_send ON messages USING btree (psychologist_id, id) WHERE (status = 'queued'::text);
 CREATE INDEX messages_to_tap ON messages USING btree (psychologist_id, session_starts_at) WHERE (status = 'ready'::text);
 CREATE INDEX messages_with_codes ON messages USING btree (created_at) WHERE (kind = 'login_code'::text);
@@ -315,6 +339,37 @@ CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, sessi
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table platform_days (
+  day date not null,
+  psychologists integer not null,
+  sessions integer not null,
+  appointments integer not null,
+  revenue_cents bigint not null,
+  subscribers integer not null,
+  ended integer not null,
+  payers integer not null,
+  conversions integer not null,
+  conversion_seconds bigint not null,
+  constraint platform_days_pkey PRIMARY KEY (day)
+);
+
+create table platform_usage (
+  day date not null,
+  actives integer not null,
+  visits integer not null,
+  seconds bigint not null,
+  uses jsonb not null,
+  constraint platform_usage_pkey PRIMARY KEY (day)
+);
+
+create table platform_weekdays (
+  period text not null,
+  weekday integer not null,
+  patients integer not null,
+  constraint platform_weekdays_pkey PRIMARY KEY (period, weekday),
+  constraint platform_weekdays_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
 create table profile_pictures (
   psychologist_id uuid not null,
   type text not null,
@@ -375,10 +430,17 @@ create table psychologists (
   calendar_feed integer,
   calendar_feeds integer default 0 not null,
   calendar_names boolean default false not null,
+  activated_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
+  deactivation_reason text,
+  search_text text default ''::text not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
+  constraint a_reason_belongs_to_a_deactivation CHECK (((deactivation_reason IS NULL) OR (deactivated_at IS NOT NULL))),
   constraint a_reminder_comes_hours_before CHECK ((reminder_hours <@ '{1,2,3,6,12,24,48,72}'::integer[])),
+  constraint an_active_account_is_not_switched_off CHECK (((NOT is_active) OR (deactivated_at IS NULL))),
+  constraint an_active_account_was_activated CHECK (((NOT is_active) OR (activated_at IS NOT NULL))),
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
   constraint psychologists_calendar_feed_check CHECK ((calendar_feed >= 1)),
@@ -389,8 +451,13 @@ create table psychologists (
   constraint psychologists_public_slug_check CHECK ((public_slug <> ''::text)),
   constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0))
 );
+CREATE INDEX psychologists_by_age ON psychologists USING btree (created_at, id) INCLUDE (search_text, plan, is_active, activated_at, closed_at) WHERE (NOT is_admin);
+CREATE INDEX psychologists_by_crp ON psychologists USING btree (crp) WHERE (crp IS NOT NULL);
 CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHERE (closed_at IS NOT NULL);
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names}'::text[]))) EXECUTE FUNCTION count_version();
+CREATE INDEX psychologists_waiting ON psychologists USING btree (created_at, id) WHERE ((NOT is_admin) AND (NOT is_active) AND (activated_at IS NULL) AND (deactivated_at IS NULL) AND (closed_at IS NULL));
+CREATE INDEX super_admins ON psychologists USING btree (id) WHERE is_admin;
+CREATE TRIGGER a_search_follows BEFORE INSERT OR UPDATE OF name, email, phone ON psychologists FOR EACH ROW EXECUTE FUNCTION note_search_text();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -533,6 +600,25 @@ create table subscription_events (
 create policy every_tenant on subscription_events to consultorio_platform using true;
 create policy one_tenant on subscription_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table subscription_payments (
+  psychologist_id uuid not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  plan text not null,
+  amount_cents integer not null,
+  paid_at timestamp with time zone not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  constraint subscription_payments_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_period_is_paid_once UNIQUE (psychologist_id, subscription_id, period_start),
+  constraint a_paid_period_has_a_length CHECK ((period_end > period_start)),
+  constraint subscription_payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint subscription_payments_plan_check CHECK ((plan = ANY (ARRAY['pro'::text, 'pro-annual'::text])))
+);
+CREATE INDEX subscription_payments_by_day ON subscription_payments USING btree (paid_at);
+create policy every_tenant on subscription_payments to consultorio_platform using true;
+create policy one_tenant on subscription_payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table subscriptions (
   psychologist_id uuid not null,
   id uuid not null,
@@ -556,6 +642,7 @@ create table subscriptions (
   constraint subscriptions_plan_check CHECK ((plan = ANY (ARRAY['pro'::text, 'pro-annual'::text]))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'pending'::text])))
 );
+CREATE INDEX subscriptions_by_age ON subscriptions USING btree (created_at, id);
 CREATE INDEX subscriptions_to_stop ON subscriptions USING btree (stop_due_at) WHERE (stop_due_at IS NOT NULL);
 create policy every_tenant on subscriptions to consultorio_platform using true;
 create policy one_tenant on subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -570,9 +657,13 @@ create table support_messages (
   subject text not null,
   message text not null,
   created_at timestamp with time zone not null,
+  pro boolean default false not null,
+  answered_at timestamp with time zone,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_category_check CHECK ((category = ANY (ARRAY['geral'::text, 'tecnico'::text, 'pagamento'::text, 'conta'::text, 'sugestao'::text])))
 );
+CREATE INDEX support_messages_by_age ON support_messages USING btree (created_at, id);
+CREATE INDEX support_messages_open ON support_messages USING btree (((NOT pro)), created_at, id) WHERE (answered_at IS NULL);
 
 create table throttle_hits (
   key text not null,
@@ -580,3 +671,17 @@ create table throttle_hits (
   hits integer not null,
   constraint throttle_hits_pkey PRIMARY KEY (key, window_start)
 );
+
+create table usage_days (
+  psychologist_id uuid not null,
+  day date not null,
+  features text[] not null,
+  visits integer not null,
+  seconds integer not null,
+  seen_at timestamp with time zone not null,
+  constraint usage_days_pkey PRIMARY KEY (psychologist_id, day),
+  constraint usage_days_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX usage_days_by_day ON usage_days USING btree (day);
+create policy every_tenant on usage_days to consultorio_platform using true;
+create policy one_tenant on usage_days to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);

@@ -10,6 +10,8 @@ export interface AuditEvents {
   action: string
   subject_id: string | null
   at: Timestamp
+  admin_id: string | null
+  reason: string | null
 }
 
 export interface Coupons {
@@ -35,6 +37,13 @@ export interface DaysOff {
   last_day: string
   start_time: string | null
   end_time: string | null
+}
+
+export interface FiguresState {
+  name: string
+  refreshed_at: Timestamp
+  asked_at: Timestamp
+  took_ms: number
 }
 
 export interface IdempotencyKeys {
@@ -146,6 +155,33 @@ export interface Payments {
   receipt_number: number | null
 }
 
+export interface PlatformDays {
+  day: string
+  psychologists: number
+  sessions: number
+  appointments: number
+  revenue_cents: number
+  subscribers: number
+  ended: number
+  payers: number
+  conversions: number
+  conversion_seconds: number
+}
+
+export interface PlatformUsage {
+  day: string
+  actives: number
+  visits: number
+  seconds: number
+  uses: unknown
+}
+
+export interface PlatformWeekdays {
+  period: string
+  weekday: number
+  patients: number
+}
+
 export interface ProfilePictures {
   psychologist_id: string
   type: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -200,6 +236,10 @@ export interface Psychologists {
   calendar_feed: number | null
   calendar_feeds: Generated<number>
   calendar_names: Generated<boolean>
+  activated_at: Timestamp | null
+  deactivated_at: Timestamp | null
+  deactivation_reason: string | null
+  search_text: Generated<string>
 }
 
 export interface PushSubscriptions {
@@ -280,6 +320,17 @@ export interface SubscriptionEvents {
   received_at: Timestamp
 }
 
+export interface SubscriptionPayments {
+  psychologist_id: string
+  id: string
+  subscription_id: string
+  plan: 'pro' | 'pro-annual'
+  amount_cents: number
+  paid_at: Timestamp
+  period_start: Timestamp
+  period_end: Timestamp
+}
+
 export interface Subscriptions {
   psychologist_id: string
   id: string
@@ -309,6 +360,8 @@ export interface SupportMessages {
   subject: string
   message: string
   created_at: Timestamp
+  pro: Generated<boolean>
+  answered_at: Timestamp | null
 }
 
 export interface ThrottleHits {
@@ -317,10 +370,20 @@ export interface ThrottleHits {
   hits: number
 }
 
+export interface UsageDays {
+  psychologist_id: string
+  day: string
+  features: string[]
+  visits: number
+  seconds: number
+  seen_at: Timestamp
+}
+
 export interface Tables {
   audit_events: AuditEvents
   coupons: Coupons
   days_off: DaysOff
+  figures_state: FiguresState
   idempotency_keys: IdempotencyKeys
   login_tokens: LoginTokens
   messages: Messages
@@ -330,6 +393,9 @@ export interface Tables {
   patient_tokens: PatientTokens
   patients: Patients
   payments: Payments
+  platform_days: PlatformDays
+  platform_usage: PlatformUsage
+  platform_weekdays: PlatformWeekdays
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions
@@ -337,7 +403,9 @@ export interface Tables {
   services: Services
   sessions: Sessions
   subscription_events: SubscriptionEvents
+  subscription_payments: SubscriptionPayments
   subscriptions: Subscriptions
   support_messages: SupportMessages
   throttle_hits: ThrottleHits
+  usage_days: UsageDays
 }

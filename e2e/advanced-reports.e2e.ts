@@ -76,6 +76,17 @@ describe('the advanced reports', () => {
     await pro.getByRole('status').filter({ hasText: 'R$' }).waitFor()
   })
 
+  it.each([
+    ['grow', 'no-preference', false],
+    ['stand still from their first frame where less motion is asked for', 'reduce', true],
+  ] as const)('draw bars that %s', async (_, reducedMotion, isStill) => {
+    await pro.emulateMedia({ reducedMotion })
+    await pro.goto(origin + ADVANCED)
+    const drawn = tallestOfFrames(pro)
+    await pro.getByRole('tab', { name: 'Financeiro' }).click()
+    expect(new Set(await drawn).size === 1).toBe(isStill)
+  })
+
   it('draw payments as a pie: paid green, pending yellow, cancelled red', async () => {
     const slices = pro.getByLabel(/^Status de Pagamentos:/).locator('.recharts-pie-sector path')
     await expect
@@ -164,6 +175,24 @@ function tokenOf(token: string): Promise<string> {
     probe.remove()
     return color
   }, token)
+}
+
+/** How high the tallest bar stands in each of the frames from when it is first drawn. */
+function tallestOfFrames(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const heights: number[] = []
+        const look = () => {
+          const bars = [...document.querySelectorAll('.recharts-bar-rectangle')]
+          if (bars.length > 0)
+            heights.push(Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+          if (heights.length < 20) requestAnimationFrame(look)
+          else resolve(heights)
+        }
+        look()
+      }),
+  )
 }
 
 /** Moves the pointer across a chart within one frame; says how many frames it asked for. */

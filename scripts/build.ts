@@ -51,9 +51,9 @@ async function buildPages(): Promise<void> {
 }
 
 async function copyTemplate(): Promise<void> {
-  const template = await buildTemplate()
+  const { packed } = await buildTemplate()
   mkdirSync(join(dist, 'database'), { recursive: true })
-  copyFileSync(template, join(dist, 'database/template.tar.gz'))
+  copyFileSync(packed, join(dist, 'database/template.tar.gz'))
 }
 
 /** Once here instead of at every request; below a kilobyte there is nothing to win. */

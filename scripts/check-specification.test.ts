@@ -67,12 +67,11 @@ describe('a line of the map', () => {
       'mapped',
     ],
     ['a test, though it speaks of an arrow', '- a → b → src/password.test.tsx › "days"', 'mapped'],
-    ['a later issue', '- Perguntas frequentes → issue 7', 'later'],
     ['nothing to test', '- O nome do produto → no test: the name is chosen elsewhere', 'untested'],
   ] as const)('leads to %s', (_, line, counted) => {
     const { problems, ...counts } = check(line)
     expect(problems).toEqual([])
-    expect(counts).toEqual({ mapped: 0, later: 0, untested: 0, [counted]: 1 })
+    expect(counts).toEqual({ mapped: 0, untested: 0, unmapped: 0, [counted]: 1 })
   })
 
   it.each([
@@ -97,29 +96,56 @@ describe('a line of the map', () => {
       `- Senha → src/password.test.tsx › "${title}"`,
       `src/password.test.tsx › "${title}" does not run, or is to fail`,
     ]),
-    [
-      'that names no test yet',
-      '- Agenda → TODO e2e/agenda.e2e.ts',
-      'names no test yet: - Agenda → TODO e2e/agenda.e2e.ts',
-    ],
-    ['that leads nowhere', '- Senha: mínimo 6', 'leads nowhere: - Senha: mínimo 6'],
-    ['that leads anywhere', '- Senha → some day', 'is no test, issue or reason: some day'],
   ])('%s is told, with its place', (_, line, problem) => {
     const report = check('# Part 1', '', line)
     expect(report).toEqual({
-      mapped: 0,
-      later: 0,
+      mapped: 1,
       untested: 0,
+      unmapped: 0,
       problems: [`docs/specification.md:3: ${problem}`],
+    })
+  })
+
+  it.each([
+    ['for a later issue', '- Perguntas frequentes → issue 7'],
+    ['that names no test yet', '- Agenda → TODO e2e/agenda.e2e.ts'],
+    ['that leads nowhere', '- Senha: mínimo 6'],
+    ['that leads anywhere', '- Senha → some day'],
+  ])('%s is told, and counted as unmapped', (_, line) => {
+    expect(check('# Part 1', '', line)).toEqual({
+      mapped: 0,
+      untested: 0,
+      unmapped: 1,
+      problems: [`docs/specification.md:3: leads to no test, and to no reason for none: ${line}`],
     })
   })
 
   it('is one that starts with a dash: headings and prose are read by people alone', () => {
     expect(check('# Part 1', 'Some words → here', '', '  - below')).toEqual({
       mapped: 0,
-      later: 0,
       untested: 0,
+      unmapped: 0,
       problems: [],
     })
+  })
+})
+
+describe('a section that says how many lines it has', () => {
+  const line = '- Senha → src/password.test.tsx › "is refused when short"'
+
+  it('keeps them, whatever the sections beside it have', () => {
+    expect(
+      check('## Part 1', line, '### §5 (2)', line, line, '#### Landing', line).problems,
+    ).toEqual([])
+  })
+
+  it.each([
+    ['one line is left out', [line], 1],
+    ['one is added', [line, line, line], 3],
+    ['all are gone', [], 0],
+  ])('is told where %s', (_, lines, found) => {
+    expect(check('# Map', '### §5 Validation (2)', ...lines, '### §6').problems).toEqual([
+      `docs/specification.md:2: "§5 Validation" has ${found} lines, not 2`,
+    ])
   })
 })

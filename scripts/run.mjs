@@ -12,9 +12,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [script, ...words] = process.argv.slice(2)
 
-/** A folder installed without development packages still serves what was built. */
+/** A folder installed without development packages still serves what was built, and looks after its data. */
+const servingAlone = ['scripts/start.ts', 'scripts/backup.ts', 'scripts/restore.ts']
 const neededFor =
-  script === 'scripts/start.ts' && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
+  servingAlone.includes(script) && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
 
 endWithShell()
 if (!isInstalled(neededFor)) install()

@@ -8,8 +8,10 @@ if (!isBuilt()) build()
 if (process.argv.includes('--demo')) {
   await import('../src/app/demo.ts')
 } else {
-  const { serve, startOrExplain } = await import('../src/app/serve.ts')
-  await startOrExplain(() => serve(process.env))
+  const { startOrExplain } = await import('../src/app/explain.ts')
+  const { serve } = await import('../src/app/serve.ts')
+  const again = [join(import.meta.dirname, 'run.mjs'), 'scripts/start.ts']
+  await startOrExplain(() => serve(process.env, undefined, again))
 }
 
 function build(): void {

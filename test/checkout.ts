@@ -4,6 +4,7 @@ import {
   payTestCheckout,
 } from '../src/features/subscription/contract.ts'
 import type { PaidPlan } from '../src/features/subscription/plan-contract.ts'
+import type { Database } from '../src/platform/server/database.ts'
 import type { PsychologistActor } from './actors.ts'
 
 /** Opens a payment page and gives the reference in its address. */
@@ -27,4 +28,16 @@ export async function subscribe(
 
 export async function subscriptionOf(owner: PsychologistActor) {
   return (await owner.ask(getSubscription)).subscription
+}
+
+/** The ledger of somebody, oldest period first: `plan`, cents, when it was paid, and of when till when. */
+export async function paymentsOf(db: Database, owner: PsychologistActor) {
+  const rows = await db.asTenant(owner.id, ({ sql }) =>
+    sql.selectFrom('subscription_payments').selectAll().orderBy('period_start').execute(),
+  )
+  return rows.map(({ plan, amount_cents, paid_at, period_start, period_end }) => [
+    plan,
+    amount_cents,
+    ...[paid_at, period_start, period_end].map((at) => at.toISOString()),
+  ])
 }

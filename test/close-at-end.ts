@@ -1,13 +1,11 @@
-import { afterAll } from 'vitest'
-
 const closings: (() => Promise<unknown>)[] = []
-
-// Registered while the file is read, so that what a hook or a test opens is closed too.
-afterAll(async () => {
-  for (const close of closings.reverse()) await close()
-})
 
 /** Closes something after the file's last test; what was opened last is closed first. */
 export function closeAtEnd(close: () => Promise<unknown>): void {
   closings.push(close)
+}
+
+/** Called after each file's last test: files may share a process, and this list with it. */
+export async function closeAll(): Promise<void> {
+  for (const close of closings.splice(0).reverse()) await close()
 }

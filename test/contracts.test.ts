@@ -8,9 +8,11 @@ import { createDayOff } from '../src/features/attendance/contract.ts'
 import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
 import { createSession, updateSession } from '../src/features/sessions/contract.ts'
+import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { createToken, hashToken } from '../src/platform/server/tokens.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
+import { problems } from '../src/platform/shared/problem.ts'
 import { START } from './clock.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
@@ -36,6 +38,9 @@ await given.booking(ana, {
   patientEmail: 'joao@exemplo.com',
 })
 const message = await given.message(ana, { session_id: session.id })
+const asked = await ana.ask(sendSupportMessage, {
+  body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
+})
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -55,6 +60,8 @@ function rowOf({ path }: Endpoint): string {
     packages: bought.id,
     'days-off': dayOff.id,
     messages: message.id,
+    'support-messages': asked.id,
+    psychologists: ana.id,
   }
   const id = path
     .split('/')
@@ -91,6 +98,12 @@ async function everything(): Promise<string> {
     }
     return contents.join('\n')
   })
+}
+
+async function givenClosed() {
+  const gone = await given.psychologist({ plan: 'pro' })
+  await gone.ask(closeAccount, { body: { password: gone.password } })
+  return gone
 }
 
 beforeEach(() => clock.set(START))
@@ -175,7 +188,7 @@ describe('without a login', () => {
 })
 
 describe("another psychologist's row", () => {
-  const withId = guarded.filter(({ params }) => params)
+  const withId = guarded.filter(({ params, access }) => params && access === 'psychologist')
 
   it.each(named(withId))('%s does not find it, and leaves it as it is', async (_, endpoint) => {
     const before = await everything()
@@ -221,14 +234,13 @@ describe("another psychologist's row", () => {
 })
 
 describe('an inactive account', () => {
-  it.each(named(guarded.filter(({ status }) => status === 201)))(
-    '%s is refused: creating waits for the activation',
-    async (_, endpoint) => {
-      const reply = await idle.send(requestFor(endpoint))
-      expect(reply.statusCode).toBe(403)
-      expect(reply.json().code).toBe('inactive_account')
-    },
-  )
+  it.each(
+    named(guarded.filter(({ status, access }) => status === 201 && access === 'psychologist')),
+  )('%s is refused: creating waits for the activation', async (_, endpoint) => {
+    const reply = await idle.send(requestFor(endpoint))
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json().code).toBe('inactive_account')
+  })
 
   it.each(
     named(
@@ -247,8 +259,7 @@ describe('a closed account', () => {
   it.each(named(guarded.filter(({ access }) => access === 'psychologist')))(
     '%s is read as before, and changes nothing',
     async (_, endpoint) => {
-      const gone = await given.psychologist({ plan: 'pro' })
-      await gone.ask(closeAccount, { body: { password: gone.password } })
+      const gone = await givenClosed()
       const reply = await gone.send(requestFor(endpoint))
       const reads = endpoint.method === 'GET' || MAY.includes(endpoint.path)
       const code = reply.statusCode >= 400 ? reply.json().code : null
@@ -259,10 +270,30 @@ describe('a closed account', () => {
 })
 
 describe('the super admin’s calls', () => {
-  it('are a 403 for everyone else, decided on the server', async () => {
-    for (const endpoint of guarded.filter(({ access }) => access === 'admin')) {
-      const reply = await bia.send(requestFor(endpoint))
-      expect([nameOf(endpoint), reply.statusCode]).toEqual([nameOf(endpoint), 403])
+  const isOfAdmin = ({ path }: Endpoint) => /^\/api\/(admin|test)\//.test(path)
+  const isAdmins = ({ access }: Endpoint) => access === 'admin'
+
+  it('are all there is under /api/admin and /api/test, and nothing else is', () => {
+    expect(endpoints.filter(isOfAdmin).map(nameOf)).toEqual(endpoints.filter(isAdmins).map(nameOf))
+    expect(endpoints.filter(isAdmins).length).toBeGreaterThan(10)
+  })
+
+  it.each([
+    ['a psychologist on the free plan', () => given.psychologist()],
+    ['a Pro subscriber', async () => bia],
+    ['an inactive account', async () => idle],
+    ['a closed account', givenClosed],
+  ])('are a 403 for %s, decided on the server, and nothing changes', async (_, make) => {
+    const somebody = await make()
+    const before = await everything()
+    for (const endpoint of endpoints.filter(isAdmins)) {
+      const reply = await somebody.send(requestFor(endpoint))
+      expect([nameOf(endpoint), reply.statusCode, reply.json()]).toEqual([
+        nameOf(endpoint),
+        403,
+        { message: problems.forbidden[1], code: 'forbidden' },
+      ])
     }
+    expect(await everything()).toBe(before)
   })
 })

@@ -18,6 +18,9 @@ declare module 'vitest' {
   }
 }
 
+/** The server's own cache of 128 MB takes longer to lay out than a test's rows take to read. */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 /** A new, migrated, empty database of the kind this run is about. `close` throws it away. */
 export async function openTestDatabase(): Promise<Database & { kind: Origin['kind'] }> {
   const origin = inject('database')
@@ -32,7 +35,8 @@ export async function openTestDatabase(): Promise<Database & { kind: Origin['kin
 /** In memory: durability has its own tests. */
 async function loadEmbedded(template: string): Promise<Database> {
   const loadDataDir = new Blob([await readFile(template)])
-  return wrapPGlite(await PGlite.create({ extensions: { btree_gist }, parsers, loadDataDir }))
+  const options = { extensions: { btree_gist }, parsers, loadDataDir, startParams: START }
+  return wrapPGlite(await PGlite.create(options))
 }
 
 async function clonePostgres(server: string, template: string): Promise<Database> {

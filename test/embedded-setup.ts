@@ -2,5 +2,6 @@ import type { TestProject } from 'vitest/node'
 import { buildTemplate } from '../scripts/build-template.ts'
 
 export default async function setup(project: TestProject) {
-  project.provide('database', { kind: 'embedded', template: await buildTemplate() })
+  const { plain } = await buildTemplate()
+  project.provide('database', { kind: 'embedded', template: plain })
 }

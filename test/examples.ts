@@ -1,4 +1,5 @@
 import { closeAccount } from '../src/features/account/contract.ts'
+import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
 import { createDayOff } from '../src/features/attendance/contract.ts'
 import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
@@ -13,6 +14,7 @@ import {
   register,
   resetPassword,
 } from '../src/features/identity/contract.ts'
+import { retryAllMessages } from '../src/features/messages/admin-contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -51,6 +53,12 @@ import {
   receiveTestEvent,
 } from '../src/features/subscription/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
+import { markSupportMessage } from '../src/features/support/inbox-contract.ts'
+import {
+  sendMailTest,
+  sendWelcomeTest,
+  validatePatient,
+} from '../src/features/test-api/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 type Body = Record<string, unknown> | unknown[]
@@ -199,7 +207,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     price: '150.00',
     type: 'online',
     couponCode: '',
-    consentVersion: '2026-11',
+    consentVersion: '2026-11-22',
   }
   return new Map<Endpoint, Body>([
     [register, account],
@@ -244,6 +252,12 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [createSubscription, { planType: 'pro' }],
     [payTestCheckout, { reference: 'A'.repeat(64) }],
     [sendSupportMessage, SUPPORT],
+    [sendWelcomeTest, { email: PATIENT.email, name: PATIENT.name, slug: 'maria-lima' }],
+    [sendMailTest, { to: PATIENT.email, subject: 'Teste', html: '<p>Olá</p>' }],
+    [validatePatient, { patientData: { name: PATIENT.name, phone: PATIENT.phone } }],
+    [markSupportMessage, { answered: true }],
+    [retryAllMessages, { channel: 'sms' }],
+    [changePsychologistStatus, { is_active: false, reason: 'Registro vencido' }],
     [receiveStripeEvent, { id: 'evt_1', object: 'event', type: 'invoice.paid' }],
     [receiveTestEvent, { payload: '{}', signature: `t=1772452800,v1=${'0'.repeat(64)}` }],
   ])

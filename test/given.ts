@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Messages } from '../db/types.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
@@ -49,10 +49,15 @@ export function createGiven(app: FastifyInstance, db: Database) {
     })
     const actor = new PsychologistActor(app, loggedIn, PASSWORD)
     const { plan = 'free', isActive = true, isAdmin = false } = options
-    await db.asPlatform((sql) =>
-      sql
+    await db.asPlatform((scope) =>
+      scope
         .updateTable('psychologists')
-        .set({ plan, is_active: isActive, is_admin: isAdmin })
+        .set({
+          plan,
+          is_active: isActive,
+          is_admin: isAdmin,
+          activated_at: isActive ? sql<Date>`coalesce(activated_at, created_at)` : null,
+        })
         .where('id', '=', actor.id)
         .execute(),
     )

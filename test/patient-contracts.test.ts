@@ -12,22 +12,30 @@ import { getSession } from '../src/features/sessions/contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 import { Actor } from './actors.ts'
 import { examplesFor } from './examples.ts'
+import { logInBy } from './login-codes.ts'
 import { openPractice } from './practice.ts'
 
-const { app, given, visitor } = await openPractice({ PATIENT_LOGIN: 'code' })
+const practice = await openPractice({ PATIENT_LOGIN: 'code' })
+const { app, given, visitor } = practice
 
 const PHONE = '11 91234-5678'
+const MAILBOX = 'maria@exemplo.com'
 const ana = await given.psychologist({ plan: 'pro' })
-const { id: patientId } = await given.patient(ana, { phone: PHONE })
+const { id: patientId } = await given.patient(ana, { phone: PHONE, email: MAILBOX })
 const { id: serviceId } = await given.service(ana)
 const { id } = await given.session(ana, { patientId, serviceId })
 
 const examples = examplesFor({ patientId, serviceId })
 
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const behindLogin = endpoints.filter(
+  ({ access }) => access === 'psychologist' || access === 'admin',
+)
+
 /** Logging out tells nothing, whoever asks. */
-const guarded = routes
-  .map(({ endpoint }) => endpoint)
-  .filter((endpoint) => endpoint.access === 'patient' && endpoint !== patientLogout)
+const guarded = endpoints.filter(
+  (endpoint) => endpoint.access === 'patient' && endpoint !== patientLogout,
+)
 
 describe('where codes are asked', () => {
   it.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
@@ -47,6 +55,15 @@ describe('where codes are asked', () => {
       expect((await ana.ask(getSession, { params: { id } })).status).toBe('pending')
     },
   )
+
+  it("a patient's token opens no call of a psychologist's or the super admin's", async () => {
+    const maria = await logInBy(practice, MAILBOX, PHONE)
+    await maria.ask(listPatientSessions, { query: { phone: PHONE } })
+    for (const { method, path } of behindLogin) {
+      const reply = await maria.send({ method, url: addressOf({ path }, { params: { id } }) })
+      expect([path, reply.statusCode]).toEqual([path, 401])
+    }
+  })
 
   it('these are the sessions, the packages, cancelling or answering for a session, and notifications', () => {
     expect(new Set(guarded)).toEqual(

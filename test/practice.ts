@@ -5,6 +5,7 @@ import { drawMail } from '../src/app/draw-mail.ts'
 import { createServer } from '../src/app/server.ts'
 import { authenticate } from '../src/features/identity/queries.ts'
 import type { Outgoing } from '../src/features/messages/outbox-commands.ts'
+import { createUsageNotes } from '../src/features/usage/commands.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
 import { senderOf } from '../src/platform/server/mail.ts'
@@ -30,13 +31,16 @@ export async function openPractice(settings: Settings = {}) {
   const clock = createClock()
   const db = await openTestDatabase()
   const environment = readEnvironment({ NODE_ENV: 'test', THROTTLE: 'off', ...settings })
-  const services = await createServices(db, environment, clock.now)
+  const usage = createUsageNotes()
+  const services = await createServices(db, environment, clock.now, usage.noteUse)
   const app = await createServer(services)
   closeAtEnd(() => close(app, services))
   return {
     app,
     db,
     services,
+    /** Who was seen and is not written yet. */
+    usage,
     clock,
     /** A second server on the same database. */
     startAnother: async () => {
@@ -88,6 +92,7 @@ async function createServices(
   db: Services['db'],
   environment: Environment,
   now: () => number,
+  noteUse: Services['noteUse'],
 ): Promise<Services> {
   return {
     db,
@@ -98,6 +103,7 @@ async function createServices(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    noteUse,
   }
 }
 

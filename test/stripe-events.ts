@@ -11,6 +11,7 @@ export function invoiceEvent(
   type: 'invoice.paid' | 'invoice.payment_failed',
   { id, metadata }: Named,
   { start, end }: { start: string; end: string },
+  amount = 4_900,
 ) {
   const item = { subscription: id, subscription_item: 'si_1', proration: false }
   const line = {
@@ -23,6 +24,8 @@ export function invoiceEvent(
     id: 'in_1',
     object: 'invoice',
     hosted_invoice_url: 'https://invoice.stripe.test/i/1',
+    amount_paid: type === 'invoice.paid' ? amount : 0,
+    status_transitions: { paid_at: type === 'invoice.paid' ? seconds(start) + 3_600 : null },
     parent: {
       type: 'subscription_details',
       subscription_details: { subscription: id, metadata },

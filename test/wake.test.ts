@@ -37,7 +37,10 @@ function jobsThatSleep() {
       },
     },
   }
-  return jobsOf(watched, post.deliver, false).map((job) => ({ ...job, every: HOUR }))
+  return jobsOf(watched, post.deliver, practice.usage, false).map((job) => ({
+    ...job,
+    every: HOUR,
+  }))
 }
 
 const book = (hour: number) =>

@@ -62,7 +62,7 @@ export const calls: Call[] = [
 export async function addressFor(
   origin: string,
   { path, pages = 0 }: Call,
-  login: Login,
+  login: Pick<Login, 'token'>,
 ): Promise<string | null> {
   let address = path
   for (let left = pages; ; left--) {
@@ -76,6 +76,6 @@ export async function addressFor(
   }
 }
 
-export function headersOf({ token }: Login): Record<string, string> {
+export function headersOf({ token }: Pick<Login, 'token'>): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }

@@ -15,6 +15,7 @@ export interface CouponUses {
   id: string
   /** In cents. */
   discount: number
+  madeAt: number
 }
 
 interface DemoCoupon {
@@ -73,7 +74,7 @@ export async function insertCoupons(
     )
     const amount = moneyOut(terms.amount)
     const discount = discountOf({ percent: terms.percent ?? null, amount }, SINGLE.price)
-    for (const session of firsts) uses.set(session.id, { id, discount })
+    for (const session of firsts) uses.set(session.id, { id, discount, madeAt })
     await tenant.sql
       .updateTable('coupons')
       .set({ uses: firsts.length })

@@ -10,7 +10,13 @@ import { type Correspondents, insertMessages } from './demo-messages.ts'
 import { type DemoPackage, insertPackages, insertPayments } from './demo-payments.ts'
 import { demoPatients } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
-import { type PlannedSession, weeklySessions, withinFreePlan } from './demo-week.ts'
+import {
+  DAYS_AHEAD,
+  DAYS_BEHIND,
+  type PlannedSession,
+  weeklySessions,
+  withinFreePlan,
+} from './demo-week.ts'
 
 /** What happened in a demo practice: four months of sessions, with what was paid for them, and three weeks to come. */
 
@@ -43,7 +49,7 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
     .insertInto('sessions')
     .values(rows.map((row) => ({ ...columns, ...row })))
     .execute()
-  await insertPayments(tenant, packages, rows)
+  await insertPayments(tenant, packages, rows, now)
   await insertMessages(
     tenant,
     rows.map((session, at) => ({ session, ...correspondents(sessions[at], sold) })),
@@ -96,9 +102,16 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
     status,
     origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',
-    created_at: new Date(Math.min(session.startsAt - 7 * DAY, now)),
+    created_at: new Date(registeredAt(session, given)),
     ...presenceOf(session, status, now),
   }
+}
+
+/** Three weeks ahead; at first all at once, and no earlier than what the session draws from. */
+function registeredAt({ startsAt, index }: PlannedSession, { drawn, coupon, now }: Circumstances) {
+  const earliest = drawn?.createdAt ?? coupon?.madeAt ?? now - DAYS_BEHIND * DAY
+  const ahead = (DAYS_AHEAD + 1 + (index % 5)) * DAY
+  return Math.max(earliest, startsAt - ahead)
 }
 
 /** Of what is near, most say that they come, and one now and then that they cannot. */

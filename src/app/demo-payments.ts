@@ -73,7 +73,7 @@ interface ReceivedSession {
   id: string
   package_id: string | null
   received_cents: number
-  created_at: Date
+  starts_at: Date
 }
 
 /** In the order in which they came, so that their receipts count up. */
@@ -81,6 +81,7 @@ export async function insertPayments(
   tenant: Tenant,
   packages: DemoPackage[],
   sessions: ReceivedSession[],
+  now: number,
 ): Promise<void> {
   const movements: Movement[] = [
     ...packages.map(({ id, received, createdAt }) => ({
@@ -91,11 +92,11 @@ export async function insertPayments(
     })),
     ...sessions
       .filter(({ package_id, received_cents }) => package_id === null && received_cents > 0)
-      .map(({ id, received_cents, created_at }) => ({
+      .map(({ id, received_cents, starts_at }) => ({
         session_id: id,
         package_id: null,
         amount_cents: received_cents,
-        received_at: created_at,
+        received_at: new Date(Math.min(starts_at.getTime() - 7 * DAY, now)),
       })),
   ].sort((one, other) => one.received_at.getTime() - other.received_at.getTime())
   const rows = movements.map((movement, at) => ({

@@ -5,7 +5,7 @@ import { addDays, DEFAULT_ZONE, dayAt, instantAt, weekdayOf } from '../platform/
 /** When the sessions of a demo practice are. */
 
 export const DAYS_BEHIND = 122
-const DAYS_AHEAD = 21
+export const DAYS_AHEAD = 21
 
 /** A session of the week's plan; `index` says which of the patients it is of. */
 export interface PlannedSession {

@@ -8,19 +8,20 @@ import { saveProfile } from '../features/profile/commands.ts'
 import { findProfile } from '../features/profile/queries.ts'
 import { publicPath } from '../features/profile/rules.ts'
 import { createService } from '../features/services/commands.ts'
-import { PLAN_PRICES } from '../features/subscription/plan-contract.ts'
-import { testCheckout } from '../features/subscription/test-checkout-commands.ts'
+import type { Author } from '../features/support/queries.ts'
 import type { Tenant } from '../platform/server/database.ts'
-import { newId } from '../platform/server/id.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
-import { createToken } from '../platform/server/tokens.ts'
 import { DAY } from '../platform/shared/calendar.ts'
 import { insertHistory } from './demo-history.ts'
 import { demoPatients, demoPractices } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
+import { subscribe } from './demo-subscriptions.ts'
+import { insertSupportMessages } from './demo-support.ts'
+import { insertUsage } from './demo-usage.ts'
 import { DAYS_BEHIND } from './demo-week.ts'
-import { serve, startOrExplain } from './serve.ts'
+import { startOrExplain } from './explain.ts'
+import { serve } from './serve.ts'
 
 /** A throw-away server with a lived-in practice: decisions §1. */
 
@@ -28,21 +29,33 @@ const PASSWORD = 'demonstracao'
 const ADMIN = 'admin@exemplo.com.br'
 type DemoPractice = (typeof demoPractices)[number]
 
+/** When the practices came: their history begins then. */
+const registeredAt = (now: number) => now - DAYS_BEHIND * DAY
+
 async function furnish(services: Services): Promise<string[]> {
   const now = services.now()
   const passwordHash = await hashPassword(PASSWORD)
   const lines: string[] = []
+  const authors = new Map<string, Author>()
   for (const practice of demoPractices) {
     const id = await services.db.asPlatform((db) =>
       createPsychologist(
         db,
         { ...practice.account, passwordHash, isActive: true },
-        now - DAYS_BEHIND * DAY,
+        registeredAt(now),
       ),
     )
     const path = await services.db.asTenant(id, (tenant) => furnishPractice(tenant, practice, now))
+    const { name, email } = practice.account
+    authors.set(email, { id, name, email, plan: practice.plan })
     lines.push(`  ${practice.account.email}  (${practice.plan})  ${path}`)
   }
+  await insertSupportMessages(services.db, authors, now)
+  await insertUsage(
+    services.db,
+    [...authors.values()].map(({ id }) => id),
+    now,
+  )
   return lines
 }
 
@@ -57,18 +70,19 @@ async function furnishPractice(
     pixKey: practice.account.email,
     pixKeyType: 'email' as const,
   }
-  await saveProfile(tenant, profile, now)
+  const began = registeredAt(now)
+  await saveProfile(tenant, profile, began)
   await tenant.sql
     .updateTable('psychologists')
     .set({ plan: practice.plan })
     .where('id', '=', tenant.id)
     .execute()
   if (practice.plan !== 'free') await subscribe(tenant, practice.plan, now)
-  const single = await createService(tenant, SINGLE, now)
-  const bundle = await createService(tenant, BUNDLE, now)
+  const single = await createService(tenant, SINGLE, began)
+  const bundle = await createService(tenant, BUNDLE, began)
   const patients: string[] = []
   for (const patient of demoPatients.slice(0, practice.patients))
-    patients.push((await insertPatient(tenant, patient, now - DAYS_BEHIND * DAY)).id)
+    patients.push((await insertPatient(tenant, patient, began)).id)
   const sold = {
     patients,
     singleId: single.id,
@@ -78,25 +92,6 @@ async function furnishPractice(
   }
   await insertHistory(tenant, sold, now)
   return publicPath(await findProfile(tenant))
-}
-
-async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number): Promise<void> {
-  const month = 30 * DAY
-  await tenant.sql
-    .insertInto('subscriptions')
-    .values({
-      psychologist_id: tenant.id,
-      id: newId(),
-      provider: testCheckout.name,
-      provider_ref: createToken(tenant.id),
-      plan,
-      amount_cents: PLAN_PRICES[plan],
-      status: 'active',
-      started_at: new Date(now - 3 * month),
-      current_period_end: new Date(now + (plan === 'pro' ? month : 9 * month)),
-      created_at: new Date(now - 3 * month),
-    })
-    .execute()
 }
 
 async function demonstrate(): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
+import { keepFigures } from '../features/admin/figure-commands.ts'
 import { RESET_LIFE } from '../features/identity/rules.ts'
 import { CHANNELS } from '../features/messages/channel-contract.ts'
 import { enqueueWaiting } from '../features/messages/commands.ts'
@@ -15,6 +16,7 @@ import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
+import { forgetUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
@@ -29,10 +31,16 @@ const MESSAGE_LIVES: MessageLives = {
  * What runs without being asked. What empties a queue is named like it: whoever adds to the queue wakes it. `embedded`: PGlite
  * has no autovacuum.
  */
-export function jobsOf(services: Services, deliver: Deliver, embedded: boolean): Job[] {
+export function jobsOf(
+  services: Services,
+  deliver: Deliver,
+  usage: UsageNotes,
+  embedded: boolean,
+): Job[] {
   return [
     ...messageJobs(services, deliver),
     ...practiceJobs(services),
+    ...figureJobs(services, usage),
     { name: 'lost-jobs', every: HOUR, run: () => enqueueWaiting(services.db) },
     {
       name: 'forgotten-messages',
@@ -89,6 +97,14 @@ function practiceJobs(services: Services): Job[] {
   ]
 }
 
+/** What the super admin's figures are made of. */
+function figureJobs({ db, now }: Services, usage: UsageNotes): Job[] {
+  return [
+    { name: 'usage', every: 15_000, run: () => writeUsage(db, usage) },
+    { name: 'figures', every: 30_000, run: () => keepFigures(db, now()) },
+  ]
+}
+
 function vacuum({ db }: Services): Job {
   return {
     name: 'vacuum',
@@ -107,5 +123,6 @@ async function forgetOldRows(services: Services): Promise<void> {
     await forgetOldLogins(db, now)
     await forgetOldCodes(db, now)
     await forgetSupportMessages(db, now)
+    await forgetUsage(db, now)
   })
 }

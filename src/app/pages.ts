@@ -137,7 +137,7 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
   )
 }
 
-/** A picture never changes under its address. */
+/** A picture never changes under its address, but is gone with its account at once: kept, and asked for each time. */
 function servePictures(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { friendlyId: string; hash: string } }>(
     '/pictures/:friendlyId/:hash',
@@ -148,10 +148,10 @@ function servePictures(app: FastifyInstance, services: Services): void {
           ? await services.db.asPlatform((db) => findPicture(db, Number(friendlyId), hash))
           : null
       if (!picture) throw new Problem('not_found')
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(picture.type)
-        .send(Buffer.from(picture.bytes))
+      const etag = `"${hash}"`
+      reply.header('cache-control', 'no-cache').header('etag', etag)
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type(picture.type).send(Buffer.from(picture.bytes))
     },
   )
 }

@@ -3,7 +3,8 @@ import { QUEUES } from '../features/messages/queue-rules.ts'
 import type { Database } from '../platform/server/database.ts'
 import { migrate } from '../platform/server/migrations.ts'
 
-const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
+/** The folder of all there are. */
+export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
 /** Brings a database to the present, its queues included; two servers booting at once are safe. */
 export async function prepareDatabase(db: Database): Promise<void> {

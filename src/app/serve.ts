@@ -3,33 +3,45 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { authenticate } from '../features/identity/queries.ts'
+import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
+import { noteFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, readEnvironment, SettingError } from '../platform/server/environment.ts'
+import { finishRequests } from '../platform/server/finish-requests.ts'
 import { startJobs } from '../platform/server/jobs.ts'
 import { ensurePushKeys } from '../platform/server/push.ts'
 import type { Services } from '../platform/server/services.ts'
 import { ensureSecret } from '../platform/server/signing.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
+import { MINUTE } from '../platform/shared/calendar.ts'
 import { ensureAdmin } from './admin.ts'
+import { serveControl } from './control.ts'
 import { createDeliver } from './deliver.ts'
+import { startOrExplain } from './explain.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
+import { replaceDatabase } from './replace-database.ts'
 import { createServer } from './server.ts'
 
 /** The process: settings, database, jobs, server, and an orderly end. */
 
 const TEMPLATE = fileURLToPath(new URL('../../dist/database/template.tar.gz', import.meta.url))
 
-/** Starts serving and resolves to where; `prepare` runs on the migrated database before the first request. */
+/**
+ * Starts serving and resolves to where; `prepare` runs on the migrated database before the first request. `again`: what Node
+ * is given to begin anew on a restored database.
+ */
 export async function serve(
   env: Record<string, string | undefined>,
   prepare?: (services: Services) => Promise<void>,
+  again: string[] = process.argv.slice(1),
 ): Promise<string> {
   const environment = readEnvironment(env)
   const log = pino({ level: environment.logLevel, base: null })
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
   await prepareDatabase(db)
+  const usage = createUsageNotes()
   const services: Services = {
     db,
     environment,
@@ -39,24 +51,89 @@ export async function serve(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    noteUse: usage.noteUse,
   }
   await announceAdmin(services)
   await prepare?.(services)
   const app = await createServer(services)
-  const jobs = startJobs(
-    jobsOf(services, createDeliver(services), environment.databaseUrl === null),
-    log,
-  )
-  db.onEnqueued((queues) => queues.forEach(jobs.wake))
+  const jobs = runJobs(services, usage)
   const address = await listen(app, environment)
   origin ||= address
   warnOfTrial(environment, log)
-  endOnSignal(async () => {
-    await Promise.all([finishRequests(app), jobs.stop()])
+  const end = onlyOnce(async (within) => {
+    await Promise.all([finishRequests(app, within), jobs.stop()])
+    // A database that is gone loses some seconds of them, and holds nobody up.
+    await writeUsage(db, usage).catch(() => {})
     await db.close()
   })
+  endOnSignal(await listenToCommands(services, end, again))
   console.log(`${APP_NAME} em ${origin}`)
   return origin
+}
+
+/** What runs without being asked, and at once where something was added to its queue. */
+function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>) {
+  const { db, log } = services
+  const deliver = createDeliver(services)
+  const jobs = startJobs(jobsOf(services, deliver, usage, db.copyTo !== null), log)
+  db.onEnqueued((queues) => queues.forEach(jobs.wake))
+  return jobs
+}
+
+/** Ends what is under way, or cuts requests off after so many milliseconds. */
+type End = (within?: number) => Promise<void>
+
+/** How long a restore waits for requests, in milliseconds: one that never ends would keep it from coming about. */
+const FINISHED_WITHIN = MINUTE
+
+/**
+ * Lets `npm run backup` and `npm run restore` reach the embedded database, which this process alone has open; resolves to an
+ * `end` that lets nobody in any more.
+ */
+async function listenToCommands(
+  { db, environment: { dataDir, logLevel }, log, now }: Services,
+  end: End,
+  again: string[],
+): Promise<End> {
+  const { copyTo } = db
+  if (!copyTo) return end
+  const restore = async (incoming: string) => {
+    await endAlone(FINISHED_WITHIN)
+    await replaceDatabase(dataDir, incoming, now())
+  }
+  const stepAside = (incoming: string) => {
+    restore(incoming)
+      .catch((error) => tellFailed(incoming, error, logLevel))
+      .finally(() => beginAgain(again))
+  }
+  const answers = db.ping
+  const control = await serveControl({ dataDir, since: now(), answers, copyTo, stepAside }, log)
+  async function endAlone(within?: number): Promise<void> {
+    control?.close()
+    await end(within)
+  }
+  return endAlone
+}
+
+/** Written at once: this process is about to become another, and what is not written by then never is. */
+function tellFailed(
+  incoming: string,
+  error: { code?: string; name: string; message: string },
+  level: string,
+): void {
+  const code = error.code ?? error.name
+  const log = pino({ level, base: null }, pino.destination({ sync: true }))
+  log.error({ code }, 'restore failed')
+  noteFailure(incoming, error instanceof SettingError ? error.message : code)
+}
+
+/** Told to whoever looks after the process that it wants to be started again; `Restart=always` does so for any code. */
+const START_AGAIN = 75
+
+/** The same order and settings anew, in this process's place where the system can. */
+function beginAgain(again: string[]): void {
+  if (process.platform === 'win32' || !process.execve) process.exit(START_AGAIN)
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...again], process.env)
 }
 
 async function connect(environment: Environment, log: pino.Logger): Promise<Database> {
@@ -100,18 +177,18 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     )
 }
 
-/** Takes no new request and resolves when the last answer is out. A connection that is kept open afterwards is closed. */
-async function finishRequests(app: FastifyInstance): Promise<void> {
-  const hangUp = setInterval(() => app.server.closeIdleConnections(), 100)
-  await app.close().finally(() => clearInterval(hangUp))
+/** Whoever asks again waits for the same end. */
+function onlyOnce(end: End): End {
+  let ending: Promise<void> | undefined
+  return (within) => {
+    ending ??= end(within)
+    return ending
+  }
 }
 
 /** SIGTERM and SIGINT finish what is in flight, then end the process. */
 function endOnSignal(end: () => Promise<void>): void {
-  let ending = false
   const stop = () => {
-    if (ending) return
-    ending = true
     end().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -119,20 +196,6 @@ function endOnSignal(end: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-}
-
-/** Runs a start and tells its failure in one line. */
-export async function startOrExplain(start: () => Promise<unknown>): Promise<void> {
-  try {
-    await start()
-  } catch (error) {
-    console.error(
-      error instanceof SettingError
-        ? error.message
-        : `Não foi possível iniciar: ${(error as Error).stack ?? error}`,
-    )
-    process.exit(1)
-  }
 }
 
 if (import.meta.main) await startOrExplain(() => serve(process.env))

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../features/account/routes.ts'
+import { financialRoutes } from '../features/admin/financial-routes.ts'
+import { adminPsychologistRoutes } from '../features/admin/psychologist-routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
+import { platformMessageRoutes } from '../features/messages/admin-routes.ts'
 import { messageRoutes } from '../features/messages/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
@@ -21,11 +25,14 @@ import { sessionRoutes } from '../features/sessions/routes.ts'
 import { siteRoutes } from '../features/site/routes.ts'
 import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
+import { systemRoutes } from '../features/system/routes.ts'
+import { testApiRoutes } from '../features/test-api/routes.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
 import { serveCalendarFeeds } from './calendar-feeds.ts'
+import { serveMetrics } from './metrics.ts'
 import { loadPages, servePages } from './pages.ts'
 
 /** Every slice, one visible line each. */
@@ -49,24 +56,34 @@ export const routes: Route[] = [
   ...pushRoutes,
   ...noticesRoutes,
   ...adminRoutes,
+  ...financialRoutes,
+  ...adminPsychologistRoutes,
+  ...platformMessageRoutes,
+  ...auditRoutes,
   ...subscriptionRoutes,
   ...supportRoutes,
+  ...systemRoutes,
   ...siteRoutes,
+  ...testApiRoutes,
 ]
 
 /** The whole server over its services, not yet listening. Pages are served where they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
   const app = await createHttpServer(services)
-  serveRoutes(app, services, routes)
-  serveDescription(app)
+  serveMetrics(app, services)
+  const served = routes.filter(
+    ({ endpoint }) => !(endpoint.outsideProduction && services.environment.production),
+  )
+  serveRoutes(app, services, served)
+  serveDescription(app, served)
   serveCalendarFeeds(app, services)
   await servePages(app, services, pages)
   return app
 }
 
-function serveDescription(app: FastifyInstance): void {
-  const endpoints = routes.map(({ endpoint }) => endpoint)
+function serveDescription(app: FastifyInstance, served: readonly Route[]): void {
+  const endpoints = served.map(({ endpoint }) => endpoint)
   let described: { json: string; page: string } | undefined
   const describe = () => {
     described ??= { json: JSON.stringify(openApiOf(endpoints)), page: documentationOf(endpoints) }

@@ -121,6 +121,9 @@ describe('a call', () => {
     ['POST /api/patient/login/verify', { body: 'phone code', answers: 'token' }],
     ['POST /api/patient/sessions/{id}/cancel', { body: 'phone', answers: 'id status' }],
     ['GET /api/health', {}],
+    ['POST /api/test/welcome-email', { body: 'email name slug' }],
+    ['POST /api/test/email', { body: 'to subject html' }],
+    ['POST /api/test/patient-validation', { body: 'patientData' }],
   ])('%s takes and answers %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
     const found = { body: takes(call), query: isAskedWith(call), answers: answers(call) }

@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
 import { belongsToApp } from '../features/install/worker-rules.ts'
+import { featureAt } from '../features/usage/rules.ts'
+import { tellScreen } from '../platform/web/api.ts'
 import { createQueryClient } from '../platform/web/query.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
 import { DemoBorder } from './web/demo-border.tsx'
@@ -18,6 +20,7 @@ import { Routes } from './web/routes.tsx'
 /** The application in the browser. Every address and its page: web/routes.tsx. */
 
 watchInstall()
+tellScreen(() => featureAt(location.pathname))
 
 const client = createQueryClient(({ message }) => {
   const loginPath = closeLogin(location.pathname)

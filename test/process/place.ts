@@ -31,11 +31,11 @@ export async function createPlace(server?: PostgresServer): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-process-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (!server) {
-    const template = await buildTemplate()
+    const { plain } = await buildTemplate()
     return {
       settings: { DATA_DIR: dataDir },
       dataDir,
-      open: () => connectEmbedded(dataDir, template),
+      open: () => connectEmbedded(dataDir, plain),
       remove: removeFolder,
     }
   }

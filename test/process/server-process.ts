@@ -32,11 +32,19 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Only what a fresh shell would give: nothing of the test runner's own settings. */
+/** Only what a fresh shell would give, and compiled code kept: nothing of the test runner's own settings. */
 function launch(settings: Settings) {
-  const { PATH = '', HOME = '/' } = process.env
+  const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [SERVE], {
-    env: { PATH, HOME, PORT: '0', THROTTLE: 'off', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      PORT: '0',
+      THROTTLE: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)

@@ -100,7 +100,7 @@ describe('a wrong or missing setting stops the start with one line', () => {
     const file = join(place.dataDir, 'arquivo')
     await writeFile(file, '')
     expect(await refusalOf({ DATA_DIR: file })).toBe(
-      `DATA_DIR não pode ser usado: não foi possível criar ${file}/database (ENOTDIR).\n`,
+      `DATA_DIR não pode ser usado: não foi possível criar ${file} (EEXIST).\n`,
     )
   })
 })

@@ -1,11 +1,9 @@
 import {
+  accountActivatedMail,
   accountClosedMail,
+  accountDeactivatedMail,
   codeMail,
   passwordResetMail,
-  planChangedMail,
-  renewalFailedMail,
-  supportMail,
-  supportReceivedMail,
   welcomeMail,
 } from '../../features/messages/account-mail-rules.ts'
 import {
@@ -22,7 +20,10 @@ import {
   type PatientNoticeKind,
   packagePaidToPatient,
 } from '../../features/messages/notice-text-rules.ts'
+import { planChangedMail, renewalFailedMail } from '../../features/messages/plan-mail-rules.ts'
 import type { Appointment } from '../../features/messages/rules.ts'
+import { supportMail, supportReceivedMail } from '../../features/messages/support-mail-rules.ts'
+import { testMail } from '../../features/messages/test-mail-rules.ts'
 import { DAY, DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 
 /** A letter of every kind there is, for looking at and for what is tested of all of them. */
@@ -125,6 +126,18 @@ function ofAccount({
     },
     { title: 'Código de acesso', ...codeMail('012345', 10) },
     { title: 'Conta encerrada', ...accountClosedMail(name, erasedAt, timezone) },
+    {
+      title: 'Conta ativada',
+      ...accountActivatedMail(name, 'https://consultorio.example/agendar/7/ana-souza'),
+    },
+    {
+      title: 'Conta desativada',
+      ...accountDeactivatedMail(name, {
+        reason: 'O registro no CRP está vencido.',
+        wasActive: true,
+        supportUrl: 'https://consultorio.example/support',
+      }),
+    },
   ]
 }
 
@@ -167,6 +180,10 @@ function ofSupport({
     {
       title: 'Mensagem recebida',
       ...supportReceivedMail('até 24 horas úteis'),
+    },
+    {
+      title: 'E-mail de teste',
+      ...testMail('Teste de envio', 'Se você lê isto, os e-mails chegam.'),
     },
   ]
 }

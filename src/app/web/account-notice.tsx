@@ -1,13 +1,16 @@
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { erasureOf } from '../../features/account/rules.ts'
 import { useRestoreAccount } from '../../features/account/web/api.ts'
 import type { Profile } from '../../features/profile/contract.ts'
+import { refusalOf } from '../../features/profile/rules.ts'
+import { ACCOUNT_NOTICE } from '../../features/profile/web/api.ts'
 import { formatDate } from '../../platform/shared/calendar.ts'
 import { problems } from '../../platform/shared/problem.ts'
 import { problemText } from '../../platform/web/form-problems.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
-import { Button } from '../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useOwnAccount } from './own-account.ts'
 
@@ -16,7 +19,26 @@ export function AccountNotice() {
   const { profile } = useOwnAccount()
   if (!profile) return null
   if (profile.closedAt) return <ClosedNotice profile={profile} closedAt={profile.closedAt} />
-  return profile.isActive ? null : <Notice>{problems.inactive_account[1]}</Notice>
+  const refusal = refusalOf(profile)
+  if (!refusal) return null
+  if (profile.activation === 'verifying') return <Notice>{problems[refusal][1]}</Notice>
+  return <DecidedNotice text={problems[refusal][1]} reason={profile.deactivationReason} />
+}
+
+/** What was decided about an account, and whom to ask. */
+function DecidedNotice({ text, reason }: { text: string; reason: string | null }) {
+  return (
+    <Notice
+      action={
+        <Link href="/support" className={buttonClass({ variant: 'outline' })}>
+          Escrever ao suporte
+        </Link>
+      }
+    >
+      {text}
+      {reason && <span className="mt-1 block font-medium wrap-anywhere">Motivo: {reason}</span>}
+    </Notice>
+  )
 }
 
 function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: string }) {
@@ -50,7 +72,7 @@ function Notice({ children, action }: { children: ReactNode; action?: ReactNode 
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <span>{children}</span>
+        <span id={ACCOUNT_NOTICE}>{children}</span>
       </p>
       {action}
     </div>

@@ -2,7 +2,14 @@ import { type AdminPath, adminLinks } from '../../features/admin/web/admin-links
 import { type AreaScreen, areaScreen, type LoadPage } from './area-screen.ts'
 
 const pages: Record<AdminPath, LoadPage> = {
+  '/admin/financials': () => import('../../features/admin/web/admin-financials-page.tsx'),
+  '/admin/analytics': () => import('../../features/admin/web/analytics/analytics-page.tsx'),
+  '/admin/audit': () => import('../../features/audit/web/audit-page.tsx'),
+  '/admin/messages': () => import('../../features/messages/web/admin/messages-page.tsx'),
+  '/admin/support': () => import('../../features/support/web/admin-support-page.tsx'),
   '/admin/dashboard': () => import('../../features/admin/web/admin-dashboard-page.tsx'),
+  '/admin/psychologists': () => import('../../features/admin/web/admin-psychologists-page.tsx'),
+  '/admin/system': () => import('../../features/system/web/system-page.tsx'),
 }
 
 /** The super admin's screens, inside the psychologist's layout: spec part 2 §2. */

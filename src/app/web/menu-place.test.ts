@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
+import { ADMIN_DASHBOARD, adminActions, adminLinks } from '../../features/admin/web/admin-links.ts'
+import { findScreen, navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
 
 describe('the menu', () => {
   it.each([
@@ -16,5 +17,29 @@ describe('the menu', () => {
   it('with the section Recursos PRO lights what is there', () => {
     const menu = [...navigation, ...proScreens]
     expect(placeInMenu('/psychologist/packages', menu)?.label).toBe('Pacotes')
+  })
+})
+
+it('the super admin’s dashboard leads to each screen of the area but itself', () => {
+  const paths = adminActions.map(({ path }) => path)
+  expect([ADMIN_DASHBOARD, ...paths]).toEqual(adminLinks.map(({ path }) => path))
+  expect(paths.slice(0, 3)).toEqual([
+    '/admin/psychologists',
+    '/admin/financials',
+    '/admin/analytics',
+  ])
+})
+
+describe('a screen', () => {
+  it.each([
+    ['/psychologist/test-api', 'Teste da API'],
+    ['/admin/analytics', 'Analytics & Métricas'],
+  ])('at %s is titled %s', (path, title) => {
+    expect(findScreen(path)?.title).toBe(title)
+  })
+
+  it('for testing the API is reached by its address alone', () => {
+    const menu = [...navigation, ...proScreens].map(({ path }) => path)
+    expect(menu).not.toContain('/psychologist/test-api')
   })
 })

@@ -4,6 +4,7 @@ import {
   ChartLine,
   ChartNoAxesColumn,
   Clock,
+  FlaskConical,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -116,6 +117,14 @@ const couponsScreen = screen(
   () => import('../../features/coupons/web/coupons-page.tsx'),
 )
 
+/** Reached by its address, and from the super admin's system page: spec part 2 §2. */
+const testApiScreen = screen(
+  'test-api',
+  'Teste da API',
+  FlaskConical,
+  () => import('../../features/test-api/web/test-api-page.tsx'),
+)
+
 export const plansScreen = screen(
   'plans',
   'Planos e Assinatura',
@@ -140,7 +149,14 @@ export const proScreens: readonly AreaScreen[] = [
 /** The screen at an address; a slash at its end does not matter. */
 export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
-  const beside = [messagesScreen, profileScreen, patientScreen, plansScreen, ...proScreens]
+  const beside = [
+    messagesScreen,
+    profileScreen,
+    patientScreen,
+    plansScreen,
+    testApiScreen,
+    ...proScreens,
+  ]
   return [...navigation, ...beside, ...adminScreens].find((known) =>
     patternOf(known.path).test(plain),
   )

@@ -11,7 +11,7 @@ import { sessionColumns } from '../sessions/export-queries.ts'
 import { PRESENCE_ANSWERS } from '../sessions/label-contract.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import { type ProfileField, yesOrNo } from './profile-rules.ts'
-import type { PaidSubscription } from './queries.ts'
+import type { PaidSubscription, SubscriptionPayment } from './queries.ts'
 import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-queries.ts'
 
 /** What is told of each thing in the account's own tables. */
@@ -134,6 +134,14 @@ export const subscriptionColumns: readonly TableColumn<PaidSubscription>[] = [
   { header: 'Cancelada em', kind: 'instant', width: 17, value: ({ cancelledAt }) => cancelledAt },
 ]
 
+export const subscriptionPaymentColumns: readonly TableColumn<SubscriptionPayment>[] = [
+  { header: 'Pago em', kind: 'instant', width: 17, value: ({ paidAt }) => paidAt },
+  { header: 'Plano', kind: 'text', width: 14, value: ({ plan }) => PLAN_LABELS[plan] },
+  { header: 'Valor', kind: 'money', width: 14, value: ({ amount }) => amount },
+  { header: 'Início do período', kind: 'instant', width: 17, value: (row) => row.periodStart },
+  { header: 'Fim do período', kind: 'instant', width: 17, value: (row) => row.periodEnd },
+]
+
 export const dayOffColumns: readonly TableColumn<KeptDayOff>[] = [
   { header: 'Primeiro dia', kind: 'day', width: 13, value: ({ firstDay }) => firstDay },
   { header: 'Último dia', kind: 'day', width: 13, value: ({ lastDay }) => lastDay },
@@ -146,6 +154,7 @@ export const eventColumns: readonly TableColumn<KeptEvent>[] = [
   { header: 'Quem', kind: 'text', width: 17, value: ({ actor }) => AUDIT_ACTORS[actor] },
   { header: 'O quê', kind: 'text', width: 36, value: ({ action }) => auditedAction(action) },
   { header: 'Sobre', kind: 'text', width: 37, value: ({ subjectId }) => subjectId },
+  { header: 'Motivo', kind: 'text', width: 40, value: ({ reason }) => reason },
 ]
 
 export const messageColumns: readonly TableColumn<KeptMessage>[] = [

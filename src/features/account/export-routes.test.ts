@@ -3,7 +3,9 @@ import type { Actor } from '../../../test/actors.ts'
 import { archiveOf } from '../../../test/files.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
+import { newId } from '../../platform/server/id.ts'
 import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
 import { createDayOff, getDaysOff } from '../attendance/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
@@ -21,6 +23,16 @@ const { db, given } = await openPractice()
 
 const JPEG = '/9j/4AAQSkZJRgABAQAAAQABAAD/'
 const of = ({ id }: { id: string }) => ({ params: { id } })
+
+/** Two paid periods of a plan, the later one first. */
+const PERIODS = (['2026-02', '2026-01'] as const).map((month, at) => ({
+  subscription_id: '0198c0de-0000-7000-8000-000000000001',
+  plan: 'pro' as const,
+  amount_cents: 4_900 - at,
+  paid_at: new Date(`${month}-10T15:00:00Z`),
+  period_start: new Date(`${month}-11T03:00:00Z`),
+  period_end: new Date(`${month}-28T03:00:00Z`),
+}))
 
 /** An account with something of everything. */
 async function fullAccount() {
@@ -43,6 +55,12 @@ async function fullAccount() {
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
   await ana.ask(savePicture, { body: { picture: JPEG } })
+  await db.asTenant(ana.id, ({ sql }) =>
+    sql
+      .insertInto('subscription_payments')
+      .values(PERIODS.map((period) => ({ ...period, psychologist_id: ana.id, id: newId() })))
+      .execute(),
+  )
   return { ana, session }
 }
 
@@ -68,6 +86,7 @@ describe('the export', async () => {
       'cupons.csv',
       'pagamentos.csv',
       'assinaturas.csv',
+      'pagamentos-da-assinatura.csv',
       'dias-sem-atendimento.csv',
       'auditoria.csv',
       'mensagens.csv',
@@ -88,8 +107,22 @@ describe('the export', async () => {
       coupons: await ana.ask(listCoupons),
       daysOff: await ana.ask(getDaysOff),
       subscriptions: [],
+      subscriptionPayments: [
+        {
+          plan: 'pro',
+          amount: '48.99',
+          paidAt: '2026-01-10T15:00:00.000Z',
+          periodStart: '2026-01-11T03:00:00.000Z',
+          periodEnd: '2026-01-28T03:00:00.000Z',
+        },
+        { amount: '49.00', paidAt: '2026-02-10T15:00:00.000Z' },
+      ],
     })
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+    expect(zip.table('pagamentos-da-assinatura.csv').map(({ Valor }) => Valor)).toEqual([
+      '48,99',
+      '49,00',
+    ])
     const sessions = await ana.ask(listSessions)
     expect(zip.document.sessions).toMatchObject(sessions.toSorted(byId))
   })
@@ -140,6 +173,7 @@ describe('the export', async () => {
       Quem: 'Psicóloga(o)',
       'O quê': 'Paciente cadastrado',
       Sobre: patientId,
+      Motivo: '',
     })
     expect(document.auditEvents).toContainEqual(
       expect.objectContaining({ action: 'session.reminded', subjectId: session.id }),
@@ -248,7 +282,25 @@ describe('the export', async () => {
         { Campo: 'Domingo', Valor: 'Fechado' },
         { Campo: 'Guarda o horário sem pagamento (min)', Valor: '1440' },
         { Campo: 'Avisos por SMS', Valor: 'Não' },
+        { Campo: 'Situação da conta', Valor: 'Ativa' },
       ]),
+    )
+  })
+
+  it('says that the account was switched off, and why', async () => {
+    const admin = await given.psychologist({ isAdmin: true })
+    const bia = await given.psychologist()
+    const reason = 'O registro no CRP está vencido.'
+    await admin.ask(changePsychologistStatus, { ...of(bia), body: { is_active: false, reason } })
+    const { table } = await exported(bia)
+    expect(table('perfil.csv')).toEqual(
+      expect.arrayContaining([
+        { Campo: 'Situação da conta', Valor: 'Desativada' },
+        { Campo: 'Motivo informado', Valor: reason },
+      ]),
+    )
+    expect(table('auditoria.csv')).toContainEqual(
+      expect.objectContaining({ Quem: 'Administração', Motivo: reason }),
     )
   })
 

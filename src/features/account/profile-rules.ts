@@ -2,6 +2,7 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../attendance/rules.ts'
 import { WEEKDAY_LABELS } from '../attendance/weekday-contract.ts'
+import type { Activation } from '../identity/activation-rules.ts'
 import { PIX_KEY_TYPES } from '../profile/choice-contract.ts'
 import type { Profile } from '../profile/contract.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
@@ -63,9 +64,18 @@ function pixKeyTypeText({ pixKeyType }: Profile): string | null {
   return Object.entries(PIX_KEY_TYPES).find(([type]) => type === pixKeyType)?.[1] ?? null
 }
 
+const ACTIVATION_LABELS: Record<Activation, string> = {
+  active: 'Ativa',
+  verifying: 'Em verificação',
+  refused: 'Recusada',
+  deactivated: 'Desativada',
+}
+
 function settingFields(profile: Profile): ProfileField[] {
   const hold = profile.bookingHoldMinutes
   return [
+    ['Situação da conta', ACTIVATION_LABELS[profile.activation]],
+    ['Motivo informado', profile.deactivationReason],
     ['Aceita agendamentos online', yesOrNo(profile.allowOnlineBooking)],
     ['Confirma agendamentos automaticamente', yesOrNo(profile.autoConfirmBookings)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],

@@ -36,6 +36,33 @@ export interface PaidSubscription {
   cancelledAt: string | null
 }
 
+/** One period of a plan that was paid for. */
+export interface SubscriptionPayment {
+  plan: 'pro' | 'pro-annual'
+  amount: string
+  paidAt: string
+  periodStart: string
+  periodEnd: string
+}
+
+/** The first one first. */
+export async function listSubscriptionPayments(tenant: Tenant): Promise<SubscriptionPayment[]> {
+  const rows = await tenant.sql
+    .selectFrom('subscription_payments')
+    .select(['plan', 'amount_cents', 'paid_at', 'period_start', 'period_end'])
+    .where('psychologist_id', '=', tenant.id)
+    .orderBy('paid_at')
+    .orderBy('period_start')
+    .execute()
+  return rows.map((row) => ({
+    plan: row.plan,
+    amount: moneyOut(row.amount_cents),
+    paidAt: row.paid_at.toISOString(),
+    periodStart: row.period_start.toISOString(),
+    periodEnd: row.period_end.toISOString(),
+  }))
+}
+
 /** The first one first; a checkout that was only opened is nothing. */
 export async function listPaidSubscriptions(tenant: Tenant): Promise<PaidSubscription[]> {
   const rows = await tenant.sql

@@ -120,7 +120,7 @@ export async function findPaymentBatch(
 }
 
 /** Who read or changed what. */
-export type KeptEvent = Pick<Selectable<AuditEvents>, 'actor' | 'action'> & {
+export type KeptEvent = Pick<Selectable<AuditEvents>, 'actor' | 'action' | 'reason'> & {
   at: string
   subjectId: string | null
 }
@@ -132,11 +132,12 @@ export async function findEventBatch(
 ): Promise<Batch<KeptEvent>> {
   const { rows } = await sql<Selectable<AuditEvents>>`
     select e.* from audit_events e ${behind(tenant, after, 'e')}`.execute(tenant.sql)
-  return batchOf(rows, ({ at, actor, action, subject_id }) => ({
+  return batchOf(rows, ({ at, actor, action, subject_id, reason }) => ({
     at: at.toISOString(),
     actor,
     action,
     subjectId: subject_id,
+    reason,
   }))
 }
 

@@ -20,9 +20,10 @@ import {
   profileColumns,
   serviceColumns,
   subscriptionColumns,
+  subscriptionPaymentColumns,
 } from './column-queries.ts'
 import { calendarFeedFields, profileFields } from './profile-rules.ts'
-import { type CalendarFeed, listPaidSubscriptions } from './queries.ts'
+import { type CalendarFeed, listPaidSubscriptions, listSubscriptionPayments } from './queries.ts'
 import {
   findEventBatch,
   findMessageBatch,
@@ -73,6 +74,12 @@ export const exportedLists: readonly ExportedList[] = [
   list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
   list('subscriptions', 'assinaturas.csv', subscriptionColumns, async (tenant) =>
     wholeBatch(await listPaidSubscriptions(tenant)),
+  ),
+  list(
+    'subscriptionPayments',
+    'pagamentos-da-assinatura.csv',
+    subscriptionPaymentColumns,
+    async (tenant) => wholeBatch(await listSubscriptionPayments(tenant)),
   ),
   list('daysOff', 'dias-sem-atendimento.csv', dayOffColumns, async (tenant) =>
     wholeBatch(await listDaysOff(tenant)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { id, instantText, page } from '../../platform/shared/fields.ts'
 import { planNames } from '../identity/contract.ts'
 
 /** Psychologists on the super admin's dashboard: spec part 2 §9. */
@@ -31,25 +31,30 @@ export const getAdminAnalytics = endpoint({
     /** Pro subscribers of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     totalSessions: z.int(),
+    /** Psychologists on each plan. */
+    plans: z.object({ free: z.int(), pro: z.int(), 'pro-annual': z.int() }),
     recent: z.array(recentPsychologist),
   }),
   status: 200,
 })
 export type AdminAnalytics = z.infer<typeof getAdminAnalytics.reply>
 
-export const getAdminRevenue = endpoint({
+/** Spec part 2 §3, Admin session list; nothing of it names a patient. */
+const platformSession = z.object({
+  id,
+  psychologist_id: id,
+  datetime: instantText,
+  /** As it is kept: pending, confirmed, completed, cancelled. */
+  status: z.string(),
+})
+export type PlatformSession = z.infer<typeof platformSession>
+
+export const listPlatformSessions = endpoint({
   method: 'GET',
-  path: '/api/admin/revenue',
-  summary: 'A receita das assinaturas: por mês, até agora e projetada para um ano',
+  path: '/api/admin/sessions',
+  summary: 'As sessões de todos os consultórios, sem dados de pacientes; com limit, em páginas',
   access: 'admin',
-  reply: z.object({
-    /** Of the active subscriptions; an annual plan counts as price/12 (decisions §7). */
-    monthlyRevenue: moneyText,
-    /** Every period paid so far. */
-    totalRevenue: moneyText,
-    /** Twelve times the monthly revenue: spec part 2 §9. */
-    projectedRevenue: moneyText,
-  }),
+  query: z.object(page),
+  reply: z.array(platformSession),
   status: 200,
 })
-export type AdminRevenue = z.infer<typeof getAdminRevenue.reply>

@@ -4,7 +4,8 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { listSessions } from '../sessions/contract.ts'
-import { ADMIN_PLANS, getAdminAnalytics, getAdminRevenue } from './contract.ts'
+import { ADMIN_PLANS, getAdminAnalytics } from './contract.ts'
+import { getAdminRevenue } from './financial-contract.ts'
 
 const { db, clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))

@@ -1,47 +1,52 @@
 import { sql } from 'kysely'
+import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorId, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Sql } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { isInUse } from '../practice/queries.ts'
 import {
   type AdminAnalytics,
-  type AdminRevenue,
+  type PlatformSession,
   RECENT_SHOWN,
   type RecentPsychologist,
 } from './contract.ts'
-import { monthlyRevenue, projectYear } from './rules.ts'
+import { countKeptSessions } from './figure-queries.ts'
 
 /** Across all practices, for the super admin alone: its routes are the only callers. */
 
-type Counts = Pick<
-  AdminAnalytics,
-  'totalPsychologists' | 'activePsychologists' | 'proSubscribers' | 'totalSessions'
->
-
+/** Sessions are those that were counted last; psychologists those there are. */
 export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
-  const counts = await countPlatform(db)
+  const { active, ...plans } = await countPsychologists(db)
+  const totalPsychologists = plans.free + plans.pro + plans['pro-annual']
+  const proSubscribers = totalPsychologists - plans.free
   return {
-    ...counts,
-    conversionRate: percentOf(counts.proSubscribers, counts.totalPsychologists, 1),
+    totalPsychologists,
+    activePsychologists: active,
+    proSubscribers,
+    conversionRate: percentOf(proSubscribers, totalPsychologists, 1),
+    totalSessions: await countKeptSessions(db),
+    plans,
     recent: await listRecentPsychologists(db),
   }
 }
 
-async function countPlatform(db: Sql): Promise<Counts> {
+type Counts = AdminAnalytics['plans'] & { active: number }
+
+/** From psychologists_by_age alone. */
+async function countPsychologists(db: Sql): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select
-      count(*) as "totalPsychologists",
-      count(*) filter (where is_active and closed_at is null) as "activePsychologists",
-      count(*) filter (where plan <> 'free') as "proSubscribers",
-      (select count(*) from sessions
-        where psychologist_id not in (select id from psychologists where is_admin)) as "totalSessions"
+    select count(*) filter (where ${isInUse('psychologists')}) as active,
+      count(*) filter (where plan = 'free') as free,
+      count(*) filter (where plan = 'pro') as pro,
+      count(*) filter (where plan = 'pro-annual') as "pro-annual"
     from psychologists where not is_admin`.execute(db)
-  const none = {
-    totalPsychologists: 0,
-    activePsychologists: 0,
-    proSubscribers: 0,
-    totalSessions: 0,
-  }
-  return rows[0] ?? none
+  return rows[0] ?? { active: 0, free: 0, pro: 0, 'pro-annual': 0 }
+}
+
+/** Accounts that may be used. */
+export async function countActivePsychologists(db: Sql): Promise<number> {
+  return (await countPsychologists(db)).active
 }
 
 /** Newest first. */
@@ -57,45 +62,33 @@ async function listRecentPsychologists(db: Sql): Promise<RecentPsychologist[]> {
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-export async function findPlatformRevenue(db: Sql): Promise<AdminRevenue> {
-  const { monthly, annual, total } = await sumSubscriptions(db)
-  const perMonth = monthlyRevenue({ monthly, annual })
-  return {
-    monthlyRevenue: centsToText(perMonth),
-    totalRevenue: centsToText(total),
-    projectedRevenue: centsToText(projectYear(perMonth)),
-  }
+interface Wanted {
+  limit?: number | undefined
+  after?: string | undefined
 }
 
-interface SubscriptionSums {
-  /** Prices of the active monthly and annual plans, in cents. */
-  monthly: number
-  annual: number
-  /** What was paid until now, in cents. */
-  total: number
+/** Every practice's sessions in the order of their keys, whole or a page; the count is the one that was made last. */
+export async function listPlatformSessionRows(
+  db: Sql,
+  wanted: Wanted,
+): Promise<PlatformSession[] | Page<PlatformSession>> {
+  const { items, next } = await readSessions(db, wanted)
+  return wanted.limit ? new Page(items, await countKeptSessions(db), next) : items
 }
 
-/**
- * A subscription has paid every period up to its current_period_end, the first from its start or, where one took another's
- * place, from the end of what that had paid. Months of 30.4375 days and years of 365.25, rounded, are the calendar's.
- */
-async function sumSubscriptions(db: Sql): Promise<SubscriptionSums> {
-  const { rows } = await sql<SubscriptionSums>`
-    with terms as (
-      select plan, status, amount_cents, current_period_end,
-        greatest(started_at, max(current_period_end) over (
-          partition by psychologist_id order by created_at, id
-          rows between unbounded preceding and 1 preceding)) as paid_from
-      from subscriptions
-      where psychologist_id not in (select id from psychologists where is_admin)
-    )
-    select
-      coalesce(sum(amount_cents) filter (where status = 'active' and plan = 'pro'), 0) as monthly,
-      coalesce(sum(amount_cents) filter (where status = 'active' and plan = 'pro-annual'), 0) as annual,
-      coalesce(sum(amount_cents * greatest(0, round(
-        extract(epoch from current_period_end - paid_from) / 86400
-        / case plan when 'pro' then 30.4375 else 365.25 end
-      ))), 0)::bigint as total
-    from terms`.execute(db)
-  return rows[0] ?? { monthly: 0, annual: 0, total: 0 }
+async function readSessions(db: Sql, { limit, after }: Wanted): Promise<Batch<PlatformSession>> {
+  const [owner, id] = decodeCursor(after, 2)
+  const from = id ? sql`and (psychologist_id, id) > (${cursorId(owner)}::uuid, ${id}::uuid)` : sql``
+  const { rows } = await sql<Omit<PlatformSession, 'datetime'> & { starts_at: Date }>`
+    select id, psychologist_id, starts_at, status from sessions
+    where psychologist_id not in (select id from psychologists where is_admin) ${from}
+    order by psychologist_id, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(db)
+  const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.psychologist_id, row.id))
+  const told = ({ id, psychologist_id, starts_at, status }: (typeof items)[number]) => ({
+    id,
+    psychologist_id,
+    datetime: starts_at.toISOString(),
+    status,
+  })
+  return { items: items.map(told), next }
 }

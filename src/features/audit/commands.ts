@@ -2,27 +2,61 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import type { AUDIT_ACTORS, AuditedAction } from './rules.ts'
+import type { AuditActor, AuditedAction } from './rules.ts'
 
 interface AuditEvent {
-  actor: keyof typeof AUDIT_ACTORS
+  actor: AuditActor
   action: AuditedAction
   subjectId?: string
+  /** Of a super admin's act: whose. */
+  adminId?: TenantId
+  /** What its owner was told of it. */
+  reason?: string | null
 }
 
 /** Adds to the log of who read or changed what (decisions §8); nothing can change it afterwards. */
 export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number): Promise<void> {
   await tenant.sql
     .insertInto('audit_events')
-    .values({
-      psychologist_id: tenant.id,
-      id: newId(),
-      actor: event.actor,
-      action: event.action,
-      subject_id: event.subjectId ?? null,
-      at: new Date(now),
-    })
+    .values(rowOf(tenant.id, event, now))
     .execute()
+}
+
+/** What a super admin's act was done to. */
+interface ActedOn extends Pick<AuditEvent, 'subjectId' | 'reason'> {
+  /** The practice it concerns, in whose log it is; what concerns none is in the admin's own. */
+  tenantId: TenantId
+}
+
+/** Adds what a super admin did. */
+export async function recordAdminActs(
+  db: Sql,
+  act: { adminId: TenantId; action: AuditedAction },
+  subjects: readonly ActedOn[],
+  now: number,
+): Promise<void> {
+  if (subjects.length === 0) return
+  const rows = subjects.map(({ tenantId, ...subject }) =>
+    rowOf(tenantId, { actor: 'admin', ...act, ...subject }, now),
+  )
+  await db.insertInto('audit_events').values(rows).execute()
+}
+
+function rowOf(
+  tenantId: TenantId,
+  { actor, action, subjectId, adminId, reason }: AuditEvent,
+  now: number,
+) {
+  return {
+    psychologist_id: tenantId,
+    id: newId(),
+    actor,
+    action,
+    subject_id: subjectId ?? null,
+    admin_id: adminId ?? null,
+    reason: reason ?? null,
+    at: new Date(now),
+  }
 }
 
 interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {

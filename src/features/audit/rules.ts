@@ -1,9 +1,12 @@
 /** What is written down, and as a person reads it. Never a person's data. */
-const AUDITED_ACTIONS = {
+export const AUDITED_ACTIONS = {
   'account.registered': 'Conta criada',
   'account.logged_in': 'Entrada na conta',
   'account.closed': 'Conta encerrada',
   'account.restored': 'Conta restaurada',
+  'account.activated': 'Conta ativada pela administração',
+  'account.deactivated': 'Conta desativada pela administração',
+  'account.refused': 'Cadastro recusado pela administração',
   'account.exported': 'Dados da conta exportados',
   'password.changed': 'Senha alterada',
   'profile.changed': 'Perfil alterado',
@@ -39,10 +42,15 @@ const AUDITED_ACTIONS = {
   'payment.recorded': 'Pagamento registrado',
   'payment.refunded': 'Estorno registrado',
   'report.exported': 'Relatório exportado',
+  'platform.exported': 'Números da plataforma exportados',
   'calendar_feed.opened': 'Agenda ligada a um calendário',
   'calendar_feed.changed': 'Nomes na agenda ligada alterados',
   'calendar_feed.closed': 'Agenda desligada do calendário',
   'calendar_feed.read': 'Agenda lida por um calendário',
+  'message.retried': 'Mensagem enviada de novo',
+  'support.answered': 'Mensagem ao suporte respondida',
+  'support.reopened': 'Mensagem ao suporte reaberta',
+  'test.mailed': 'E-mail de teste enviado',
 } as const
 export type AuditedAction = keyof typeof AUDITED_ACTIONS
 
@@ -53,6 +61,7 @@ export const AUDIT_ACTORS = {
   admin: 'Administração',
   system: 'Sistema',
 } as const
+export type AuditActor = keyof typeof AUDIT_ACTORS
 
 /** An action as it is kept, for a person; one that is no longer written down as it is. */
 export function auditedAction(action: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Actor, PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
-import type { TenantId } from '../../platform/server/database.ts'
+import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
 import {
   createBooking,
   getAvailability,
@@ -14,7 +14,7 @@ import { createService, listServices } from '../services/contract.ts'
 import { createSession, listSessions } from '../sessions/contract.ts'
 import { login, register } from './contract.ts'
 
-const { app, db, messages, visitor } = await openPractice({ ACCOUNT_ACTIVATION: 'manual' })
+const { app, given, messages, visitor } = await openPractice({ ACCOUNT_ACTIVATION: 'manual' })
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000'
 const TOLD =
@@ -35,12 +35,6 @@ async function newcomer(): Promise<PsychologistActor> {
     body: { name: 'Ana Souza', email, password: 'segredo' },
   })
   return new PsychologistActor(app, loggedIn, 'segredo')
-}
-
-async function activate(id: TenantId) {
-  await db.asPlatform((sql) =>
-    sql.updateTable('psychologists').set({ is_active: true }).where('id', '=', id).execute(),
-  )
 }
 
 /** The statuses of the public page's calls. */
@@ -111,7 +105,8 @@ describe('with manual activation, a new account', () => {
 
   it('creates and is found once the super admin has activated it', async () => {
     const ana = await newcomer()
-    await activate(ana.id)
+    const admin = await given.psychologist({ isAdmin: true })
+    await admin.ask(changePsychologistStatus, { params: ana, body: { is_active: true } })
     expect((await ana.call(createPatient, { body: patient })).status).toBe(201)
     expect((await ana.call(createService, { body: service })).status).toBe(201)
     expect(await publicStatuses(ana)).toEqual([200, 200, 200])

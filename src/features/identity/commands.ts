@@ -42,6 +42,7 @@ export async function createPsychologist(
       public_slug: toSlug(account.name) || 'seu-nome',
       working_hours: JSON.stringify(DEFAULT_HOURS),
       is_active: account.isActive,
+      activated_at: account.isActive ? new Date(now) : null,
       is_admin: account.isAdmin ?? false,
       created_at: new Date(now),
     })

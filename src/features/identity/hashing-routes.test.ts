@@ -1,24 +1,20 @@
-import { describe, expect, it, vi } from 'vitest'
+import { createHook } from 'node:async_hooks'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { closeAccount } from '../account/contract.ts'
 import { changePassword } from './contract.ts'
 
 /** Transactions that are open, and how many there were each time a password was hashed. */
-const open = vi.hoisted(() => ({ now: 0, whileHashing: [] as number[] }))
+const open = { now: 0, whileHashing: [] as number[] }
 
-vi.mock(import('../../platform/server/password.ts'), async (load) => {
-  const real = await load()
-  const counted = <Given extends unknown[], Made>(hash: (...given: Given) => Made) => {
-    return (...given: Given): Made => {
-      open.whileHashing.push(open.now)
-      return hash(...given)
-    }
-  }
-  return {
-    hashPassword: counted(real.hashPassword),
-    verifyPassword: counted(real.verifyPassword),
-  }
-})
+/** As Node names each computing of a hash. */
+const HASHING = 'ARGON2REQUEST'
+const hook = createHook({
+  init: (_, type) => {
+    if (type === HASHING) open.whileHashing.push(open.now)
+  },
+}).enable()
+afterAll(() => void hook.disable())
 
 const { db, given } = await openPractice()
 

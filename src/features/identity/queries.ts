@@ -5,6 +5,7 @@ import type { Account } from '../../platform/server/services.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
+import { whyInactive } from './activation-rules.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
 
 /** A login lasts 30 days from its last use: decisions §6. */
@@ -19,11 +20,14 @@ export async function authenticate(
   const hash = hashToken(token)
   const { rows } = await sql<{
     is_active: boolean
+    activated_at: Date | null
+    deactivated_at: Date | null
+    deactivation_reason: string | null
     is_admin: boolean
     is_closed: boolean
     expires_at: Date
   }>`
-    select p.is_active, p.is_admin, p.closed_at is not null as is_closed, t.expires_at
+    select p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, t.expires_at
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}`.execute(
     tenant.sql,
@@ -35,7 +39,7 @@ export async function authenticate(
       update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
       where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
   }
-  return { isActive: found.is_active, isAdmin: found.is_admin, isClosed: found.is_closed }
+  return { inactive: whyInactive(found), isAdmin: found.is_admin, isClosed: found.is_closed }
 }
 
 /** Whose e-mail it is, with what proves it. */

@@ -1,34 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_LINKS } from '../../app/dev/letters.ts'
 import {
+  accountActivatedMail,
   accountClosedMail,
+  accountDeactivatedMail,
   codeMail,
   passwordResetMail,
-  planChangedMail,
-  renewalFailedMail,
-  type SupportRequest,
-  supportMail,
-  supportReceivedMail,
   welcomeMail,
 } from './account-mail-rules.ts'
 import { drawText } from './letter-rules.ts'
+import { planChangedMail, renewalFailedMail } from './plan-mail-rules.ts'
 import type { Mail } from './rules.ts'
+import { supportReceivedMail } from './support-mail-rules.ts'
 
 const timezone = 'America/Sao_Paulo'
 const APRIL = Date.parse('2026-04-01T12:00:00-03:00')
 const PAGE = 'https://consultorio.example/agendar/7/ana-souza'
+const SUPPORT = 'https://consultorio.example/support'
 const RESET = 'https://consultorio.example/psychologist/reset-password?token=abc'
 const textOf = ({ letter }: Mail) => drawText(letter, SAMPLE_LINKS)
-const request: SupportRequest = {
-  name: 'Maria Lima',
-  email: 'maria@exemplo.com',
-  phone: null,
-  category: 'Problema técnico',
-  subject: 'Não consigo entrar',
-  message: 'O código não chega.\nPrazo: agora',
-  author: null,
-  priority: null,
-}
 
 describe('an e-mail about an account', () => {
   it.each<[what: string, mail: Mail, subject: string, parts: string[]]>([
@@ -93,6 +83,28 @@ describe('an e-mail about an account', () => {
       ['Seus dados serão apagados em 01/04/2026.', 'restaurar a conta'],
     ],
     [
+      'its activation',
+      accountActivatedMail('Ana', PAGE),
+      'Sua conta está ativa',
+      [`Link: ${PAGE}`, `Ver minha página:\n${PAGE}`, SAMPLE_LINKS('dashboard')],
+    ],
+    [
+      'its deactivation',
+      accountDeactivatedMail('Ana', {
+        reason: 'CRP vencido',
+        wasActive: true,
+        supportUrl: SUPPORT,
+      }),
+      'Sua conta foi desativada',
+      ['Motivo: CRP vencido', `Escrever ao suporte:\n${SUPPORT}`, 'consultar e exportar'],
+    ],
+    [
+      'a verification that failed',
+      accountDeactivatedMail('Ana', { reason: null, wasActive: false, supportUrl: SUPPORT }),
+      'Não pudemos ativar sua conta',
+      ['sua conta não foi ativada', `Escrever ao suporte:\n${SUPPORT}`],
+    ],
+    [
       'a message that came',
       supportReceivedMail('até 24 horas úteis'),
       'Recebemos a sua mensagem',
@@ -105,19 +117,5 @@ describe('an e-mail about an account', () => {
 
   it('leads to no page that is not there yet', () => {
     expect(textOf(welcomeMail(PAGE, false))).not.toContain('Ver minha página')
-  })
-})
-
-describe('a message to the support', () => {
-  it('is answered to whoever wrote it', () => {
-    expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
-  })
-
-  it("has its facts before the person's own words, which could look like them", () => {
-    const text = textOf(supportMail({ ...request, priority: 'até 1 hora' }))
-    expect(text.indexOf('Prazo: até 1 hora (plano Pro)')).toBeLessThan(
-      text.indexOf('O código não chega.'),
-    )
-    expect(text).toContain('\nO código não chega.\nPrazo: agora\n')
   })
 })

@@ -1,9 +1,6 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { dayAt, formatDay } from '../../platform/shared/calendar.ts'
-import { formatPhone } from '../../platform/shared/phone.ts'
-import { PLAN_LABELS, type PlanName } from '../subscription/plan-contract.ts'
-import type { LetterAction } from './letter-rules.ts'
-import { greetingOf, type Mail, oneLine, PLAIN_GREETING } from './rules.ts'
+import { greetingOf, type Mail, PLAIN_GREETING } from './rules.ts'
 
 /** What is said to whoever has an account, or asks to be let in. */
 
@@ -64,81 +61,59 @@ export function accountClosedMail(name: string, erasedAt: number, timezone: stri
   }
 }
 
-interface PlanChange {
-  /** What it is now. */
-  plan: PlanName
-  /** Of a plan that was cancelled: when its access ends, epoch milliseconds. Null while it goes on, or is free. */
-  until: number | null
-  timezone: string
-}
-
-export function planChangedMail(name: string, change: PlanChange): Mail {
-  const { subject, opening, actions } = planWords(change)
+/** Told whenever it may be used (again): after its verification, or after a deactivation. */
+export function accountActivatedMail(name: string, publicUrl: string): Mail {
   return {
-    kind: 'plan_changed',
-    subject,
-    letter: { greeting: greetingOf(name), opening, actions },
+    kind: 'account_activated',
+    subject: 'Sua conta está ativa',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        'Sua conta está ativa: você já pode cadastrar e agendar, e sua página pública está no ar.',
+        'Este é o seu link de agendamento:',
+      ],
+      facts: [{ label: 'Link', value: publicUrl }],
+      actions: [
+        { label: 'Abrir meu painel', to: 'dashboard' },
+        { label: 'Ver minha página', to: { url: publicUrl } },
+      ],
+    },
     body: '',
   }
 }
 
-function planWords({ plan, until, timezone }: PlanChange): {
-  subject: string
-  opening: string[]
-  actions: LetterAction[]
-} {
-  const seePlan: LetterAction = { label: 'Ver meu plano', to: 'plans' }
-  if (plan === 'free')
-    return {
-      subject: `Seu plano agora é o ${PLAN_LABELS.free}`,
-      opening: [
-        `O acesso ao Pro terminou e seu plano agora é o ${PLAN_LABELS.free}.`,
-        'Nada se perdeu: seus pacientes, sessões e registros continuam aqui. Os recursos do Pro voltam quando você quiser.',
-      ],
-      actions: [seePlan],
-    }
-  if (until !== null)
-    return {
-      subject: 'Sua assinatura foi cancelada',
-      opening: [
-        `Sua assinatura do ${PLAN_LABELS[plan]} foi cancelada e não haverá novas cobranças.`,
-        `O acesso ao Pro continua até ${formatDay(dayAt(until, timezone))}. Depois, seu plano será o ${PLAN_LABELS.free}, com tudo o que você registrou.`,
-      ],
-      actions: [seePlan],
-    }
-  return {
-    subject: `Seu plano agora é o ${PLAN_LABELS[plan]}`,
-    opening: [
-      `Seu pagamento foi confirmado e seu plano agora é o ${PLAN_LABELS[plan]}. Agradecemos a confiança.`,
-      'Pacientes e sessões ilimitados, relatórios, pacotes e cupons já estão abertos para você.',
-    ],
-    actions: [{ label: 'Abrir meu painel', to: 'dashboard' }, seePlan],
-  }
+interface Deactivation {
+  /** As the super admin wrote it, for its owner. */
+  reason: string | null
+  /** It had been in use before. */
+  wasActive: boolean
+  /** Where it is answered. */
+  supportUrl: string
 }
 
-interface FailedRenewal {
-  /** Until then the plan goes on, epoch milliseconds. */
-  graceEnds: number
-  /** Where it can be paid; null where only a new payment page helps. */
-  payUrl: string | null
-  timezone: string
-}
-
-export function renewalFailedMail(
+export function accountDeactivatedMail(
   name: string,
-  { graceEnds, payUrl, timezone }: FailedRenewal,
+  { reason, wasActive, supportUrl }: Deactivation,
 ): Mail {
   return {
-    kind: 'renewal_failed',
-    subject: 'Não conseguimos renovar o seu plano',
+    kind: 'account_deactivated',
+    subject: wasActive ? 'Sua conta foi desativada' : 'Não pudemos ativar sua conta',
     letter: {
       greeting: greetingOf(name),
       opening: [
-        'A cobrança da renovação do seu plano não foi aprovada. Isso acontece: um cartão vencido ou sem limite, por exemplo.',
-        `Seu acesso ao Pro continua até ${formatDay(dayAt(graceEnds, timezone))}. Para mantê-lo, pague a renovação até lá.`,
+        wasActive
+          ? 'Sua conta foi desativada pela administração. Sua página pública saiu do ar, e não há novos cadastros nem lembretes aos pacientes.'
+          : 'Depois da verificação, sua conta não foi ativada.',
+        `Você continua podendo entrar, consultar e exportar o que registrou.${wasActive ? ' Uma assinatura paga não é cancelada por isso.' : ''}`,
       ],
-      actions: [{ label: 'Pagar a renovação', to: payUrl === null ? 'plans' : { url: payUrl } }],
-      closing: ['Se você já pagou, desconsidere esta mensagem.'],
+      ...(reason ? { facts: [{ label: 'Motivo', value: reason }] } : {}),
+      actions: [
+        { label: 'Escrever ao suporte', to: { url: supportUrl } },
+        { label: 'Entrar', to: 'dashboard' },
+      ],
+      closing: [
+        'Se algo estiver errado, ou já tiver sido resolvido, escreva ao suporte: uma pessoa responde.',
+      ],
     },
     body: '',
   }
@@ -159,73 +134,6 @@ export function codeMail(code: string, lifeMinutes: number): Mail {
       ],
       // A locked screen shows how a letter begins.
       preview: `Ele vale por ${lifeMinutes} minutos.`,
-    },
-    body: '',
-  }
-}
-
-/** A message to the support, as who answers it needs to see it. */
-export interface SupportRequest {
-  name: string
-  email: string
-  phone: string | null
-  /** As the person chose it on the screen. */
-  category: string
-  subject: string
-  message: string
-  /** Whose login came along. */
-  author: { name: string; email: string; plan: string } | null
-  /** The reply time Pro's support promises; null without priority. */
-  priority: string | null
-}
-
-/**
- * To the super admin. Its subject is ours: what a person writes, a name too, may speak of health. The facts stand before the person's
- * own words, which could look like them.
- */
-export function supportMail(request: SupportRequest): Mail {
-  const { name, email, phone, category, subject, message, author, priority } = request
-  const kind = priority ? 'Suporte prioritário' : 'Suporte'
-  return {
-    kind: 'support_request',
-    subject: `${kind}: ${category}`,
-    letter: {
-      greeting: 'Olá.',
-      opening: [
-        `${oneLine(name)} escreveu ao suporte. Basta responder a este e-mail: a resposta vai para ${email}.`,
-      ],
-      facts: [
-        { label: 'E-mail', value: email },
-        ...(phone ? [{ label: 'Telefone', value: formatPhone(phone) }] : []),
-        ...(author
-          ? [{ label: 'Conta', value: `${oneLine(author.name)}, ${author.email}, ${author.plan}` }]
-          : []),
-        ...(priority ? [{ label: 'Prazo', value: `${priority} (plano Pro)` }] : []),
-        { label: 'Categoria', value: category },
-        { label: 'Assunto', value: oneLine(subject) },
-      ],
-      quote: message,
-      replyTo: email,
-      preview: 'Uma mensagem espera resposta.',
-    },
-    body: '',
-  }
-}
-
-/**
- * To whoever wrote to the support, if it is them: anybody may type an address, so nothing of what was typed goes there.
- * `replyTime` as the screen promises it: `até 24 horas úteis`.
- */
-export function supportReceivedMail(replyTime: string): Mail {
-  return {
-    kind: 'support_received',
-    subject: 'Recebemos a sua mensagem',
-    letter: {
-      greeting: PLAIN_GREETING,
-      opening: [
-        `Sua mensagem ao suporte chegou. Uma pessoa vai ler e responder em ${replyTime}, neste endereço de e-mail.`,
-      ],
-      closing: ['Se não foi você quem escreveu, ignore este e-mail.'],
     },
     body: '',
   }

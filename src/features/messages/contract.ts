@@ -4,7 +4,7 @@ import { id, idParams, instantText, page } from '../../platform/shared/fields.ts
 import { messageChannel } from './channel-contract.ts'
 import { MESSAGE_STATUSES, type MessageStatus } from './label-rules.ts'
 
-const messageStatus = z.enum(
+export const messageStatus = z.enum(
   Object.keys(MESSAGE_STATUSES) as MessageStatus[],
   'Situação desconhecida',
 )

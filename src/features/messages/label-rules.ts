@@ -52,6 +52,8 @@ export const MESSAGE_KINDS = {
   password_reset: 'Nova senha',
   welcome: 'Boas-vindas',
   account_closed: 'Conta encerrada',
+  account_activated: 'Conta ativada',
+  account_deactivated: 'Conta desativada ou recusada',
   plan_changed: 'Mudança de plano',
   renewal_failed: 'Cobrança do plano recusada',
   booking_received: 'Agendamento recebido',
@@ -67,6 +69,7 @@ export const MESSAGE_KINDS = {
   session_cancelled: 'Sessão cancelada',
   session_reminder: 'Lembrete de sessão',
   payment_received: 'Pagamento recebido',
+  test_email: 'E-mail de teste',
 } as const
 export type MessageKind = keyof typeof MESSAGE_KINDS
 

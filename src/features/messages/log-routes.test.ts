@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
+import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { addressOf } from '../../platform/shared/endpoint.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { listMessages, retryMessage } from './contract.ts'
 
@@ -105,15 +105,9 @@ describe('the log of messages', () => {
   })
 
   it('comes in pages, each message once', async () => {
-    const walked: string[] = []
-    let url: string | undefined = addressOf(listMessages, { query: { limit: 3 } })
-    while (url) {
-      const reply = await ana.send({ method: 'GET', url })
-      expect(reply.headers['x-total-count']).toBe('4')
-      walked.push(...idsOf(reply.json()))
-      url = /<([^>]+)>/.exec(String(reply.headers.link ?? ''))?.[1]
-    }
-    expect(walked).toEqual(idsOf(await ana.ask(listMessages)))
+    const { rows, totals } = await walkPages(ana, listMessages, { limit: 3 })
+    expect(totals).toEqual([4, 4])
+    expect(rows).toEqual(await ana.ask(listMessages))
   })
 
   it('is each psychologist’s own', async () => {

@@ -25,6 +25,15 @@ const REFUSED: Record<MessageChannel, string> = {
 /** Why something failed that nothing here can carry; kept like a provider's code. */
 export const NO_PROVIDER = 'no provider'
 
+/** Why what waited in a backup that was restored was given up; kept like a provider's code. */
+export const RESTORED = 'restored'
+
+/** Why something was given up though no provider refused it. */
+const GIVEN_UP: Record<string, string> = {
+  [NO_PROVIDER]: 'Não há provedor para este meio',
+  [RESTORED]: 'Estava na fila de um backup restaurado; talvez já tenha sido enviada',
+}
+
 const NOT_YET: Record<MessageChannel, string> = {
   email: 'O servidor de e-mail ainda não aceitou. Vamos tentar de novo.',
   sms: 'A operadora ainda não aceitou. Vamos tentar de novo.',
@@ -42,9 +51,15 @@ interface Fate extends Pick<LoggedMessage, 'channel' | 'status'> {
 export function reasonText(fate: Fate): string | null {
   const { channel, status, droppedBecause, attempts, lastError } = fate
   if (droppedBecause) return DROP_REASONS[droppedBecause]
-  if (status === 'failed')
-    return lastError === NO_PROVIDER ? 'Não há provedor para este meio' : REFUSED[channel]
+  if (status === 'failed') return GIVEN_UP[lastError ?? ''] ?? REFUSED[channel]
   return status === 'queued' && attempts > 0 ? NOT_YET[channel] : null
+}
+
+/** The same to whoever runs the platform, who chose nothing. */
+export function platformReasonText(fate: Fate): string | null {
+  return fate.droppedBecause === 'dismissed'
+    ? 'O consultório escolheu não enviar'
+    : reasonText(fate)
 }
 
 /** So often a person may have a message tried again: each try of an SMS is paid for. */

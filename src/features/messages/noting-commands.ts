@@ -4,6 +4,7 @@ import type { Database, Sql } from '../../platform/server/database.ts'
 import type { TakenJob } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import type { DropReason, MessageChannel } from './label-rules.ts'
+import { RESTORED } from './log-rules.ts'
 import type { Outgoing } from './outbox-commands.ts'
 import { jobState } from './queries.ts'
 import { jobKey, type MessageJob, queueOf, UNDELIVERED } from './queue-rules.ts'
@@ -92,6 +93,15 @@ export async function settleJobs(
     await db.queue.fail(queue, jobsOf(some), reason)
   for (const [until, some] of Map.groupBy(putOff, (outcome) => outcome.until))
     await db.queue.putOff(queue, jobsOf(some), until - now())
+}
+
+/** Of a backup that is put in place: whether they were sent since it was made nobody knows, so a person decides. */
+export async function giveUpWaiting(db: Sql): Promise<void> {
+  await sql`
+    update messages m set status = n.status, last_error = ${RESTORED},
+      ${wordsKept}
+    from (select 'failed' as status, null as dropped) n
+    where m.status = 'queued'`.execute(db)
 }
 
 /** So many at once. */

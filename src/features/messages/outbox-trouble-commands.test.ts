@@ -197,7 +197,8 @@ describe('a provider that is slow', () => {
 describe('a server that died', () => {
   it('has what it had taken sent by another, within six minutes', async () => {
     await write()
-    void send(() => new Promise<never>(() => {}))
+    const { promise: unanswered, reject } = Promise.withResolvers<void>()
+    const dead = send(() => unanswered)
     await expect.poll(activeJobs).toHaveLength(1)
     const { taken, deliver } = createPost()
     expect(await send(deliver)).toBe(0)
@@ -206,6 +207,8 @@ describe('a server that died', () => {
     await live(deliver, 3 * MINUTE, 30_000)
     expect(taken).toHaveLength(1)
     expect(await messages()).toMatchObject([{ status: 'sent' }])
+    reject(new Error('it died'))
+    await dead
   })
 
   it('and comes back is not heard any more: what another has taken stays with it', async () => {

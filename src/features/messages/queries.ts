@@ -4,6 +4,7 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { stateOfJob } from '../../platform/server/queue.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { ownEmail } from '../patients/queries.ts'
+import { isInUse } from '../practice/queries.ts'
 import { publicPath } from '../profile/rules.ts'
 import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence, stillStands } from '../sessions/queries.ts'
@@ -39,7 +40,8 @@ export const presentRecipient = sql<string>`
 export function factColumns(now: number) {
   return sql`
     m.channel, m.kind, m.patient_id as "patientId", m.session_id as "sessionId", m.session_starts_at, m.moved_from,
-    m.created_at, m.letter -> 'asksPayment' is not null as asks_payment, g.is_active and g.closed_at is null as at_work,
+    m.created_at, m.letter -> 'asksPayment' is not null as asks_payment, ${isInUse('g')} as at_work,
+    case when g.is_active then g.activated_at else g.deactivated_at end as decided_at,
     case m.channel when 'email' then g.enable_email_notifications when 'sms' then g.enable_sms_notifications
       when 'whatsapp' then g.whatsapp_reminders else true end as switched_on,
     s.status, s.starts_at, s.paid, ${standingPresence} as presence, ${stillStands(now)} as stands,
@@ -63,6 +65,7 @@ export interface FactRow {
   created_at: Date
   asks_payment: boolean
   at_work: boolean
+  decided_at: Date | null
   switched_on: boolean
   status: SessionStatus | null
   starts_at: Date | null
@@ -158,7 +161,11 @@ export function factsOf(row: FactRow): MessageFacts {
     asksPayment: row.asks_payment,
     session: sessionOf(row),
     patient: patientOf(row),
-    practice: { isAtWork: row.at_work, isSwitchedOn: row.switched_on },
+    practice: {
+      isAtWork: row.at_work,
+      isSwitchedOn: row.switched_on,
+      decidedAt: row.decided_at?.getTime() ?? null,
+    },
   }
 }
 

@@ -44,7 +44,11 @@ function facts(kind: MessageKind, others: Partial<MessageFacts> = {}): MessageFa
     asksPayment: false,
     ...sessionIs('confirmed'),
     ...patientIs({}),
-    practice: { isAtWork: true, isSwitchedOn: true },
+    practice: {
+      isAtWork: kind !== 'account_deactivated',
+      isSwitchedOn: true,
+      decidedAt: NOW - MINUTE,
+    },
     ...others,
   }
   const { session } = made
@@ -169,7 +173,7 @@ describe('who does not want to be written to', () => {
 
 describe('a patient', () => {
   const practiceIs = (others: { isAtWork?: boolean; isSwitchedOn?: boolean }) => ({
-    practice: { isAtWork: true, isSwitchedOn: true, ...others },
+    practice: { isAtWork: true, isSwitchedOn: true, decidedAt: null, ...others },
   })
 
   it('whose address changed gets nothing at the one before', () => {
@@ -195,6 +199,26 @@ describe('a patient', () => {
     const others = { patient: null, ...practiceIs({ isAtWork: false, isSwitchedOn: false }) }
     expect(dropReason(facts('session_reminder', others), {}, NOW)).toBe(null)
   })
+})
+
+describe('a mail of what was decided of an account', () => {
+  const standsSince = (isAtWork: boolean, decidedAt: number) => ({
+    practice: { isAtWork, isSwitchedOn: true, decidedAt },
+  })
+
+  it.each([
+    ['account_activated', true],
+    ['account_deactivated', false],
+  ] as const)(
+    '%s is sent while that decision stands, not once it was undone or made again',
+    (kind, isAtWork) => {
+      const reasonWhile = (inUse: boolean, decidedAt: number) =>
+        dropReason(facts(kind, standsSince(inUse, decidedAt)), {}, NOW)
+      expect(reasonWhile(isAtWork, NOW - MINUTE)).toBe(null)
+      expect(reasonWhile(!isAtWork, NOW)).toBe('not_true')
+      expect(reasonWhile(isAtWork, NOW)).toBe('not_true')
+    },
+  )
 })
 
 describe('a kind that only another release knows', () => {

@@ -18,6 +18,8 @@ interface Truth {
   optional?: true
   /** It comes from a practice at work alone. */
   atWork?: true
+  /** It tells that its account was switched on, or off, and is true while that decision stands: not of the same one made again. */
+  inUse?: boolean
   /** It lets somebody in: it is of use for a while, a screen waits for it, and no log lists it. */
   opens?: true
   /** A person confided it: its words are read elsewhere. */
@@ -31,6 +33,8 @@ const KINDS = {
   password_reset: { opens: true },
   welcome: {},
   account_closed: {},
+  account_activated: { inUse: true },
+  account_deactivated: { inUse: false },
   plan_changed: {},
   renewal_failed: {},
   booking_received: { session: OPEN, time: true, standing: true, atWork: true },
@@ -41,6 +45,7 @@ const KINDS = {
   login_code: { opens: true },
   support_request: { confided: true },
   support_received: {},
+  test_email: {},
   session_confirmed: {
     session: ['confirmed'],
     time: true,
@@ -103,6 +108,8 @@ export interface MessageFacts {
   practice: {
     /** Active, and not closed. */
     isAtWork: boolean
+    /** When the super admin switched it on, or off, last. */
+    decidedAt: number | null
     /** Whether it writes to its patients on this channel. */
     isSwitchedOn: boolean
   }
@@ -157,10 +164,16 @@ export function dropReason(
   const truth = truthOf(kind)
   const life = lives[kind]
   if (life !== undefined && writtenAt + life <= at) return 'opens_nothing'
+  if (truth.inUse !== undefined && !isDecided(truth.inUse, facts)) return 'not_true'
   if (session === 'erased' || patient === 'erased') return 'erased'
   return (
     (patient && whyNotTo(patient, truth, facts)) ?? (session && whyNotOf(session, truth, facts, at))
   )
+}
+
+/** The mail of a decision is written in its instant. */
+function isDecided(inUse: boolean, { writtenAt, practice }: MessageFacts): boolean {
+  return inUse === practice.isAtWork && writtenAt === practice.decidedAt
 }
 
 /** A kind that a server of another release writes: this one cannot tell what makes it true. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
@@ -168,15 +169,9 @@ describe('the list of packages', () => {
       clock.advance(MINUTE)
       sold.unshift((await given.package(bia, { ...people, serviceId })).id)
     }
-    const pageAfter = (after: string) => bia.call(listPackages, { query: { limit: 2, after } })
-    const walked: string[] = []
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const { body, headers } = await pageAfter(after)
-      expect(headers['x-total-count']).toBe('5')
-      walked.push(...body.map(({ id }) => id))
-      after = /[?&]after=([^&>]+)/.exec(String(headers.link ?? ''))?.[1]
-    }
-    expect(walked).toEqual(sold)
+    const { rows, totals } = await walkPages(bia, listPackages, { limit: 2 })
+    expect(totals).toEqual([5, 5, 5])
+    expect(rows.map(({ id }) => id)).toEqual(sold)
     expect((await bia.ask(listPackages)).map(({ id }) => id)).toEqual(sold)
     const found = async (search: string) =>
       (await bia.ask(listPackages, { query: { search } })).length

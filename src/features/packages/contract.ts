@@ -9,7 +9,7 @@ import {
   money,
   moneyText,
   page,
-  text,
+  search,
   whole,
 } from '../../platform/shared/fields.ts'
 import { payment, paymentInput, receivable } from '../payments/record-contract.ts'
@@ -69,7 +69,7 @@ export const listPackages = endpoint({
   summary:
     'Os pacotes comprados, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
   access: 'psychologist',
-  query: z.object({ ...page, patientId: z.optional(id), search: z.optional(text(120)) }),
+  query: z.object({ ...page, patientId: z.optional(id), search }),
   reply: z.array(boughtPackage),
   status: 200,
   problems: ['pro_only'],

@@ -11,6 +11,7 @@ import {
   PHONE_MESSAGE,
   page,
   phone,
+  search,
   text,
 } from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../identity/contract.ts'
@@ -92,7 +93,7 @@ export const listPatients = endpoint({
   path: '/api/patients',
   summary: 'Os pacientes, por nome; com limit, em páginas',
   access: 'psychologist',
-  query: z.object({ ...page, search: z.optional(text(120)) }),
+  query: z.object({ ...page, search }),
   reply: z.array(patient),
   status: 200,
 })

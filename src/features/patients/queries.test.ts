@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../../test/actors.ts'
+import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { listPatients, type Patient } from './contract.ts'
+import { listPatients } from './contract.ts'
 
 const { given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -58,31 +58,8 @@ describe('searching patients', () => {
   })
 })
 
-interface Walked {
-  sizes: number[]
-  totals: unknown[]
-  patients: Patient[]
-}
-
 /** The first letter, without case and accent. */
 const initialOf = (name: string) => name.normalize('NFD').charAt(0).toLowerCase()
-
-/** More pages than any list here has: a cursor that turns in circles fails instead of hanging. */
-const PAGES = 40
-
-/** All pages, by the address in each one's Link header. */
-async function walk(actor: Actor, first: string): Promise<Walked> {
-  const walked: Walked = { sizes: [], totals: [], patients: [] }
-  for (let next: string | undefined = first; next && walked.sizes.length < PAGES; ) {
-    const reply = await actor.send({ method: 'GET', url: next })
-    const page: Patient[] = reply.json()
-    walked.sizes.push(page.length)
-    walked.totals.push(reply.headers['x-total-count'])
-    walked.patients.push(...page)
-    next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1]
-  }
-  return walked
-}
 
 describe('the list of patients', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
@@ -106,16 +83,16 @@ describe('the list of patients', async () => {
     [200, [23]],
     [1, Array(23).fill(1)],
   ])('in pages of %i is the same list, each once', async (limit, sizes) => {
-    const walked = await walk(bia, `${listPatients.path}?limit=${limit}`)
-    expect(walked.sizes).toEqual(sizes)
-    expect(walked.totals).toEqual(sizes.map(() => '23'))
-    expect(walked.patients).toEqual(whole)
+    const { pages, rows, totals } = await walkPages(bia, listPatients, { limit })
+    expect(pages.map((page) => page.length)).toEqual(sizes)
+    expect(totals).toEqual(sizes.map(() => 23))
+    expect(rows).toEqual(whole)
   })
 
   it('in pages keeps its search', async () => {
-    const walked = await walk(bia, `${listPatients.path}?limit=2&search=bruno`)
-    expect(walked.patients).toEqual(whole.filter(({ name }) => /bruno/i.test(name)))
-    expect(new Set(walked.totals)).toEqual(new Set([String(walked.patients.length)]))
+    const { rows, totals } = await walkPages(bia, listPatients, { limit: 2, search: 'bruno' })
+    expect(rows).toEqual(whole.filter(({ name }) => /bruno/i.test(name)))
+    expect(new Set(totals)).toEqual(new Set([rows.length]))
   })
 
   it('of nobody is an empty page', async () => {

@@ -4,6 +4,7 @@ import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
+import { typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { channelsAmong } from '../messages/channel-contract.ts'
 import type { Patient } from './contract.ts'
@@ -60,15 +61,9 @@ async function readPatients(
 
 /** Whether the patient `m` of the statement has the text in name (without regard to case and accents), e-mail or phone. */
 export function patientMatches(search: string): RawBuilder<unknown> {
-  const digits = phoneDigits(search)
+  const digits = typedDigits(search)
   const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``
   return sql`(strpos(m.sort_name, plain_text(${search})) > 0 or strpos(lower(m.email), lower(${search})) > 0 ${phone})`
-}
-
-/** What of a phone was typed, as phones are kept; nothing where there are letters. A 0 for long distance is not kept. */
-function phoneDigits(search: string): string {
-  if (/\p{L}/u.test(search)) return ''
-  return search.replace(/\D/g, '').replace(/^0+(?=\d{10})/, '')
 }
 
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {

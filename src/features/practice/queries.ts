@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isPro } from '../subscription/rules.ts'
@@ -18,6 +18,11 @@ type Address = Pick<
 /** Where it receives, by the names the API gives them. */
 export function placesOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
+}
+
+/** Whether a practice, by that name in a statement, is in use: neither switched off, nor waiting, nor closed by its owner. */
+export function isInUse(practice: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
 
 /** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */

@@ -15,6 +15,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { workingHoursProblem } from '../attendance/rules.ts'
+import { ACTIVATIONS } from '../identity/activation-rules.ts'
 import { isCrp, name, planNames } from '../identity/contract.ts'
 import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './choice-contract.ts'
 
@@ -146,6 +147,10 @@ export const profile = z.object({
   bookingHoldMinutes: z.nullable(z.int()),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
+  /** Whether it may be used, still waits to be verified, or was turned down or switched off by who runs the platform. */
+  activation: z.enum(ACTIVATIONS),
+  /** What its owner is told of a deactivation. */
+  deactivationReason: z.nullable(z.string()),
   createdAt: instantText,
   /** When its owner closed the account; null while it is open. */
   closedAt: z.nullable(instantText),

@@ -35,8 +35,14 @@ describe('a profile picture', () => {
     const reply = await visitor.send({ method: 'GET', url: profileImage ?? '' })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    expect(reply.headers['cache-control']).toContain('immutable')
     expect(reply.rawPayload.equals(bytes)).toBe(true)
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    const again = await visitor.send({
+      method: 'GET',
+      url: profileImage ?? '',
+      headers: { 'if-none-match': String(reply.headers.etag) },
+    })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
   it('may have 200 kB, not a byte more', async () => {

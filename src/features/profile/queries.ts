@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { activationOf } from '../identity/activation-rules.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import type { Profile } from './contract.ts'
 
@@ -66,6 +67,8 @@ export function toProfile(row: Selectable<Psychologists>): Profile {
     bookingHoldMinutes: row.booking_hold_minutes,
     isAdmin: row.is_admin,
     isActive: row.is_active,
+    activation: activationOf(row),
+    deactivationReason: row.deactivation_reason,
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     version: row.version,

@@ -1,3 +1,16 @@
+import type { ProblemCode } from '../../platform/shared/problem.ts'
+import { REFUSALS } from '../identity/activation-rules.ts'
+import type { Profile } from './contract.ts'
+
+/** What an account that is not in use is told; null of one that is. */
+export function refusalOf({
+  activation,
+  closedAt,
+}: Pick<Profile, 'activation' | 'closedAt'>): ProblemCode | null {
+  if (closedAt) return 'account_closed'
+  return activation === 'active' ? null : REFUSALS[activation]
+}
+
 /** The public link's path: spec part 1 §2, with its defaults where something is missing. */
 export function publicPath({
   friendlyId,

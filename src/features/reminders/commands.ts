@@ -117,6 +117,11 @@ async function keepNextLooks(db: Sql, planned: readonly Planned[]): Promise<void
     where s.psychologist_id = l.tenant and s.id = l.id`.execute(db)
 }
 
+/** What was due by then is not made up for, in any practice. */
+export async function remindFrom(db: Sql, since: number): Promise<void> {
+  await sql`update psychologists set reminders_since = ${new Date(since)}`.execute(db)
+}
+
 /** Looks again at every session to come, after the practice's hours or zone changed. */
 export async function planAnew(tenant: Tenant, now: number): Promise<void> {
   await sql`

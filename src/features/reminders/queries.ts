@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { MessageChannel } from '../messages/label-rules.ts'
+import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { noticeColumns, stillStands } from '../sessions/queries.ts'
@@ -59,7 +60,7 @@ export async function takeSessionsToRemind(
   const { rows } = await sql<RemindedRow>`
     select s.psychologist_id as tenant_id, s.id, s.starts_at, greatest(s.created_at, s.timed_at, g.reminders_since) as since, s.status, s.duration, s.type, s.location,
       s.price_cents, s.received_cents, s.package_id, s.paid, s.origin, s.hold_expires_at,
-      g.is_active and g.closed_at is null and ${stillStands(now)} as stands,
+      ${isInUse('g')} and ${stillStands(now)} as stands,
       g.name as practice_name, g.email as practice_email, g.timezone, g.reminder_hours,
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,
       p.id as patient_id, p.name as patient_name, p.phone as patient_phone, ${noticeColumns},

@@ -1,5 +1,11 @@
-import { COLOURS, createPdf, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
 import { drawBars } from '../../platform/server/pdf-bars.ts'
+import {
+  createReport,
+  drawFigures,
+  drawTitle,
+  GAP,
+  TITLE_HEIGHT,
+} from '../../platform/server/pdf-report.ts'
 import {
   drawTable,
   ensureRoom,
@@ -27,79 +33,20 @@ export interface PrintedReport {
 
 /** The advanced report to read: figures, months, payments, patients. */
 export function drawReport(facts: PrintedReport): PrintedPage {
-  const page = createPdf(`Relatório Avançado: ${periodText(facts.period)}`)
-  numberPages(page)
-  drawHeading(page, facts)
-  drawFigures(page, facts)
+  const { practice, period, now } = facts
+  const page = createReport({
+    title: 'Relatório Avançado',
+    of: practice.crp ? `${practice.name} · CRP ${practice.crp}` : practice.name,
+    period: periodText(period),
+    issued: `Emitido em ${formatDateTime(now, practice.timezone)}`,
+  })
+  drawFigures(page, printedFigures(facts.report))
   drawChart(page, facts.report)
   drawPayments(page, facts.report)
   drawTopPatients(page, facts.report)
   drawMonths(page, facts.report)
   page.end()
   return page
-}
-
-/** At the foot of each page, without moving what is drawn next. */
-function numberPages(page: PrintedPage): void {
-  let number = 0
-  const drawNumber = () => {
-    number += 1
-    const { bottom } = page.page.margins
-    page.page.margins.bottom = 0
-    page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
-    const y = page.page.height - MARGIN / 2
-    page.text(`Página ${number}`, MARGIN, y, { ...wholeWidth(page), align: 'right' })
-    page.page.margins.bottom = bottom
-    page.x = MARGIN
-    page.y = MARGIN
-  }
-  page.on('pageAdded', drawNumber)
-  drawNumber()
-}
-
-function drawHeading(page: PrintedPage, { practice, period, now }: PrintedReport): void {
-  const { width } = wholeWidth(page)
-  const who = practice.crp ? `${practice.name} · CRP ${practice.crp}` : practice.name
-  page.font(FONTS.heading).fontSize(26).fillColor(COLOURS.petrol)
-  page.text('Relatório Avançado', MARGIN, page.y, { width })
-  page.font(FONTS.text).fontSize(11).fillColor(COLOURS.ink)
-  page.text(latin(who), { width }).moveDown(0.3)
-  page.font(FONTS.strong).text(periodText(period), { width, continued: true })
-  page.font(FONTS.text).fillColor(COLOURS.muted)
-  page.text(latin(`   Emitido em ${formatDateTime(now, practice.timezone)}`))
-  page.y += 16
-}
-
-const FIGURES_A_ROW = 4
-const FIGURE_HEIGHT = 66
-const GAP = 10
-
-function drawFigures(page: PrintedPage, { report }: PrintedReport): void {
-  const { left, width } = wholeWidth(page)
-  const each = (width - (FIGURES_A_ROW - 1) * GAP) / FIGURES_A_ROW
-  const top = page.y
-  const figures = printedFigures(report)
-  for (const [place, { label, figure, hint }] of figures.entries()) {
-    const x = left + (place % FIGURES_A_ROW) * (each + GAP)
-    const y = top + Math.floor(place / FIGURES_A_ROW) * (FIGURE_HEIGHT + GAP)
-    const inner = { width: each - 16 }
-    page.roundedRect(x, y, each, FIGURE_HEIGHT, 6).fill(COLOURS.petrolSoft)
-    page.font(FONTS.text).fontSize(8.5).fillColor(COLOURS.muted)
-    page.text(latin(label), x + 8, y + 8, inner)
-    page.font(FONTS.strong).fontSize(13).fillColor(COLOURS.ink)
-    page.text(latin(figure), x + 8, y + 21, inner)
-    page.font(FONTS.text).fontSize(7.5).fillColor(COLOURS.muted)
-    page.text(latin(hint), x + 8, y + 40, inner)
-  }
-  const rows = Math.ceil(figures.length / FIGURES_A_ROW)
-  page.y = top + rows * (FIGURE_HEIGHT + GAP) + 8
-}
-
-const TITLE_HEIGHT = 30
-
-function drawTitle(page: PrintedPage, title: string, left = MARGIN): void {
-  page.font(FONTS.heading).fontSize(15).fillColor(COLOURS.petrol)
-  page.text(latin(title), left, page.y, { width: wholeWidth(page).width }).moveDown(0.4)
 }
 
 function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {

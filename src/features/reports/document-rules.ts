@@ -1,14 +1,7 @@
-import { formatCount } from '../../platform/shared/figures.ts'
+import { formatCount, type PrintedFigure } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { AdvancedReport } from './contract.ts'
 import { againstText, countSessions, formatGrowth } from './text-rules.ts'
-
-/** A figure in print: what it is, and what explains it. */
-export interface PrintedFigure {
-  label: string
-  figure: string
-  hint: string
-}
 
 /** The figures of the screen's four tabs, by the same names. */
 export function printedFigures({ overview, trends }: AdvancedReport): PrintedFigure[] {

@@ -11,7 +11,7 @@ import {
   optionalMoney,
   optionalText,
   page,
-  text,
+  search,
   whole,
 } from '../../platform/shared/fields.ts'
 import type { SESSION_STATUSES } from './label-contract.ts'
@@ -115,7 +115,7 @@ export const listSessions = endpoint({
     paid: z.optional(z.enum(['true', 'false'])),
     patientId: z.optional(id),
     /** In the patient's name, phone and e-mail, and the service's name. */
-    search: z.optional(text(120)),
+    search,
   }),
   reply: z.array(session),
   status: 200,

@@ -59,6 +59,14 @@ export interface Delivery {
   signature: string
 }
 
+/** A period that is paid for, and what was taken for it: nothing where its days were paid already. */
+export interface PaidPeriod {
+  paidFrom: number
+  paidUntil: number
+  amountCents: number
+  paidAt: number
+}
+
 /** What a provider tells of a subscription. */
 export type ToldEvent = {
   /** The provider's own: the same event is told with the same id again. */
@@ -67,7 +75,7 @@ export type ToldEvent = {
   /** The provider's own name of the subscription. */
   subscription: string
 } & (
-  | { type: 'paid'; paidFrom: number; paidUntil: number }
+  | ({ type: 'paid' } & PaidPeriod)
   | { type: 'cancelled'; at: number }
   /** `payPage`: where the period that begins at `unpaidFrom` can still be paid. */
   | { type: 'renewal_failed'; unpaidFrom: number; payPage: string | null }

@@ -3,6 +3,7 @@ import { newId } from '../../platform/server/id.ts'
 import { createToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { whyInactive } from '../identity/activation-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { NewCheckout, OpenPage } from './checkout-commands.ts'
 import { endSubscription, settlePlan } from './event-commands.ts'
@@ -17,8 +18,10 @@ export async function wantCheckout(
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
   now: number,
 ): Promise<NewCheckout> {
-  const { plan, email, is_active } = await lockPractice(tenant)
-  if (!is_active) throw new Problem('inactive_account')
+  const practice = await lockPractice(tenant)
+  const inactive = whyInactive(practice)
+  if (inactive) throw inactive
+  const { plan, email } = practice
   const present = await findPresentSubscription(tenant, now)
   const overdue = present !== null && graceUntilOf(present, now) !== null
   if (offerOf(planType, { plan, status: present?.status ?? null, overdue }) === 'current')

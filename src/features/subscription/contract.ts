@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, moneyText, signedText, text } from '../../platform/shared/fields.ts'
 
-const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
+export const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
 /** Spec part 2 §4. A pending one is a checkout that nobody has paid yet. */
 export const SUBSCRIPTION_STATUSES = {
@@ -61,6 +61,8 @@ export const createSubscription = endpoint({
   status: 200,
   problems: [
     'inactive_account',
+    'account_refused',
+    'account_deactivated',
     'already_subscribed',
     'checkout_unavailable',
     'checkout_unanswered',

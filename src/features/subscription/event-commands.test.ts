@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
+import { openCheckout, paymentsOf, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
 import { getProfile } from '../profile/contract.ts'
 import { receiveTestEvent } from './contract.ts'
+import { settlePeriods } from './period-commands.ts'
 import { findByReference } from './queries.ts'
 import { tellProviders } from './stop-commands.ts'
 import { signEvent, type TestEvent, testCheckout } from './test-checkout-commands.ts'
@@ -17,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const START_OF_PAID = Date.parse('2026-03-02T12:00:00.000Z')
+const START_OF_PAID = '2026-03-02T12:00:00.000Z'
 const MONTH_LATER = '2026-04-02T12:00:00.000Z'
 const TWO_MONTHS_LATER = '2026-05-02T12:00:00.000Z'
 
@@ -25,13 +26,16 @@ const deliver = (event: TestEvent) =>
   visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) })
 const planOf = async (owner: PsychologistActor) => (await owner.ask(getProfile)).plan
 
+/** The month until then. */
 const paid = (reference: string, until: string, id = `paid-${until}`): TestEvent => ({
   type: 'paid',
   id,
   reference,
   subscription: 'uma',
-  paidFrom: START_OF_PAID,
+  paidFrom: Date.parse(until === MONTH_LATER ? START_OF_PAID : MONTH_LATER),
   paidUntil: Date.parse(until),
+  amountCents: 4_900,
+  paidAt: Date.parse(START),
 })
 const cancelled = (reference: string, at: string): TestEvent => ({
   type: 'cancelled',
@@ -152,8 +156,33 @@ describe('a provider’s event', () => {
         graceUntil: null,
         payPage: null,
       })
+      expect(await paymentsOf(db, ana)).toEqual([
+        ['pro', 4_900, START_OF_PAID, START_OF_PAID, MONTH_LATER],
+        ['pro', 4_900, START_OF_PAID, MONTH_LATER, TWO_MONTHS_LATER],
+      ])
     },
   )
+
+  it('of a period already paid for, told with another id, is no second payment', async () => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    await deliver(paid(reference, MONTH_LATER, 'um'))
+    await deliver(paid(reference, MONTH_LATER, 'outro'))
+    expect(await paymentsOf(db, ana)).toHaveLength(1)
+  })
+
+  it('of two subscriptions after each other: each was paid once, the second from when the first’s days are over', async () => {
+    const ana = await given.psychologist()
+    await subscribe(ana)
+    clock.advance(1_000)
+    await subscribe(ana, 'pro-annual')
+    const month = ['pro', 4_900, START_OF_PAID, START_OF_PAID, MONTH_LATER]
+    expect(await paymentsOf(db, ana)).toEqual([month])
+    clock.set(MONTH_LATER)
+    await settlePeriods(services, new AbortController().signal)
+    const year = ['pro-annual', 49_000, MONTH_LATER, MONTH_LATER, '2027-04-02T12:00:00.000Z']
+    expect(await paymentsOf(db, ana)).toEqual([month, year])
+  })
 
   it('of a subscription that a newer one replaced leaves the newer one as it is', async () => {
     const ana = await given.psychologist()

@@ -3,8 +3,9 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { SubscriptionEvent } from './checkout-commands.ts'
+import type { PaidPeriod, SubscriptionEvent } from './checkout-commands.ts'
 import { tellCancelled, tellPlan, tellUnpaid } from './notice-commands.ts'
+import { recordPayment } from './payment-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
 
 /**
@@ -31,12 +32,14 @@ export async function receiveEvent(
 
 async function applyEvent(
   tenant: Tenant,
-  { id }: SubscriptionRow,
+  { id, plan }: SubscriptionRow,
   event: SubscriptionEvent,
 ): Promise<void> {
   await noteSubscription(tenant, id, event.subscription)
-  if (event.type === 'paid') await markPaid(tenant, id, event)
-  else if (event.type === 'renewal_failed') await markUnpaid(tenant, id, event)
+  if (event.type === 'paid') {
+    await markPaid(tenant, id, event)
+    await recordPayment(tenant, { id, plan }, event)
+  } else if (event.type === 'renewal_failed') await markUnpaid(tenant, id, event)
   else await markCancelled(tenant, id, event.at)
 }
 
@@ -68,7 +71,7 @@ async function noteSubscription(tenant: Tenant, id: string, name: string): Promi
 async function markPaid(
   tenant: Tenant,
   id: string,
-  { paidFrom, paidUntil }: { paidFrom: number; paidUntil: number },
+  { paidFrom, paidUntil }: PaidPeriod,
 ): Promise<void> {
   const from = new Date(paidFrom)
   await sql`

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { planChangedMail, renewalFailedMail } from '../messages/account-mail-rules.ts'
 import { queueMessages } from '../messages/commands.ts'
+import { planChangedMail, renewalFailedMail } from '../messages/plan-mail-rules.ts'
 import type { Mail } from '../messages/rules.ts'
 import { findOwnRow } from '../profile/queries.ts'
 import type { PlanName } from './plan-contract.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.ts'
+import { openCheckout, paymentsOf, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -73,6 +73,13 @@ describe('the end of a paid period', () => {
     clock.set('2026-06-20T09:00:00-03:00')
     await settle()
     expect((await stateOf(ana)).until).toBe('2026-07-02T12:00:00.000Z')
+    const charged = (await paymentsOf(db, ana)).map(([, cents, , from]) => [cents, from])
+    expect(charged).toEqual([
+      [4_900, '2026-03-02T12:00:00.000Z'],
+      [4_900, '2026-04-02T12:00:00.000Z'],
+      [4_900, '2026-05-02T12:00:00.000Z'],
+      [4_900, '2026-06-02T12:00:00.000Z'],
+    ])
   })
 
   it('keeps to the day of the month it began on, where the month has it', async () => {

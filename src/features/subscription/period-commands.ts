@@ -47,8 +47,9 @@ async function settlePeriod(
   const { timezone } = await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
   if (present && renewsItself(present, settings, now)) {
-    const delivery = renewSubscription(present, timezone, now)
-    return receiveEvent(tenant, readDelivery(delivery, now), now)
+    for (const delivery of renewSubscription(present, timezone, now))
+      await receiveEvent(tenant, readDelivery(delivery, now), now)
+    return
   }
   if (present && isOver(present, settings, now)) await endSubscription(tenant, present.id, now)
   await settlePlan(tenant, now)

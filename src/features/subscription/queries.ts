@@ -116,6 +116,12 @@ export async function listDueStops(db: Sql, now: number): Promise<DueStop[]> {
   return rows
 }
 
+/** Whether anybody's plan hangs on what Stripe tells. */
+export async function hasStripeSubscriptions(db: Sql): Promise<boolean> {
+  const known = db.selectFrom('subscriptions').select('id').where('provider', '=', 'stripe')
+  return (await known.executeTakeFirst()) !== undefined
+}
+
 /** As it travels, at this moment. */
 export function toSubscription(row: PresentRow, now: number): Subscription {
   const graceUntil = graceUntilOf(row, now)

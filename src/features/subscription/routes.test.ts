@@ -45,6 +45,8 @@ describe('in production without a provider', async () => {
       subscription: 'uma',
       paidFrom: clock.now(),
       paidUntil: clock.now(),
+      amountCents: 0,
+      paidAt: clock.now(),
     } as const
     const replies = [
       await ana.call(getTestCheckout, { query: { reference } }),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { subscriptionOf } from '../../../test/checkout.ts'
+import { paymentsOf, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { invoiceEvent } from '../../../test/stripe-events.ts'
 import { FIRST, openStripePractice } from '../../../test/stripe-practice.ts'
@@ -8,7 +8,7 @@ import { SLOW } from '../../../test/stripe-stand-in.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { cancelSubscription, getSubscription, getTestCheckout } from './contract.ts'
 
-const { clock, given, stripe, again, deliver, open, planOf, rowsOf, subscriber, tell } =
+const { clock, db, given, stripe, again, deliver, open, planOf, rowsOf, subscriber, tell } =
   await openStripePractice()
 beforeEach(() => stripe.calls.splice(0))
 afterEach(() => {
@@ -81,11 +81,13 @@ describe('subscribing through Stripe', () => {
     await open(ana, 'pro-annual')
     const annual = stripe.pay(stripe.newestPage())
     const trial = { start: new Date(clock.now()).toISOString(), end: FIRST.end }
-    await deliver(invoiceEvent('invoice.paid', annual, trial))
+    await deliver(invoiceEvent('invoice.paid', annual, trial, 0))
     expect(await subscriptionOf(ana)).toMatchObject({
       plan: 'pro-annual',
       currentPeriodEnd: FIRST.end,
     })
+    // An invoice of nothing is no payment: the days were paid by the plan before.
+    expect((await paymentsOf(db, ana)).map(([plan]) => plan)).toEqual(['pro'])
     clock.advance(DAY)
     await open(ana, 'pro')
     const { fields } = stripe.newestPage()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { subscriptionOf } from '../../../test/checkout.ts'
+import { paymentsOf, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { deletedEvent, invoiceEvent, toldEvent } from '../../../test/stripe-events.ts'
 import { FIRST, openStripePractice, SECOND } from '../../../test/stripe-practice.ts'
@@ -128,11 +128,13 @@ describe('the life of a subscription', () => {
         const events = [
           invoiceEvent('invoice.paid', subscription, FIRST),
           invoiceEvent('invoice.payment_failed', subscription, SECOND),
-          invoiceEvent('invoice.paid', subscription, SECOND),
+          invoiceEvent('invoice.paid', subscription, SECOND, 3_900),
           deletedEvent(subscription, '2026-04-20T12:00:00Z'),
         ]
         for (const index of order) expect(await deliver(events[index] ?? {})).toBe(204)
-        outcomes.add(JSON.stringify([await planOf(ana), await subscriptionOf(ana)]))
+        outcomes.add(
+          JSON.stringify([await planOf(ana), await subscriptionOf(ana), await paymentsOf(db, ana)]),
+        )
       }),
       { numRuns: 15 },
     )
@@ -148,6 +150,11 @@ describe('the life of a subscription', () => {
           graceUntil: null,
           payPage: null,
         },
+        // What each invoice really took.
+        [
+          ['pro', 4_900, '2026-03-02T13:00:00.000Z', FIRST.start, FIRST.end],
+          ['pro', 3_900, '2026-04-02T13:00:00.000Z', SECOND.start, SECOND.end],
+        ],
       ],
     ])
   })

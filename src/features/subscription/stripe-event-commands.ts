@@ -8,7 +8,11 @@ export function eventOf(event: Stripe.Event): ToldEvent | null {
   switch (event.type) {
     case 'invoice.paid': {
       const charge = chargeOf(event.data.object)
-      return charge && { ...charge.names, id: event.id, type: 'paid', ...charge.period }
+      if (!charge) return null
+      const { amount_paid: amountCents, status_transitions } = event.data.object
+      const paidAt = toEpoch(status_transitions.paid_at ?? event.created)
+      const received = { amountCents, paidAt }
+      return { ...charge.names, id: event.id, type: 'paid', ...charge.period, ...received }
     }
     case 'invoice.payment_failed': {
       const charge = chargeOf(event.data.object)

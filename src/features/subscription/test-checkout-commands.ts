@@ -33,7 +33,14 @@ const SHORTENED = MINUTE
 
 const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
 const testEvent = z.discriminatedUnion('type', [
-  z.object({ ...eventHead, type: z.literal('paid'), paidFrom: z.int(), paidUntil: z.int() }),
+  z.object({
+    ...eventHead,
+    type: z.literal('paid'),
+    paidFrom: z.int(),
+    paidUntil: z.int(),
+    amountCents: z.int(),
+    paidAt: z.int(),
+  }),
   z.object({ ...eventHead, type: z.literal('cancelled'), at: z.int() }),
   z.object({
     ...eventHead,
@@ -104,10 +111,11 @@ export async function payOpenCheckout(
   const open = await findOpenCheckout(tenant, reference, now)
   if (!open) throw new Problem((await isPaid(tenant, reference)) ? 'checkout_paid' : 'not_found')
   const paidDays = firstChargeAt(paidUntilOf(await findPresentSubscription(tenant, now), now), now)
-  const events =
-    failRenewal && paidDays === null
-      ? [payment(open, now, now + SHORTENED), failure(open, now + SHORTENED)]
-      : [payment(open, paidDays ?? now, paidDays ?? periodEnd(now, open.plan, timezone))]
+  if (paidDays !== null)
+    return [signEvent(payment(open, { from: paidDays, until: paidDays }, now), now)]
+  const until = failRenewal ? now + SHORTENED : periodEnd(now, open.plan, timezone)
+  const paid = payment(open, { from: now, until }, now)
+  const events = failRenewal ? [paid, failure(open, until)] : [paid]
   return events.map((event) => signEvent(event, now))
 }
 
@@ -117,20 +125,32 @@ async function isPaid(tenant: Tenant, reference: string): Promise<boolean> {
   return row !== null && row.status !== 'pending'
 }
 
-/** Renews until the paid period reaches beyond now; the same period twice is the same event. */
-export function renewSubscription(present: PresentRow, timezone: string, now: number): Delivery {
-  const { id, plan, started_at, current_period_end: end } = present
-  let paidUntil = end.getTime()
-  for (let periods = 1; paidUntil <= now; periods++)
-    paidUntil = periodEnd(started_at.getTime(), plan, timezone, periods)
-  const event = payment(present, end.getTime(), paidUntil)
-  return signEvent({ ...event, id: `renewal-${id}-${end.toISOString()}` }, now)
+/** Renews until the paid time reaches beyond now, a period at a time; the same period twice is the same event. */
+export function renewSubscription(present: PresentRow, timezone: string, now: number): Delivery[] {
+  const { id, plan, started_at, current_period_end } = present
+  const deliveries: Delivery[] = []
+  let from = current_period_end.getTime()
+  for (let periods = 1; from <= now; periods++) {
+    const until = periodEnd(started_at.getTime(), plan, timezone, periods)
+    if (until <= from) continue
+    const name = `renewal-${id}-${new Date(from).toISOString()}`
+    deliveries.push(signEvent({ ...payment(present, { from, until }, now), id: name }, now))
+    from = until
+  }
+  return deliveries
 }
 
 type Named = Pick<SubscriptionRow, 'id' | 'provider_ref'>
 
-function payment(row: Named, paidFrom: number, paidUntil: number): TestEvent {
-  return { ...namesOf(row), type: 'paid', id: `payment-${row.id}`, paidFrom, paidUntil }
+/** Of a period without length, its days being paid already, nothing is taken. */
+function payment(
+  row: Named & Pick<SubscriptionRow, 'amount_cents'>,
+  { from, until }: { from: number; until: number },
+  now: number,
+): TestEvent {
+  const amountCents = until > from ? row.amount_cents : 0
+  const period = { paidFrom: from, paidUntil: until, amountCents, paidAt: now }
+  return { ...namesOf(row), type: 'paid', id: `payment-${row.id}`, ...period }
 }
 
 function failure(row: Named, unpaidFrom: number): TestEvent {

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
+import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount, KEPT_DAYS } from '../account/contract.ts'
 import { forgetSupportMessages } from './commands.ts'
 import { sendSupportMessage } from './contract.ts'
+import { listSupportMessages, markSupportMessage } from './inbox-contract.ts'
+import type { InboxState } from './inbox-rules.ts'
 
 const { app, db, given, clock, messages } = await openPractice()
 
@@ -73,5 +76,117 @@ describe('a message to the support', () => {
     const over = clock.now() + KEPT_DAYS * DAY
     await db.asPlatform((sql) => eraseClosedAccounts(sql, over))
     expect([await kept(), await copies()]).toEqual([[{ id }], [id, id]])
+  })
+})
+
+describe('the inbox of the support', () => {
+  const [admin] = admins
+  if (!admin) throw new Error('no admin')
+  const inbox = async (state?: InboxState) =>
+    (await admin.ask(listSupportMessages, { query: state ? { state } : {} })).map(({ id }) => id)
+  const mark = (id: string, answered: boolean) =>
+    admin.call(markSupportMessage, { params: { id }, body: { answered } })
+  const acts = () =>
+    db.asPlatform((sql) =>
+      sql
+        .selectFrom('audit_events')
+        .select(['psychologist_id', 'action', 'subject_id'])
+        .where('actor', '=', 'admin')
+        .orderBy('id')
+        .execute(),
+    )
+  /** One a minute, in this order. */
+  async function writeAll(writers: (Actor | undefined)[]): Promise<string[]> {
+    const ids: string[] = []
+    for (const writer of writers) {
+      clock.advance(MINUTE)
+      ids.push((await write(writer)).id)
+    }
+    return ids
+  }
+
+  it('shows all that an answer needs, and until when a Pro waits for it', async () => {
+    const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
+    const { id } = await write(bia)
+    expect(await admin.ask(listSupportMessages)).toEqual([
+      {
+        ...body,
+        id,
+        phone: null,
+        category: 'geral',
+        createdAt: '2026-03-02T12:00:00.000Z',
+        psychologist: { id: bia.id, name: 'Bia Melo', plan: 'pro' },
+        pro: true,
+        answerBy: '2026-03-02T13:00:00.000Z',
+        answeredAt: null,
+      },
+    ])
+  })
+
+  it('keeps no stranger and no free plan waiting by the hour', async () => {
+    await writeAll([undefined, await given.psychologist()])
+    const all = await admin.ask(listSupportMessages)
+    expect(all.map(({ pro, answerBy }) => [pro, answerBy])).toEqual([
+      [false, null],
+      [false, null],
+    ])
+  })
+
+  it('has Pro’s first, then who waits longest; what was answered the latest first', async () => {
+    const pro = await given.psychologist({ plan: 'pro-annual' })
+    const [one = '', two = '', three = '', four = ''] = await writeAll([
+      undefined,
+      pro,
+      undefined,
+      pro,
+    ])
+    expect(await inbox()).toEqual([two, four, one, three])
+    await mark(two, true)
+    await mark(one, true)
+    expect([await inbox('open'), await inbox('answered'), await inbox('all')]).toEqual([
+      [four, three],
+      [two, one],
+      [four, three, two, one],
+    ])
+  })
+
+  it.each(['open', 'all'] as const)(
+    '(%s) comes in pages, each message once, those of one moment too',
+    async (state) => {
+      const pro = await given.psychologist({ plan: 'pro' })
+      for (const writer of [undefined, pro, undefined, pro, undefined]) await write(writer)
+      const { rows, totals } = await walkPages(admin, listSupportMessages, { state, limit: 2 })
+      expect(totals).toEqual([5, 5, 5])
+      expect(rows.map(({ id }) => id)).toEqual(await inbox(state))
+    },
+  )
+
+  it('marks a message as answered and opens it again; the same again changes nothing', async () => {
+    const { id } = await write()
+    clock.advance(MINUTE)
+    const answered = await mark(id, true)
+    expect([answered.status, answered.body.answeredAt]).toEqual([200, '2026-03-02T12:01:00.000Z'])
+    clock.advance(MINUTE)
+    expect((await mark(id, true)).body).toEqual(answered.body)
+    expect((await mark(id, false)).body.answeredAt).toBeNull()
+    const known = (await acts()).filter(({ subject_id }) => subject_id === id)
+    expect(known.map(({ action }) => action)).toEqual(['support.answered', 'support.reopened'])
+    expect(known.map(({ psychologist_id }) => psychologist_id)).toEqual([admin.id, admin.id])
+  })
+
+  it('writes down in the practice’s own log that it was answered', async () => {
+    const bia = await given.psychologist()
+    const { id } = await write(bia)
+    await mark(id, true)
+    expect(await acts()).toContainEqual({
+      psychologist_id: bia.id,
+      action: 'support.answered',
+      subject_id: id,
+    })
+  })
+
+  it('does not find what is not there', async () => {
+    const { problem } = await mark('0198c0de-0000-7000-8000-000000000000', true)
+    expect(problem?.code).toBe('not_found')
   })
 })

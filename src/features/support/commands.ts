@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
-import { DEFAULT_ZONE, dayAt } from '../../platform/shared/calendar.ts'
+import { platformDay } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
-import { supportMail, supportReceivedMail } from '../messages/account-mail-rules.ts'
 import { queueAcross } from '../messages/commands.ts'
+import { supportMail, supportReceivedMail } from '../messages/support-mail-rules.ts'
 import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import {
   FORM_REPLY_TIME,
@@ -30,11 +30,17 @@ export async function keepSupportMessage(
 ): Promise<ReplyOf<typeof sendSupportMessage>> {
   const id = newId()
   const createdAt = new Date(now)
+  const isPro = author !== null && author.plan !== 'free'
   await db
     .insertInto('support_messages')
-    .values({ ...input, id, psychologist_id: author?.id ?? null, created_at: createdAt })
+    .values({
+      ...input,
+      id,
+      psychologist_id: author?.id ?? null,
+      pro: isPro,
+      created_at: createdAt,
+    })
     .execute()
-  const isPro = author !== null && author.plan !== 'free'
   const mail = supportMail({
     ...input,
     category: SUPPORT_CATEGORIES[input.category],
@@ -63,7 +69,7 @@ function receiptFor(
   now: number,
 ) {
   if (!admin) return []
-  const onceKey = `support_received ${dayAt(now, DEFAULT_ZONE)} ${recipient}`
+  const onceKey = `support_received ${platformDay(now)} ${recipient}`
   return [{ ...supportReceivedMail(replyTime), tenantId: admin.id, recipient, onceKey }]
 }
 

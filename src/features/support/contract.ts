@@ -14,14 +14,15 @@ export const SUPPORT_CATEGORIES = {
 export type SupportCategory = keyof typeof SUPPORT_CATEGORIES
 export const DEFAULT_CATEGORY: SupportCategory = 'geral'
 
+export const supportCategory = z.enum(
+  Object.keys(SUPPORT_CATEGORIES) as [SupportCategory, ...SupportCategory[]],
+)
+
 export const supportInput = z.object({
   name: text(120, 2, NAME_MESSAGE),
   email,
   phone: optionalPhone,
-  category: z._default(
-    z.enum(Object.keys(SUPPORT_CATEGORIES) as [SupportCategory, ...SupportCategory[]]),
-    DEFAULT_CATEGORY,
-  ),
+  category: z._default(supportCategory, DEFAULT_CATEGORY),
   subject: text(160, 1, 'Assunto é obrigatório'),
   message: text(5_000, 1, 'Mensagem é obrigatória'),
 })

@@ -1,8 +1,12 @@
+import { adminRoute } from '../../platform/server/admin-routes.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { keepSupportMessage } from './commands.ts'
 import { sendSupportMessage } from './contract.ts'
+import { markMessage } from './inbox-commands.ts'
+import { listSupportMessages, markSupportMessage } from './inbox-contract.ts'
+import { listInbox } from './inbox-queries.ts'
 import { findAuthor } from './queries.ts'
 
 /** A practice behind one address may ask; a machine may not fill the super admin's mailbox. */
@@ -24,4 +28,9 @@ export const supportRoutes: Route[] = [
       keepSupportMessage(db, enqueue, body, author, now),
     )
   }),
+
+  adminRoute(listSupportMessages, async ({ sql, query }) => listInbox(sql, query)),
+  adminRoute(markSupportMessage, async ({ sql, adminId, params, body, now }) =>
+    markMessage(sql, { id: params.id, answered: body.answered, adminId }, now),
+  ),
 ]

@@ -24,9 +24,23 @@ export async function* inBatches<Row>(
   }
 }
 
+/** How many there are in all: counted only where the first page is not the last one too. */
+export async function totalOf(
+  { items, next }: Batch<unknown>,
+  after: string | undefined,
+  count: () => Promise<number>,
+): Promise<number> {
+  return after === undefined && next === null ? items.length : count()
+}
+
 /** A list that is short by its nature, as one batch. */
 export function wholeBatch<Row>(items: Row[]): Batch<Row> {
   return { items, next: null }
+}
+
+/** The same list read at once; it stays with whoever gave it. */
+export function inOneBatch<Row>(items: readonly Row[]): AsyncGenerator<Row[]> {
+  return inBatches(async () => wholeBatch([...items]))
 }
 
 /**

@@ -31,6 +31,12 @@ export function cursorInstant(value: string): Date {
   return new Date(parsed.data)
 }
 
+/** A cursor's value as an id; the last one is known to be one. */
+export function cursorId(value: string | undefined): string {
+  if (value === undefined || !UUID.test(value)) throw lostPage()
+  return value
+}
+
 /** The refusal of a cursor that is not ours. */
 export function lostPage(): Problem {
   return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')

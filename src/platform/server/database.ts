@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
+import { databaseFolder, settleSwap } from './data-folder.ts'
+import { lockSwap } from './data-locks.ts'
 import { SettingError } from './environment.ts'
 import { createQueue, type Enqueue, type JobQueue } from './queue.ts'
 
@@ -40,6 +41,10 @@ export interface Database {
   /** Whether it answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
+  /** Writes the embedded database's files, as they are at one moment, into a folder; null for a server. */
+  readonly copyTo: ((folder: string) => Promise<void>) | null
+  /** Connections to the server; null for the embedded one. */
+  connections(): { open: number; idle: number; waiting: number } | null
   /** For migrations alone: the connection's own role. */
   readonly owner: Kysely<Tables>
 }
@@ -56,7 +61,9 @@ const LOST = /^Connection terminated|not queryable$|^timeout exceeded when tryin
 
 type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
 
-function scopes(owner: Kysely<Tables>, queue: JobQueue, close: () => Promise<void>): Database {
+type Connection = Pick<Database, 'owner' | 'queue' | 'close' | 'copyTo' | 'connections'>
+
+function scopes({ owner, queue, close, copyTo, connections }: Connection): Database {
   let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
   async function runOnce<T>(role: string, id: string, work: Work<T>): Promise<T> {
@@ -98,6 +105,8 @@ function scopes(owner: Kysely<Tables>, queue: JobQueue, close: () => Promise<voi
       await queue.close()
       await close()
     },
+    copyTo,
+    connections,
     owner,
   }
 }
@@ -152,7 +161,17 @@ export async function connectPostgres(
   }
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const queue = createQueue((text, values) => pool.query(text, values), 'postgres')
-  return scopes(owner, queue, () => owner.destroy())
+  return scopes({
+    owner,
+    queue,
+    close: () => owner.destroy(),
+    copyTo: null,
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  })
 }
 
 /** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
@@ -160,24 +179,35 @@ export async function connectEmbedded(
   dataDir: string,
   templatePath: string | null,
 ): Promise<Database> {
-  const { openEmbedded } = await import('./embedded.ts')
+  const { copyFiles, openEmbedded } = await import('./embedded.ts')
   const template = templatePath
     ? await readFile(templatePath).then(
         (bytes) => new Blob([bytes]),
         () => null,
       )
     : null
-  const pglite = await openEmbedded(join(dataDir, 'database'), template)
-  return wrapPGlite(pglite)
+  const folder = databaseFolder(dataDir)
+  const release = lockSwap(dataDir)
+  try {
+    settleSwap(dataDir)
+    const pglite = await openEmbedded(folder, template)
+    return wrapPGlite(pglite, (target) => copyFiles(pglite, folder, target))
+  } finally {
+    release()
+  }
 }
 
 /** The same two ways over an open PGlite. */
-export function wrapPGlite(pglite: import('@electric-sql/pglite').PGlite): Database {
+export function wrapPGlite(
+  pglite: import('@electric-sql/pglite').PGlite,
+  copyTo: Database['copyTo'] = null,
+): Database {
   const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   const queue = createQueue(fromPglite(pglite).executeSql, 'pglite')
-  return scopes(owner, queue, async () => {
+  const close = async () => {
     await owner.destroy()
     // Kysely closes nothing that was never asked anything.
     if (!pglite.closed) await pglite.close()
-  })
+  }
+  return scopes({ owner, queue, close, copyTo, connections: () => null })
 }

@@ -9,7 +9,7 @@ import { SettingError } from './environment.ts'
 const COMMITS = 20
 
 const folder = fs.mkdtempSync(join(tmpdir(), 'consultorio-embedded-'))
-const template = new Blob([fs.readFileSync(await buildTemplate())])
+const template = new Blob([fs.readFileSync((await buildTemplate()).plain)])
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {

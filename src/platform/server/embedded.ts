@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { SettingError } from './environment.ts'
+import { makeFolder } from './data-folder.ts'
+import { lockFolder } from './data-locks.ts'
 import { parsers } from './parsers.ts'
 
 /**
@@ -41,12 +41,16 @@ const DURABLE = [
   'wal_sync_method=fsync',
 ]
 
+const DATA = 'pgdata'
+/** There once a first start came to its end. */
+const FINISHED = 'created'
+
 /** Opens the database in `folder`, made from `template` (a dump of a migrated one) when there is none yet. */
 export async function openEmbedded(folder: string, template: Blob | null): Promise<PGlite> {
   makeFolder(folder)
-  const release = lock(folder)
-  const data = join(folder, 'pgdata')
-  const finished = join(folder, 'created')
+  const release = lockFolder(folder)
+  const data = join(folder, DATA)
+  const finished = join(folder, FINISHED)
   if (!fs.existsSync(finished)) fs.rmSync(data, { recursive: true, force: true })
   const pglite = await PGlite.create({
     fs: new DurableNodeFS(data),
@@ -68,27 +72,18 @@ export async function openEmbedded(folder: string, template: Blob | null): Promi
   return pglite
 }
 
-function makeFolder(folder: string): void {
-  try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    const { code } = error as { code?: string }
-    throw new SettingError(
-      `DATA_DIR não pode ser usado: não foi possível criar ${folder} (${code}).`,
-    )
-  }
-}
-
-/** Held by the process: `kill -9` frees it, a second server is told in one line. */
-function lock(folder: string): () => void {
-  const guard = new DatabaseSync(join(folder, 'lock.sqlite'))
-  try {
-    guard.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive')
-  } catch {
-    guard.close()
-    throw new SettingError(
-      `Outro servidor já usa os dados em ${folder}. Encerre-o ou escolha outra pasta em DATA_DIR.`,
-    )
-  }
-  return () => guard.close()
+/**
+ * Its files as they are between two statements: what was committed is in them, and what was not is undone by whoever opens
+ * them. Statements wait meanwhile. `target` is a folder as `openEmbedded` opens.
+ */
+export async function copyFiles(pglite: PGlite, folder: string, target: string): Promise<void> {
+  // What it writes now is not written under the lock.
+  await pglite.exec('checkpoint')
+  await pglite.runExclusive(() =>
+    fs.promises.cp(join(folder, DATA), join(target, DATA), {
+      recursive: true,
+      mode: fs.constants.COPYFILE_FICLONE,
+    }),
+  )
+  await fs.promises.writeFile(join(target, FINISHED), '')
 }

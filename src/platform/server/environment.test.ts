@@ -98,3 +98,20 @@ describe('the settings of SMS', () => {
     expect(() => readEnvironment(wrong)).not.toThrow(/s3gredo/)
   })
 })
+
+describe('the token of /metrics', () => {
+  it('is none unless it is set', () => {
+    expect(readEnvironment({}).metricsToken).toBe(null)
+    expect(readEnvironment({ METRICS_TOKEN: 'dezesseis-letras' }).metricsToken).toBe(
+      'dezesseis-letras',
+    )
+  })
+
+  it('is refused where it could be guessed', () => {
+    expect(() => readEnvironment({ METRICS_TOKEN: 'quinze-letras-1' })).toThrow(
+      new SettingError(
+        'METRICS_TOKEN não pode ser usado: o valor esperado é ao menos 16 caracteres.',
+      ),
+    )
+  })
+})

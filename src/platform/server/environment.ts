@@ -50,6 +50,7 @@ const settings = z.object({
   STRIPE_PRICE_PRO: z.optional(z.string().check(z.regex(/^price_\w+$/))),
   STRIPE_PRICE_PRO_ANNUAL: z.optional(z.string().check(z.regex(/^price_\w+$/))),
   STRIPE_API_URL: z.optional(origin),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 
@@ -74,6 +75,7 @@ const EXPECTED: Record<string, string> = {
   STRIPE_PRICE_PRO: 'o preço do Pro Mensal no Stripe, como price_…',
   STRIPE_PRICE_PRO_ANNUAL: 'o preço do Pro Anual no Stripe, como price_…',
   STRIPE_API_URL: 'um endereço local (loopback), só para testes',
+  METRICS_TOKEN: 'ao menos 16 caracteres',
   LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
 }
 
@@ -127,6 +129,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     stripe,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
+    /** Opens /metrics from elsewhere than this machine. */
+    metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { addressOf, type Endpoint } from '../shared/endpoint.ts'
+import { addressOf, type Endpoint, SCREEN_HEADER } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem } from '../shared/problem.ts'
 import { problemOf } from './errors.ts'
@@ -18,6 +18,8 @@ import type { Services } from './services.ts'
 import { throttleAddress } from './throttle-address.ts'
 
 const BODY_LIMIT = 100 * 1024
+/** A request that takes longer to arrive, in milliseconds, is answered 408. */
+const ARRIVES_WITHIN = 120_000
 
 /** A server without routes: security headers, request ids, limits, and every error told as a problem. */
 export async function createHttpServer(services: Services): Promise<FastifyInstance> {
@@ -25,6 +27,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVES_WITHIN,
     trustProxy: services.environment.trustProxy,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -188,12 +191,14 @@ function guarded(body: Readable, request: FastifyRequest): Readable {
 
 function incoming(services: Services, endpoint: Endpoint, request: FastifyRequest): Incoming {
   const key = request.headers['idempotency-key']
+  const screen = request.headers[SCREEN_HEADER]
   const authorization = request.headers.authorization
   return {
     now: services.now(),
     address: throttleAddress(request.ip),
     token: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
+    screen: typeof screen === 'string' ? screen : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
       params: endpoint.params

@@ -25,6 +25,15 @@ export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<strin
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** What ran on this database and is not in `folder`: it is of a newer release. An error where nothing ever ran. */
+export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
+  const known = await readMigrations(folder)
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(owner)
+  if (rows.length === 0) throw new Error('nothing ever ran here')
+  return rows.map(({ name }) => name).filter((name) => !(name in known))
+}
+
 async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const entries = files.map(async (name) => {

@@ -11,7 +11,9 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const guarded: ProblemCode[] = isOpen(endpoint) ? [] : ['unauthenticated']
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
   const creating: ProblemCode[] =
-    endpoint.access === 'psychologist' && endpoint.status === 201 ? ['inactive_account'] : []
+    endpoint.access === 'psychologist' && endpoint.status === 201
+      ? ['inactive_account', 'account_refused', 'account_deactivated']
+      : []
   const reading: ProblemCode[] = endpoint.body
     ? ['unreadable', 'too_large', 'invalid']
     : endpoint.query

@@ -8,6 +8,8 @@ export interface PrintedColumn {
   /** Its part of the table's width; the parts of all columns add up to 1. */
   share: number
   align?: 'left' | 'right'
+  /** Told whole, on as many lines as it takes; else on one, cut. */
+  wraps?: boolean
 }
 
 /** Where on the page something is drawn, in points from its left edge. */
@@ -28,6 +30,9 @@ export function ensureRoom(page: PrintedPage, height: number): void {
 
 const ROW = 21
 const FONT_SIZE = 9.5
+/** Above a row's text, and in all what is none of it. */
+const INDENT = 6
+const AIR = 10
 
 /** What a table of so many rows takes, with its head. */
 export function tableHeight(rows: number): number {
@@ -41,19 +46,16 @@ export function drawTable(
   rows: readonly string[][],
   place: Place = wholeWidth(page),
 ): void {
-  const head = () =>
-    drawRow(page, columns, place, {
-      texts: columns.map(({ header }) => header),
-      font: FONTS.strong,
-      colour: COLOURS.muted,
-    })
+  const titles = columns.map(({ header }) => header)
+  const head = { texts: titles, font: FONTS.strong, colour: COLOURS.muted }
   ensureRoom(page, 3 * ROW)
-  head()
+  drawRow(page, columns, place, head)
   for (const texts of rows) {
+    const row = { texts, font: FONTS.text, colour: COLOURS.ink }
     const { page: before } = page
-    ensureRoom(page, ROW)
-    if (page.page !== before) head()
-    drawRow(page, columns, place, { texts, font: FONTS.text, colour: COLOURS.ink })
+    ensureRoom(page, rowHeight(page, columns, place, row))
+    if (page.page !== before) drawRow(page, columns, place, head)
+    drawRow(page, columns, place, row)
   }
 }
 
@@ -63,22 +65,38 @@ interface Row {
   colour: string
 }
 
-/** One line, its texts cut where they are too long, over a thin rule. */
+function rowHeight(
+  page: PrintedPage,
+  columns: readonly PrintedColumn[],
+  { width }: Place,
+  { texts, font }: Row,
+): number {
+  page.font(font).fontSize(FONT_SIZE)
+  const heights = columns.map(({ share, wraps }, place) =>
+    wraps ? page.heightOfString(latin(texts[place] ?? ''), { width: share * width - 8 }) : 0,
+  )
+  return Math.max(ROW, AIR + Math.max(...heights))
+}
+
+/** Its texts beside each other, over a thin rule. */
 function drawRow(
   page: PrintedPage,
   columns: readonly PrintedColumn[],
-  { left, width }: Place,
-  { texts, font, colour }: Row,
+  where: Place,
+  row: Row,
 ): void {
+  const { left, width } = where
   const top = page.y
+  const height = rowHeight(page, columns, where, row)
   let at = left
-  page.font(font).fontSize(FONT_SIZE).fillColor(colour)
-  for (const [place, { share, align = 'left' }] of columns.entries()) {
-    const cell = { width: share * width - 8, height: FONT_SIZE + 2, ellipsis: true, align }
-    page.text(latin(texts[place] ?? ''), at + 4, top + 6, cell)
+  page.font(row.font).fontSize(FONT_SIZE).fillColor(row.colour)
+  for (const [place, { share, align = 'left', wraps }] of columns.entries()) {
+    const cell = { width: share * width - 8, align }
+    const cut = wraps ? {} : { height: FONT_SIZE + 2, ellipsis: true }
+    page.text(latin(row.texts[place] ?? ''), at + 4, top + INDENT, { ...cell, ...cut })
     at += share * width
   }
-  page.y = top + ROW
+  page.y = top + height
   page
     .moveTo(left, page.y)
     .lineTo(left + width, page.y)

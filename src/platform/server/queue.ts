@@ -134,10 +134,23 @@ export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
   return sql<'created' | 'retry' | 'active' | null>`${sql.ref(STATE_OF_JOB)}(${queue}, ${key})`
 }
 
+/** How many jobs of each exclusive queue are in which state: waiting, tried again later, taken. Rows of a table expression. */
+export const jobStates = () => sql`${sql.ref(JOB_STATES)}()`
+
+export interface JobStateRow {
+  queue: string
+  state: 'created' | 'retry' | 'active'
+  jobs: number
+  /** How long the first of them could have been taken; null where none could. */
+  behindSeconds: number | null
+}
+
+const JOB_STATES = `${SCHEMA}.job_states`
+
 const STATE_OF_JOB = `${SCHEMA}.state_of_job`
 
 /**
- * Whoever serves a request may add a job and ask where one stands whose key it knows, and nothing else. Under a lock: two
+ * Whoever serves a request may add a job, ask where one stands whose key it knows and how many there are, and nothing else. Under a lock: two
  * servers granting at once are in each other's way.
  */
 const GRANTS = `
@@ -147,6 +160,11 @@ const GRANTS = `
     language sql stable security definer set search_path = pg_catalog as $$
     select state::text from ${SCHEMA}.job
     where name = queue and coalesce(singleton_key, '') = key and state <= 'active' and policy = 'exclusive' $$;
+  create or replace function ${JOB_STATES}() returns table (queue text, state text, jobs bigint, "behindSeconds" float8)
+    language sql stable security definer set search_path = pg_catalog as $$
+    select name, state::text, count(*), extract(epoch from ${SCHEMA}.job_now() - min(start_after)
+      filter (where start_after <= ${SCHEMA}.job_now() and state < 'active'))::float8
+    from ${SCHEMA}.job where state <= 'active' and policy = 'exclusive' group by 1, 2 $$;
   grant usage on schema ${SCHEMA} to consultorio_tenant, consultorio_platform;
   grant select on ${SCHEMA}.queue to consultorio_tenant, consultorio_platform;
   grant insert on ${SCHEMA}.job_common to consultorio_tenant, consultorio_platform;

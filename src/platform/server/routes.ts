@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Endpoint, heedsKey, type ReplyOf, type RequestOf } from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
-import type { Sql, Tenant, TenantId } from './database.ts'
+import type { Tenant, TenantId } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Account, Services } from './services.ts'
 import { type AccountLimit, throttle } from './throttle.ts'
@@ -14,6 +14,8 @@ export interface Incoming {
   address: string
   token: string | null
   idempotencyKey: string | null
+  /** The screen it is asked from, as the browser says. */
+  screen: string | null
   read(): { params: unknown; query: unknown; body: unknown }
 }
 
@@ -50,7 +52,7 @@ export class FileReply {
   }
 }
 
-type Answer<E extends Endpoint> =
+export type Answer<E extends Endpoint> =
   ReplyOf<E> extends (infer Item)[]
     ? Promise<Item[] | Page<Item>>
     : ReplyOf<E> extends undefined
@@ -83,12 +85,6 @@ export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
   now: number
   /** The transaction for the work; the login is proved again in it. */
   inTransaction<T>(work: (login: Login) => Promise<T>): Promise<T>
-}
-
-/** What the handler of the super admin's call gets: a scope across all practices, for queries named for it. */
-export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
-  sql: Sql
-  now: number
 }
 
 /** A call that needs no psychologist's login; a patient's call proves its caller itself. */
@@ -180,7 +176,7 @@ function proven<E extends Endpoint>(
 }
 
 /** Counts a try, once the login is proved: whoever only claims to be the account locks nobody out of it. */
-async function countTry(
+export async function countTry(
   services: Services,
   incoming: Incoming,
   endpoint: Endpoint,
@@ -191,29 +187,10 @@ async function countTry(
   return id
 }
 
-function refuseForAccount(endpoint: Endpoint, { isActive, isClosed }: Account): void {
+function refuseForAccount(endpoint: Endpoint, { inactive, isClosed }: Account): void {
   const { method, status, whileClosed } = endpoint
   if (isClosed && method !== 'GET' && !whileClosed) throw new Problem('account_closed')
-  if (status === 201 && !isActive) throw new Problem('inactive_account')
-}
-
-/**
- * What the super admin reads across all practices. The guard has a transaction of its own, in the tenant's scope: the
- * embedded database has one connection, and one transaction inside another would wait for itself.
- */
-export function adminRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'admin'; method: 'GET' },
-  handler: (call: AdminCall<E>) => Answer<E>,
-): Route {
-  return {
-    endpoint,
-    handle: async (services, incoming) => {
-      const input = await asLoggedIn(services, incoming, endpoint, async () => incoming.read())
-      return services.db.asPlatform<unknown>((sql) =>
-        handler({ ...(input as RequestOf<E>), sql, now: incoming.now }),
-      )
-    },
-  }
+  if (status === 201 && inactive) throw inactive
 }
 
 /** Whoever logged in, in a transaction in which only their own rows exist. */
@@ -227,19 +204,22 @@ interface Login {
  * The guard: refused without a live login (401), for whoever is not the super admin where only they may call, and for an
  * account that may not do this as it stands (403).
  */
-async function asLoggedIn<T>(
+export async function asLoggedIn<T>(
   services: Services,
-  { token, now }: Incoming,
+  { token, screen, now }: Incoming,
   endpoint: Endpoint,
   work: (login: Login) => Promise<T>,
 ): Promise<T> {
   const tenantId = token ? tenantOfToken(token) : null
   if (!token || !tenantId) throw new Problem('unauthenticated')
-  return services.db.asTenant(tenantId, async (tenant) => {
+  const { isAdmin, answer } = await services.db.asTenant(tenantId, async (tenant) => {
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
     refuseForAccount(endpoint, account)
-    return work({ tenant, account, token })
+    return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   })
+  // The super admin is no psychologist, and what was rolled back was not done.
+  if (!isAdmin) services.noteUse(tenantId, screen, now)
+  return answer
 }

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
-import type { Database, Tenant } from './database.ts'
+import type { Problem } from '../shared/problem.ts'
+import type { Database, Tenant, TenantId } from './database.ts'
 import type { Environment } from './environment.ts'
 import type { PushKeys } from './push.ts'
 
 /** What the guard proved of the caller, beside the tenant. */
 export interface Account {
-  isActive: boolean
+  /** Why nothing may be created with it; null while it is active. */
+  inactive: Problem | null
   isAdmin: boolean
   /** By its owner; everything stays readable until it is erased (decisions §6). */
   isClosed: boolean
@@ -26,4 +28,6 @@ export interface Services {
   pushKeys: PushKeys
   /** The account a login token opens, within its tenant's transaction; null when it opens none. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
+  /** Notes that an account called, and from which screen by its own word; keeps nobody waiting. */
+  noteUse(id: TenantId, screen: string | null, now: number): void
 }

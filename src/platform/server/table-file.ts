@@ -41,9 +41,9 @@ export function csvStream<Row>(table: Omit<Table<Row>, 'name' | 'title'>): Reada
   return Readable.from(csvTexts(table), { objectMode: false })
 }
 
-const CSV = { delimiter: ';' }
-const BYTE_ORDER_MARK = '\ufeff'
-const LINE_END = '\r\n'
+export const CSV = { delimiter: ';' }
+export const BYTE_ORDER_MARK = '\ufeff'
+export const LINE_END = '\r\n'
 
 async function* csvTexts<Row>({
   columns,
@@ -62,10 +62,14 @@ async function* csvTexts<Row>({
 const FORMULA = /^[=+\-@|\t\r\n\0]/
 
 /** Tells an instant by the practice's clocks: `2026-03-01T09:00`. */
-type Clock = (instant: string) => string
+export type Clock = (instant: string) => string
 
-function csvCell<Row>(column: TableColumn<Row>, row: Row, clock: Clock): string | number | null {
-  if (column.kind === 'number') return column.value(row)
+export function csvCell<Row>(
+  column: TableColumn<Row>,
+  row: Row,
+  clock: Clock,
+): string | number | null {
+  if (column.kind === 'number') return withComma(column.value(row))
   const value = column.value(row)
   if (value === null) return null
   if (column.kind === 'money') return moneyWithComma(value)
@@ -75,8 +79,12 @@ function csvCell<Row>(column: TableColumn<Row>, row: Row, clock: Clock): string 
   return `${formatDay(day)} ${time}`
 }
 
-const HEADER_STYLE = { font: { bold: true } }
-const STYLES = {
+function withComma(figure: number | null): string | number | null {
+  return figure === null || Number.isInteger(figure) ? figure : String(figure).replace('.', ',')
+}
+
+export const HEADER_STYLE = { font: { bold: true } }
+export const STYLES = {
   text: undefined,
   number: undefined,
   money: { numFmt: '"R$" #,##0.00' },
@@ -108,7 +116,7 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
 const NO_XML = /[\ufffe\uffff]/g
 
 /** A spreadsheet knows no zones: its dates are what the practice's clocks show. */
-function xlsxCell<Row>(
+export function xlsxCell<Row>(
   column: TableColumn<Row>,
   row: Row,
   clock: Clock,

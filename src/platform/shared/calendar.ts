@@ -48,6 +48,11 @@ export function dayAt(instant: number, zone: string): string {
   return `${year}-${month}-${day}`
 }
 
+/** The day it is on the platform, whatever the zone of a practice. */
+export function platformDay(instant: number): string {
+  return dayAt(instant, DEFAULT_ZONE)
+}
+
 /** The time of day in that zone, `HH:mm`. */
 export function timeAt(instant: number | string, zone: string): string {
   const { hour, minute } = wallClock(toEpoch(instant), zone)

@@ -36,9 +36,14 @@ export interface Endpoint {
   signature?: string
   /** Whether mail programs post a form to it, whose words are not read (RFC 8058). */
   oneClick?: boolean
+  /** Not there at all with NODE_ENV=production, to nobody (decisions §2). */
+  outsideProduction?: boolean
   /** Bytes a body may have, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
+
+/** The header in which the browser tells which screen a psychologist's call is asked from. */
+export const SCREEN_HEADER = 'x-screen'
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

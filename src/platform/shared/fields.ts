@@ -40,6 +40,10 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
     .check(z.normalize(), z.trim(), storable, z.minLength(min, message), z.maxLength(max))
 }
 
+/** Letters of what a list is searched for. */
+export const SEARCH_MAX = 120
+export const search = z.optional(text(SEARCH_MAX))
+
 /** A text that may be left out, empty or null; all three are null inside. */
 export function optionalText(max: number) {
   return z.pipe(

@@ -1,5 +1,12 @@
 /** Figures that are no money: shares in percent, and numbers as they are written in Brazil. */
 
+/** A figure as people read it: what it is, and what explains it. */
+export interface PrintedFigure {
+  label: string
+  figure: string
+  hint: string
+}
+
 const counted = new Intl.NumberFormat('pt-BR')
 const oneDecimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,

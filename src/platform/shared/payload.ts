@@ -13,9 +13,12 @@ export function readPayload<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(payload)
   if (result.success) return result.data
   if (refusal) throw new Problem(refusal)
-  const details = result.error.issues.map(
-    (issue): ProblemDetail => ({ path: issue.path.join('.'), message: issue.message }),
-  )
+  const details = wrongFields(result.error)
   const only = details.length === 1 ? details[0] : undefined
   throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
+}
+
+/** Each wrong field of what a schema did not accept. */
+export function wrongFields({ issues }: z.core.$ZodError): ProblemDetail[] {
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }

@@ -36,6 +36,12 @@ function national(digits: string): string | null {
   return number ? `+55${number}` : null
 }
 
+/** What of a phone was typed, as phones are kept; nothing where there are letters. A 0 for long distance is not kept. */
+export function typedDigits(search: string): string {
+  if (/\p{L}/u.test(search)) return ''
+  return search.replace(/\D/g, '').replace(/^0+(?=\d{10})/, '')
+}
+
 /** `+5511987654321` → `(11) 98765-4321`; a foreign number stays as `+351 912345678`. */
 export function formatPhone(phone: string): string {
   const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)

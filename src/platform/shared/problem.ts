@@ -16,6 +16,14 @@ export const problems = {
     403,
     'Conta em verificação. Você pode consultar seus dados; novos cadastros são liberados após a ativação.',
   ],
+  account_deactivated: [
+    403,
+    'Conta desativada pela administração. Você pode consultar e exportar seus dados; para pedir a reativação, escreva ao suporte.',
+  ],
+  account_refused: [
+    403,
+    'Depois da verificação, sua conta não foi ativada. Você pode consultar e exportar seus dados; para pedir uma nova verificação, escreva ao suporte.',
+  ],
   patient_limit: [403, 'Limite de pacientes atingido'],
   session_limit: [403, 'Limite de sessões do plano gratuito atingido'],
   pro_only: [403, 'Recurso disponível no plano Pro'],
@@ -109,6 +117,11 @@ export const problems = {
     403,
     'Esta conta foi encerrada. Restaure a conta para voltar a cadastrar e alterar.',
   ],
+  closed_by_owner: [
+    409,
+    'Esta conta foi encerrada por quem a criou, e só essa pessoa pode restaurá-la.',
+  ],
+  admin_stays: [409, 'A conta da administração não pode ser ativada nem desativada por aqui.'],
   too_large: [413, 'Os dados enviados são grandes demais.'],
   unsupported: [415, 'Envie os dados em JSON.'],
   invalid: [422, 'Confira os campos destacados e tente novamente.'],

@@ -1,4 +1,10 @@
-import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '../shared/endpoint.ts'
+import {
+  addressOf,
+  type CallOf,
+  type Endpoint,
+  type ReplyOf,
+  SCREEN_HEADER,
+} from '../shared/endpoint.ts'
 import type { ProblemBody, ProblemDetail } from '../shared/problem.ts'
 import { storage } from './storage.ts'
 
@@ -44,6 +50,13 @@ let transport: Transport = (address, request) => fetch(address, request)
 /** Every request goes this way for the rest of this document's life. */
 export function replaceTransport(other: Transport): void {
   transport = other
+}
+
+let screenShown: () => string | null = () => null
+
+/** The screen that a psychologist's calls are told to come from, for the rest of this document's life. */
+export function tellScreen(shown: () => string | null): void {
+  screenShown = shown
 }
 
 interface Options {
@@ -96,10 +109,37 @@ export async function callFile<E extends Endpoint & { file: readonly string[] }>
   return { name, blob }
 }
 
+/** An answer as it came, also one that refuses. */
+export interface RawAnswer {
+  status: number
+  body: string
+}
+
+/** Sends a request and resolves to whatever is answered; throws ApiError where nothing is. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+): Promise<RawAnswer> {
+  const response = await request(endpoint, input)
+  return { status: response.status, body: await response.text() }
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { idempotencyKey, signal, timeout = TIMEOUT }: Options & { timeout?: number },
+  options: RequestOptions = {},
+): Promise<Response> {
+  const response = await request(endpoint, input, options)
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
+type RequestOptions = Options & { timeout?: number }
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { idempotencyKey, signal, timeout = TIMEOUT }: RequestOptions = {},
 ): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
@@ -108,13 +148,15 @@ async function send<E extends Endpoint>(
   }
   // A patient's token is kept apart (decisions §8); any other call carries the psychologist's, if there is one.
   const token = storage.get(endpoint.access === 'patient' ? 'patient' : 'token')
+  const screen = token && endpoint.access !== 'patient' ? screenShown() : null
   const lost = AbortSignal.timeout(timeout)
-  const response = await transport(addressOf(endpoint, { params, query }), {
+  return transport(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(screen ? { [SCREEN_HEADER]: screen } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, lost]) : lost,
@@ -122,8 +164,6 @@ async function send<E extends Endpoint>(
     if (signal?.aborted) throw error
     throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
   })
-  if (!response.ok) throw await refusal(response)
-  return response
 }
 
 /** Spec part 1 §8: the server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */

@@ -79,6 +79,8 @@ type ReadOptions = {
   staleTime?: number
   /** Read again when the tab is looked at, once it is stale. */
   refetchOnWindowFocus?: boolean
+  /** Milliseconds after which it is read again, while it is shown. */
+  refetchInterval?: number
   /** What was asked before stays on the screen while this comes. */
   keepsLast?: boolean
 }
@@ -103,6 +105,7 @@ export function useReadPage<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   return useQuery({
     queryKey: [endpoint.path, 'page', input],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    ...(endpoint.access === 'admin' ? adminQuery : {}),
     placeholderData: keepPreviousData,
   })
 }

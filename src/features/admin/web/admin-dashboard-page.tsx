@@ -7,9 +7,12 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../profile/web/api.ts'
 import { RECENT_SHOWN } from '../contract.ts'
+import { PRESENT_PERIOD } from '../financial-contract.ts'
 import { AdminActions } from './admin-actions.tsx'
 import { AdminFigureSkeleton, AdminFigures } from './admin-figures.tsx'
-import { useAdminAnalytics, useAdminRevenue } from './api.ts'
+import { AdminWaiting } from './admin-waiting.tsx'
+import { useAdminAnalytics } from './api.ts'
+import { useAdminRevenue } from './financial-api.ts'
 import { FutureFeatures } from './future-features.tsx'
 import { RecentPsychologists } from './recent-psychologists.tsx'
 
@@ -33,7 +36,7 @@ export default function AdminDashboardPage() {
 
 function PlatformParts() {
   const analytics = useAdminAnalytics()
-  const revenue = useAdminRevenue()
+  const revenue = useAdminRevenue(PRESENT_PERIOD)
   const { data: profile } = useProfile()
   if (analytics.isPending || revenue.isPending) return <PlatformSkeleton />
   if (!analytics.data || !revenue.data) {
@@ -48,6 +51,7 @@ function PlatformParts() {
   }
   return (
     <div className="space-y-6">
+      <AdminWaiting />
       <AdminFigures analytics={analytics.data} revenue={revenue.data} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <RecentPsychologists

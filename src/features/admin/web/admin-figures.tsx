@@ -3,7 +3,8 @@ import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { FigureCard } from '../../../platform/web/ui/figure-card.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import type { AdminAnalytics, AdminRevenue } from '../contract.ts'
+import type { AdminAnalytics } from '../contract.ts'
+import type { AdminRevenue } from '../financial-contract.ts'
 
 /** Three counts over two sums of money: no row is left open. */
 const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-6 sm:gap-4'

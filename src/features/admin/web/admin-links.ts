@@ -1,4 +1,14 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import {
+  ChartNoAxesCombined,
+  HandCoins,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Mails,
+  ScrollText,
+  Server,
+  Users,
+} from 'lucide-react'
 
 interface AdminLink {
   path: string
@@ -10,10 +20,33 @@ interface AdminLink {
 }
 
 export const ADMIN_DASHBOARD = '/admin/dashboard'
+export const ADMIN_PSYCHOLOGISTS = '/admin/psychologists'
 
 /** The super admin's screens, in the menu's order: spec part 2 §2. Each joins the menu and the dashboard by its line here. */
 export const adminLinks = [
   { path: ADMIN_DASHBOARD, label: 'Dashboard', title: 'Super Admin', Icon: LayoutDashboard },
+  { path: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', title: 'Gerenciar Psicólogos', Icon: Users },
+  {
+    path: '/admin/financials',
+    label: 'Financeiro',
+    title: 'Relatórios Financeiros',
+    Icon: HandCoins,
+  },
+  {
+    path: '/admin/analytics',
+    label: 'Analytics',
+    title: 'Analytics & Métricas',
+    Icon: ChartNoAxesCombined,
+  },
+  { path: '/admin/support', label: 'Suporte', title: 'Suporte', Icon: LifeBuoy },
+  {
+    path: '/admin/messages',
+    label: 'Mensagens da plataforma',
+    title: 'Mensagens da plataforma',
+    Icon: Mails,
+  },
+  { path: '/admin/audit', label: 'Auditoria', title: 'Auditoria', Icon: ScrollText },
+  { path: '/admin/system', label: 'Sistema', title: 'Sistema', Icon: Server },
 ] as const satisfies readonly AdminLink[]
 
 export type AdminPath = (typeof adminLinks)[number]['path']

@@ -1,11 +1,14 @@
 import { BadgeCheck, CalendarPlus, CalendarRange, Clock, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { useRefusal } from '../../profile/web/api.ts'
 import { PLANS_PATH } from '../../subscription/rules.ts'
 
-const actions = [
+const creations = [
   { href: '/psychologist/sessions?new=', label: 'Nova sessão', Icon: CalendarPlus },
   { href: '/psychologist/patients?new=', label: 'Novo paciente', Icon: UserPlus },
+]
+const others = [
   { href: '/psychologist/agenda', label: 'Ver agenda', Icon: CalendarRange },
   { href: '/psychologist/share', label: 'Compartilhar agenda', Icon: Share2 },
   { href: '/psychologist/attendance', label: 'Ajustar horários', Icon: Clock },
@@ -14,6 +17,7 @@ const actions = [
 
 /** Spec part 1 §2: agenda, share and plans among others. */
 export function QuickActions() {
+  const actions = useRefusal() ? others : [...creations, ...others]
   return (
     <Card>
       <CardHeader title="Ações rápidas" />

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { useRefusal } from '../../profile/web/api.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { PresenceBadge, StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { UPCOMING_SHOWN } from '../contract.ts'
@@ -32,6 +33,7 @@ export function UpcomingSessions({ sessions, zone }: UpcomingSessionsProps) {
 }
 
 function SessionList({ sessions, zone }: UpcomingSessionsProps) {
+  const mayCreate = useRefusal() === null
   if (sessions.length === 0) {
     return (
       <EmptyState
@@ -40,9 +42,11 @@ function SessionList({ sessions, zone }: UpcomingSessionsProps) {
         title="Nenhuma sessão marcada"
         description="As próximas sessões aparecem aqui assim que forem marcadas."
         action={
-          <Link href="/psychologist/sessions?new=" className={buttonClass()}>
-            Nova Sessão
-          </Link>
+          mayCreate && (
+            <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+              Nova Sessão
+            </Link>
+          )
         }
       />
     )

@@ -58,6 +58,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   bookingHoldMinutes: 1440,
   isAdmin: false,
   isActive: true,
+  activation: 'active',
+  deactivationReason: null,
   closedAt: null,
   version: 1,
 }

@@ -1,17 +1,10 @@
-import { Bell, Hourglass, Mail, MessageCircle, Smartphone, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { LoggedMessage } from '../contract.ts'
-import {
-  MESSAGE_CHANNELS,
-  MESSAGE_STATUSES,
-  type MessageChannel,
-  type MessageStatus,
-  messageKind,
-} from '../label-rules.ts'
+import { messageKind } from '../label-rules.ts'
+import { useRetryMessage } from './api.ts'
+import { ChannelName, StatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 /** What is told of a message: what it was, to whom, when, and what became of it. */
@@ -77,13 +70,6 @@ function subjectLines({ patientName, sessionDatetime }: LoggedMessage, zone: str
   ]
 }
 
-const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
-  email: <Mail aria-hidden="true" />,
-  sms: <Smartphone aria-hidden="true" />,
-  whatsapp: <MessageCircle aria-hidden="true" />,
-  push: <Bell aria-hidden="true" />,
-}
-
 function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'recipient'>) {
   const isPhone = channel === 'sms' || channel === 'whatsapp'
   return (
@@ -91,29 +77,28 @@ function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'reci
       <span className="block break-all tabular-nums">
         {isPhone ? formatPhone(recipient) : recipient}
       </span>
-      <span className="flex items-center gap-1.5 text-sm text-muted max-md:justify-end [&_svg]:size-4">
-        {CHANNEL_ICONS[channel]}
-        {MESSAGE_CHANNELS[channel]}
-      </span>
+      <ChannelName channel={channel} />
     </>
   )
-}
-
-const STATUS_LOOKS: Record<MessageStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
-  queued: { variant: 'pending', icon: <Hourglass aria-hidden="true" /> },
-  ready: { variant: 'online', icon: <MessageCircle aria-hidden="true" /> },
-  sent: { variant: 'paid' },
-  dropped: { variant: 'secondary' },
-  failed: { variant: 'cancelled', icon: <TriangleAlert aria-hidden="true" /> },
 }
 
 function Outcome({ message }: { message: LoggedMessage }) {
   const { status, reason, canRetry } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <Badge {...STATUS_LOOKS[status]}>{MESSAGE_STATUSES[status]}</Badge>
+      <StatusBadge status={status} />
       {reason && <span className="basis-full">{reason}</span>}
-      {canRetry && <RetryButton message={message} />}
+      {canRetry && <OwnRetry message={message} />}
     </div>
+  )
+}
+
+function OwnRetry({ message }: { message: LoggedMessage }) {
+  return (
+    <RetryButton
+      message={message}
+      detail={`para ${message.recipient}`}
+      change={useRetryMessage()}
+    />
   )
 }

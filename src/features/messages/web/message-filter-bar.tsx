@@ -2,8 +2,7 @@ import { X } from 'lucide-react'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { Field } from '../../../platform/web/ui/field.tsx'
-import { Select } from '../../../platform/web/ui/select.tsx'
+import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
 import type { MessageFilters } from '../filter-rules.ts'
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../label-rules.ts'
 import { withFilter } from './message-filters.ts'
@@ -21,24 +20,20 @@ export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <search className="mb-6 grid gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,14rem)]">
-        <Field label="Meio">
-          <Select
-            placeholder="Todos"
-            value={filters.channel ?? ''}
-            onChange={(event) => change('channel', event.currentTarget.value)}
-          >
-            <Options labels={MESSAGE_CHANNELS} />
-          </Select>
-        </Field>
-        <Field label="Situação">
-          <Select
-            placeholder="Todas"
-            value={filters.status ?? ''}
-            onChange={(event) => change('status', event.currentTarget.value)}
-          >
-            <Options labels={MESSAGE_STATUSES} />
-          </Select>
-        </Field>
+        <ChoiceFilter
+          label="Meio"
+          any="Todos"
+          labels={MESSAGE_CHANNELS}
+          value={filters.channel}
+          onChoice={(channel) => change('channel', channel)}
+        />
+        <ChoiceFilter
+          label="Situação"
+          any="Todas"
+          labels={MESSAGE_STATUSES}
+          value={filters.status}
+          onChoice={(status) => change('status', status)}
+        />
       </div>
       {Object.keys(filters).length > 0 && (
         <div className="flex flex-wrap items-center gap-x-3">
@@ -51,12 +46,4 @@ export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
       )}
     </search>
   )
-}
-
-function Options({ labels }: { labels: Record<string, string> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

@@ -1,11 +1,14 @@
 import { useRef } from 'react'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { useRetryMessage } from './api.ts'
+
+export interface RetryChange {
+  mutateAsync: (call: { params: { id: string } }) => Promise<unknown>
+  isPending: boolean
+}
 
 /** Asks once, however often it is pressed, and says how that went: also when its row has changed or gone meanwhile. */
-export function useRetrying(id: string) {
-  const change = useRetryMessage()
+export function useRetrying(change: RetryChange, id: string) {
   const asked = useRef(false)
   const ask = async () => {
     asked.current = true

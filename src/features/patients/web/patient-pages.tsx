@@ -3,6 +3,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { usePatientsPage } from './api.ts'
 import { PatientList } from './patient-list.tsx'
@@ -32,6 +33,7 @@ export function PatientPages({ search, onCreate, onEdit }: PatientPagesProps) {
 }
 
 function NoPatients({ search, onCreate }: { search: string; onCreate: () => void }) {
+  const creating = useCreating()
   if (search) {
     return (
       <EmptyState
@@ -45,7 +47,11 @@ function NoPatients({ search, onCreate }: { search: string; onCreate: () => void
     <EmptyState
       title="Nenhum paciente ainda"
       description="Aqui ficam os pacientes que você cadastra e os que agendam pelo seu link."
-      action={<Button onClick={onCreate}>Cadastrar o primeiro paciente</Button>}
+      action={
+        <Button {...creating} onClick={onCreate}>
+          Cadastrar o primeiro paciente
+        </Button>
+      }
     />
   )
 }

@@ -5,6 +5,7 @@ import { problems } from '../../../platform/shared/problem.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
@@ -17,6 +18,7 @@ type Writing = { patient: Patient | null }
 export default function PatientsPage() {
   const [address, setAddress] = useSearchParams()
   const limitReached = usePatientLimit()
+  const creating = useCreating()
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
@@ -50,7 +52,7 @@ export default function PatientsPage() {
         onCreate={create}
         onEdit={(patient) => setWriting({ patient })}
       />
-      {writing && (writing.patient !== null || limitReached === false) && (
+      {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
         <PatientDialog patient={writing.patient} onClose={close} />
       )}
     </>
@@ -61,6 +63,7 @@ type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void
 
 /** Spec part 1 §2: disabled on the free plan at 3 patients, and says why. */
 function NewPatient({ limitReached, onCreate }: NewPatientProps) {
+  const creating = useCreating()
   return (
     <>
       {limitReached && (
@@ -72,6 +75,7 @@ function NewPatient({ limitReached, onCreate }: NewPatientProps) {
         icon={<Plus aria-hidden="true" />}
         disabled={limitReached !== false}
         aria-describedby={limitReached ? 'patient-limit' : undefined}
+        {...creating}
         onClick={onCreate}
       >
         Novo paciente

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ProblemCode } from '../../../platform/shared/problem.ts'
 import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { changePassword } from '../../identity/contract.ts'
@@ -12,12 +13,27 @@ import {
   updateSettings,
 } from '../contract.ts'
 import { deletePicture, savePicture } from '../picture-contract.ts'
+import { refusalOf } from '../rules.ts'
 
 const OWN_PROFILE = [getProfile, getPublicSettings]
 
 /** The psychologist's own profile: plan, time zone, settings, attendance. */
 export function useProfile() {
   return useRead(getProfile, {})
+}
+
+/** The notice over every screen that says why an account is not in use. */
+export const ACCOUNT_NOTICE = 'account-notice'
+
+/** Why the account may create nothing and has no public page; null while it may, and until it is known. */
+export function useRefusal(): ProblemCode | null {
+  const { data: profile } = useProfile()
+  return profile ? refusalOf(profile) : null
+}
+
+/** For a button that creates: disabled while the server would refuse, with the notice as its reason. */
+export function useCreating(): { disabled?: true; 'aria-describedby'?: string } {
+  return useRefusal() ? { disabled: true, 'aria-describedby': ACCOUNT_NOTICE } : {}
 }
 
 /** The profile as it is now, past what is remembered of it. */

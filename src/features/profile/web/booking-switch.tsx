@@ -2,10 +2,24 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { useShowInProfile, useUpdatePublicSettings } from './api.ts'
+import { useRefusal, useShowInProfile, useUpdatePublicSettings } from './api.ts'
+
+const ON = {
+  label: 'Agenda Pública Ativa',
+  help: 'Os pacientes podem agendar consultas pelo link.',
+}
+const OFF = {
+  label: 'Agenda Pública Desativada',
+  help: 'Somente você pode agendar, pelo painel administrativo.',
+}
+const DOWN = {
+  label: 'Agenda Pública Fora do Ar',
+  help: 'Enquanto sua conta não estiver ativa, ninguém pode agendar pelo link.',
+}
 
 /** Answers at once and takes it back when the server refuses. */
 export function BookingSwitch({ enabled }: { enabled: boolean }) {
+  const isDown = useRefusal() !== null
   const update = useUpdatePublicSettings()
   const show = useShowInProfile()
   const change = (allowOnlineBooking: boolean) => {
@@ -28,14 +42,9 @@ export function BookingSwitch({ enabled }: { enabled: boolean }) {
     <Card>
       <CardBody>
         <Switch
-          label={enabled ? 'Agenda Pública Ativa' : 'Agenda Pública Desativada'}
-          help={
-            enabled
-              ? 'Os pacientes podem agendar consultas pelo link.'
-              : 'Somente você pode agendar, pelo painel administrativo.'
-          }
-          checked={enabled}
-          disabled={update.isPending}
+          {...(isDown ? DOWN : enabled ? ON : OFF)}
+          checked={enabled && !isDown}
+          disabled={isDown || update.isPending}
           onChange={(event) => change(event.currentTarget.checked)}
         />
       </CardBody>

@@ -4,21 +4,23 @@ import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import type { Profile } from '../contract.ts'
-import { usePublicLink } from './public-link.ts'
+import { useRefusal } from './api.ts'
+import { LINK_DOWN, usePublicLink } from './public-link.ts'
 
 export function PublicLinkCard({ profile }: { profile: Profile }) {
   const link = usePublicLink(profile)
+  const isDown = useRefusal() !== null
   return (
     <Card>
       <CardHeader
         title="Link público de agendamento"
-        description="Envie aos seus pacientes para que agendem sozinhos."
+        description={isDown ? LINK_DOWN : 'Envie aos seus pacientes para que agendem sozinhos.'}
       />
       <CardBody className="space-y-4">
         <Field label="Link público" labelHidden>
           <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </Field>
-        <CopyButton text={link} className="w-full">
+        <CopyButton text={link} className="w-full" disabled={isDown}>
           Copiar Link
         </CopyButton>
         <Link

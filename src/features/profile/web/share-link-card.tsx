@@ -12,29 +12,30 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { type Profile, updatePublicSettings } from '../contract.ts'
-import { readProfile, useSuggestSlug, useUpdatePublicSettings } from './api.ts'
-import { usePublicLink } from './public-link.ts'
+import { readProfile, useRefusal, useSuggestSlug, useUpdatePublicSettings } from './api.ts'
+import { LINK_DOWN, usePublicLink } from './public-link.ts'
 
 /** The saved link to copy and open, and the form that changes its end. */
 export function ShareLinkCard({ profile }: { profile: Profile }) {
   const link = usePublicLink(profile)
+  const isDown = useRefusal() !== null
   return (
     <Card>
       <CardHeader
         title="Seu link público"
-        description="Envie por mensagem ou ponha nas suas redes."
+        description={isDown ? LINK_DOWN : 'Envie por mensagem ou ponha nas suas redes.'}
       />
       <CardBody className="space-y-6">
         <div className="flex flex-wrap items-end gap-3">
           <Field label="Link da agenda" className="min-w-0 grow basis-64">
             <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
           </Field>
-          <CopyButton text={link} className="min-h-12 grow sm:grow-0" />
+          <CopyButton text={link} className="min-h-12 grow sm:grow-0" disabled={isDown} />
         </div>
         <SlugForm profile={profile} />
       </CardBody>
       <CardFooter>
-        <LinkActions link={link} ready={profile.publicSlug !== ''} />
+        <LinkActions link={link} ready={profile.publicSlug !== '' && !isDown} />
       </CardFooter>
     </Card>
   )
@@ -80,6 +81,7 @@ const SLUG = updatePublicSettings.body
 
 function SlugForm({ profile }: { profile: Profile }) {
   const update = useUpdatePublicSettings()
+  const isDown = useRefusal() !== null
   const form = useForm({
     defaultValues: valuesOf(profile),
     resolver: contractResolver(SLUG, (values: ReturnType<typeof valuesOf>) => values),
@@ -89,7 +91,10 @@ function SlugForm({ profile }: { profile: Profile }) {
     {
       send: (body, version): Promise<SavedLink> =>
         update.mutateAsync({ body: { ...body, version } }),
-      done: { title: 'Link salvo', description: 'Seu novo link já pode ser enviado.' },
+      done: {
+        title: 'Link salvo',
+        description: isDown ? LINK_DOWN : 'Seu novo link já pode ser enviado.',
+      },
       refused: 'Erro',
       onSaved: (saved) => form.reset(valuesOf(saved)),
     },

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { withAsked } from '../../../platform/web/asked-search.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import type { AdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
@@ -7,7 +8,6 @@ import { AnalyticsTab } from './analytics-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PatientsTab } from './patients-tab.tsx'
-import { withAsked } from './report-address.ts'
 
 /** `period`: null for all sessions. */
 export type TabProps = { report: AdvancedReport; period: Period | null }

@@ -1,9 +1,10 @@
 import { CircleCheck, Clock, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import type { TabProps } from './advanced-tabs.tsx'
-import { axisMoney, paymentPoints, revenuePoints } from './report-points.ts'
+import { paymentPoints, revenuePoints } from './report-points.ts'
 
 /** Financeiro: spec part 2 §2. */
 export function FinancialTab({ report }: Pick<TabProps, 'report'>) {

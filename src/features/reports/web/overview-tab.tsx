@@ -2,12 +2,13 @@ import { CalendarCheck, Percent, Receipt, Wallet } from 'lucide-react'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
+import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { countSessions } from '../text-rules.ts'
 import type { TabProps } from './advanced-tabs.tsx'
 import { GrowthNote } from './growth-note.tsx'
 import { PendingAlert } from './pending-alert.tsx'
-import { axisMoney, revenuePoints } from './report-points.ts'
+import { revenuePoints } from './report-points.ts'
 
 /** Visão Geral: spec part 2 §2. */
 export function OverviewTab({ report, period }: TabProps) {

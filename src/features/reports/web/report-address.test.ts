@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfChoice, periodAsked, withAsked } from './report-address.ts'
+import { withAsked } from '../../../platform/web/asked-search.ts'
+import { addressOfChoice, periodAsked } from './report-address.ts'
 
 const TODAY = '2026-03-05'
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }

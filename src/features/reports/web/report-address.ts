@@ -5,19 +5,6 @@ import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '
 
 export type PeriodChoice = NamedPeriod | 'custom' | 'all'
 
-/** The address's search with some of it asked otherwise; null takes a word away. */
-export function withAsked(
-  search: URLSearchParams,
-  asked: Record<string, string | null>,
-): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(asked)) {
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
-
 /** The period an address asks for, on that day of the practice; what the call would refuse is all there is. */
 export function periodAsked(
   search: URLSearchParams,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  axisMoney,
-  paymentPoints,
-  revenuePoints,
-  sessionPoints,
-  typePoints,
-} from './report-points.ts'
+import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
+import { paymentPoints, revenuePoints, sessionPoints, typePoints } from './report-points.ts'
 
 const months = [
   { month: '2025-12', revenue: '0.00', sessions: 1 },

@@ -40,11 +40,6 @@ export function typePoints(types: AdvancedReport['sessionTypeBreakdown']): Chart
   ]
 }
 
-/** A value in cents beside an axis; ticks are round, so the cents are left out. */
-export function axisMoney(cents: number): string {
-  return formatMoney(cents).replace(/,00$/, '')
-}
-
 function slice(name: string, value: number, color: string): ChartPoint {
   return { name, value, text: countSessions(value), color }
 }

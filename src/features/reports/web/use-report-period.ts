@@ -1,8 +1,9 @@
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
+import { withAsked } from '../../../platform/web/asked-search.ts'
 import { useProfile } from '../../profile/web/api.ts'
 import type { Period } from '../rules.ts'
-import { addressOfChoice, periodAsked, withAsked } from './report-address.ts'
+import { addressOfChoice, periodAsked } from './report-address.ts'
 
 /** The period the address asks for, and the ways to ask for another. */
 export function useReportPeriod() {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import { patientColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -11,6 +12,7 @@ const PAGE_SIZE = 10
 
 /** The sessions of one patient, on the patient's own page. */
 export function PatientSessions({ patientId }: { patientId: string }) {
+  const creating = useCreating()
   /** A session to write, or null for a new one. */
   const [writing, setWriting] = useState<{ session: Session | null } | null>(null)
   return (
@@ -19,7 +21,11 @@ export function PatientSessions({ patientId }: { patientId: string }) {
         <h2 id="patient-sessions" className="text-xl font-semibold">
           Sessões
         </h2>
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setWriting({ session: null })}>
+        <Button
+          icon={<Plus aria-hidden="true" />}
+          {...creating}
+          onClick={() => setWriting({ session: null })}
+        >
           Nova sessão
         </Button>
       </div>

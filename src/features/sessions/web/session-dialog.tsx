@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { problems } from '../../../platform/shared/problem.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -7,7 +8,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { usePatients } from '../../patients/web/api.ts'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile, useRefusal } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
 import { MoneyStrip } from './money-strip.tsx'
@@ -26,8 +27,13 @@ type SessionDialogProps = {
 }
 
 export function SessionDialog({ session, onClose, ...start }: SessionDialogProps) {
+  const refusal = useRefusal()
+  const title = session ? 'Editar Sessão' : 'Nova Sessão'
+  // Asked for by an address, or by an hour of the agenda.
+  if (refusal && !session)
+    return <Dialog open onOpenChange={onClose} title={title} description={problems[refusal][1]} />
   return (
-    <Dialog open onOpenChange={onClose} title={session ? 'Editar Sessão' : 'Nova Sessão'}>
+    <Dialog open onOpenChange={onClose} title={title}>
       <WithChoices>
         {(choices) => (
           <>

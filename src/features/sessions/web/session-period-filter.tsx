@@ -1,12 +1,9 @@
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { plainDay } from '../../../platform/web/ui/date-masks.ts'
-import { DayInput } from '../../../platform/web/ui/day-input.tsx'
-import { Field } from '../../../platform/web/ui/field.tsx'
-import { useTyped } from '../../../platform/web/use-typed.ts'
+import { DayFilter } from '../../../platform/web/ui/day-filter.tsx'
 import { useProfile } from '../../profile/web/api.ts'
 import type { SessionFilters } from '../rules.ts'
-import { isAskable, type Period, quickPeriods, withFilter } from './session-filters.ts'
+import { type Period, quickPeriods, withFilter } from './session-filters.ts'
 
 type PeriodFilterProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
 
@@ -19,25 +16,6 @@ export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
       <DayFilter label="Até" day={filters.to ?? ''} onDay={change('to')} />
       <QuickPeriods filters={filters} onChange={onChange} />
     </div>
-  )
-}
-
-type DayFilterProps = { label: string; day: string; onDay: (day: string) => void }
-
-function DayFilter({ label, day, onDay }: DayFilterProps) {
-  // A day half typed is kept here until it can be asked for.
-  const [typed, setTyped] = useTyped(day)
-  return (
-    <Field label={label}>
-      <DayInput
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value)
-          const plain = plainDay(value)
-          if (plain === '' || isAskable(plain)) onDay(plain)
-        }}
-      />
-    </Field>
   )
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Session } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { practiceColumns } from './session-columns.tsx'
@@ -23,6 +24,7 @@ export default function SessionsPage() {
   const [writing, setWriting] = useState<Writing | null>(
     asked === null ? null : { session: null, datetime: asked, packageId },
   )
+  const creating = useCreating()
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
     setWriting(null)
@@ -36,7 +38,7 @@ export default function SessionsPage() {
         actions={
           <>
             <SessionExport filters={filters} />
-            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+            <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={create}>
               Nova Sessão
             </Button>
           </>
@@ -70,6 +72,7 @@ function useSessionsAddress() {
 }
 
 function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: () => void }) {
+  const creating = useCreating()
   if (Object.keys(filters).length > 0) {
     return (
       <EmptyState
@@ -83,7 +86,11 @@ function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: 
     <EmptyState
       title="Nenhuma sessão ainda"
       description="Aqui ficam as sessões que você marca e as que chegam pelo seu link público."
-      action={<Button onClick={onCreate}>Marcar a primeira sessão</Button>}
+      action={
+        <Button {...creating} onClick={onCreate}>
+          Marcar a primeira sessão
+        </Button>
+      }
     />
   )
 }

@@ -38,7 +38,14 @@ const collection = (
         cada consulta e de seu pagamento, e as observações que você escrever.
       </li>
     </ul>
-    <p>Não usamos cookies de publicidade nem rastreamos sua navegação. O navegador guarda:</p>
+    <p>
+      Contamos quais telas a conta do psicólogo usa e por quanto tempo, sem dados de pacientes;
+      depois de dois dias ficam só os totais.
+    </p>
+    <p>
+      Não usamos cookies de publicidade nem rastreamos sua navegação em outros sites. O navegador
+      guarda:
+    </p>
     <ul>
       <li>até você sair, o seu acesso: a conta do psicólogo ou o telefone do paciente;</li>
       <li>
@@ -111,7 +118,7 @@ const keeping = (
       As mensagens ao suporte são apagadas depois de {SUPPORT_KEPT_MONTHS} meses, ou antes, com a
       conta de onde foram escritas. As mensagens com códigos de acesso são apagadas em um dia. Dos
       avisos enviados, o texto é apagado depois de {WORDS_KEPT_DAYS} dias, e o registro de envio
-      depois de {MESSAGES_KEPT_MONTHS} meses.
+      depois de {MESSAGES_KEPT_MONTHS} meses. Cópias de segurança são apagadas em até 30 dias.
     </p>
   </>
 )

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Subscription } from '../contract.ts'
 import {
   ANNUAL_ORIGINAL,
@@ -51,6 +52,7 @@ function basicNote({ plan, endsAt, zone }: BasicCardProps): string {
 type ProCardProps = { choice: PaidPlan; offer: Offer; onSubscribe: () => void }
 
 export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
+  const creating = useCreating()
   return (
     <PlanFrame
       name={PLAN_LABELS[choice]}
@@ -68,7 +70,9 @@ export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
         offer === 'current' ? (
           <p className="text-sm text-muted">{IS_YOURS}</p>
         ) : (
-          <Button onClick={onSubscribe}>{offerText(offer, choice)}</Button>
+          <Button {...creating} onClick={onSubscribe}>
+            {offerText(offer, choice)}
+          </Button>
         )
       }
     />

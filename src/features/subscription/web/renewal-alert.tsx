@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { useCreating } from '../../profile/web/api.ts'
 import type { Subscription } from '../contract.ts'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
@@ -10,6 +11,7 @@ type RenewalAlertProps = { subscription: Subscription; testCheckout: boolean; zo
 /** Says until when the plan goes on though its renewal failed, and leads to where it is paid. */
 export function RenewalAlert({ subscription, testCheckout, zone }: RenewalAlertProps) {
   const [paying, setPaying] = useState(false)
+  const creating = useCreating()
   const { graceUntil, payPage, plan } = subscription
   return (
     // Always on the page, so that its change is announced.
@@ -28,7 +30,9 @@ export function RenewalAlert({ subscription, testCheckout, zone }: RenewalAlertP
               Atualizar pagamento
             </a>
           ) : (
-            <Button onClick={() => setPaying(true)}>Atualizar pagamento</Button>
+            <Button {...creating} onClick={() => setPaying(true)}>
+              Atualizar pagamento
+            </Button>
           )}
         </div>
       )}

@@ -33,8 +33,8 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
     >
       <div className="flex items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
-          {values(cells('title'), row, 'min-w-0 font-semibold')}
-          {values(cells('aside'), row, 'max-w-full')}
+          {values(cells('title'), row, 'min-w-0 flex-1 basis-32 font-semibold')}
+          {values(cells('aside'), row, 'ml-auto max-w-full text-right')}
         </div>
         {props.actions && <div className="-my-2 -mr-2">{props.actions(row)}</div>}
       </div>

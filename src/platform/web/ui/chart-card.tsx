@@ -1,46 +1,69 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { ChartLine, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { Button } from './button.tsx'
 import { Card, CardBody, CardHeader } from './card.tsx'
-import { type ChartPoint, colorOf, PALETTE, shareText } from './chart-points.ts'
+import { SeriesLegend, SliceLegend } from './chart-legend.tsx'
+import { type ChartColumns, type ChartPoint, SERIES_COLORS } from './chart-points.ts'
+import { ChartTable } from './chart-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Bone } from './skeleton.tsx'
 
 const load = () => import('./charts.tsx')
-const LineDrawing = lazy(() => load().then((charts) => ({ default: charts.LineDrawing })))
-const BarDrawing = lazy(() => load().then((charts) => ({ default: charts.BarDrawing })))
-const PieDrawing = lazy(() => load().then((charts) => ({ default: charts.PieDrawing })))
+const DRAWINGS = {
+  line: lazy(() => load().then((charts) => ({ default: charts.LineDrawing }))),
+  area: lazy(() => load().then((charts) => ({ default: charts.AreaDrawing }))),
+  bar: lazy(() => load().then((charts) => ({ default: charts.BarDrawing }))),
+  pie: lazy(() => load().then((charts) => ({ default: charts.PieDrawing }))),
+}
 
 /** Fetches the drawings' code beside the data, not after it. */
 export function preloadCharts(): void {
   load().catch(() => undefined)
 }
 
-type ChartCardProps = {
-  kind: 'line' | 'bar' | 'pie'
-  title: string
-  description?: ReactNode
-  /** Heads of the table that screen readers get: what a point is, what its value is. */
-  columns: readonly [name: string, value: string]
+type Chart = {
+  /** An area has two series, each with a scale of its own; a bar may have two on the same one. */
+  kind: keyof typeof DRAWINGS
+  /** Heads of the table. */
+  columns: ChartColumns
   points: readonly ChartPoint[]
-  /** Of lines and bars. */
+  /** Of a line and of a single bar. */
   color?: string
   /** A value beside the axis. */
   axisText?: (value: number) => string
 }
 
-/** A chart with its title, and the same figures as a table for who does not see it. */
+type ChartCardProps = Chart & { title: string; description?: ReactNode }
+
+/** A chart with its title, and the same figures as a table: for who does not see it always, for everybody by a button. */
 export function ChartCard({ title, description, ...chart }: ChartCardProps) {
-  const empty = chart.points.every(({ value }) => value === 0)
+  const [asTable, setAsTable] = useState(false)
+  const { kind, columns, points } = chart
+  const empty = points.every(({ value, beside }) => value === 0 && !beside?.value)
   return (
-    <Card>
-      <CardHeader title={title} description={description} />
+    <Card className="@container">
+      <CardHeader
+        title={title}
+        description={description}
+        action={
+          empty ? null : (
+            <TableToggle title={title} asTable={asTable} onToggle={() => setAsTable(!asTable)} />
+          )
+        }
+      />
       <CardBody>
         {empty ? (
           <EmptyState compact level={3} title="Nenhum dado disponível" />
         ) : (
           <>
-            <Drawing label={title} {...chart} />
-            {chart.kind === 'pie' && <Legend points={chart.points} />}
-            <SpokenTable caption={title} {...chart} />
+            {!asTable && <Drawing label={title} {...chart} />}
+            <ChartTable
+              caption={title}
+              columns={columns}
+              points={points}
+              shares={kind === 'pie'}
+              shown={asTable}
+            />
           </>
         )}
       </CardBody>
@@ -48,83 +71,57 @@ export function ChartCard({ title, description, ...chart }: ChartCardProps) {
   )
 }
 
-type Chart = Omit<ChartCardProps, 'title' | 'description'>
+type TableToggleProps = { title: string; asTable: boolean; onToggle: () => void }
+
+/** In a narrow card its icon alone: the title needs the room. */
+function TableToggle({ title, asTable, onToggle }: TableToggleProps) {
+  const text = asTable ? 'Ver como gráfico' : 'Ver como tabela'
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`${text}: ${title}`}
+      title={text}
+      className="-my-1 -mr-2 text-muted @max-md:w-11 @max-md:px-0"
+      icon={asTable ? <ChartLine aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+      onClick={onToggle}
+    >
+      <span className="@max-md:sr-only">{text}</span>
+    </Button>
+  )
+}
 
 function Drawing({
   label,
   kind,
+  columns,
   points,
-  color = PALETTE[2],
+  color = SERIES_COLORS.first,
   axisText = String,
 }: Chart & { label: string }) {
   // The tab opens at once, its drawings right after.
   const drawn = useDeferredValue(true, false)
-  const drawing = {
-    label: `${label}: use as setas para percorrer os valores`,
-    points,
-    color,
-    axisText,
-  }
+  const Shape = DRAWINGS[kind]
+  const bone = <Bone className="h-full" />
+  const isOfTwo = columns.length === 3 && (kind === 'area' || kind === 'bar')
   return (
-    <div className={kind === 'pie' ? 'h-48' : 'h-64'}>
-      <Suspense fallback={<Bone className="h-full" />}>
-        {!drawn && <Bone className="h-full" />}
-        {drawn && kind === 'line' && <LineDrawing {...drawing} />}
-        {drawn && kind === 'bar' && <BarDrawing {...drawing} />}
-        {drawn && kind === 'pie' && <PieDrawing {...drawing} />}
-      </Suspense>
-    </div>
-  )
-}
-
-/** The table tells the same to screen readers. */
-function Legend({ points }: { points: readonly ChartPoint[] }) {
-  return (
-    <ul aria-hidden="true" className="mt-4 space-y-2">
-      {points.map((point, place) => (
-        <li key={point.name} className="flex items-center gap-2.5">
-          <span
-            className="size-3 shrink-0 rounded-full"
-            style={{ background: colorOf(point, place) }}
-          />
-          <span className="mr-auto">{point.name}</span>
-          <span className="tabular-nums text-muted">{point.text}</span>
-          <span className="w-12 text-right font-semibold tabular-nums">
-            {shareText(point.value, points)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** In a box: a table itself cannot be made small enough to hide. */
-function SpokenTable({ caption, kind, columns, points }: Chart & { caption: string }) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.name}>
-              <th scope="row">{point.name}</th>
-              <td>
-                {point.text}
-                {kind === 'pie' && ` (${shareText(point.value, points)})`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {isOfTwo && <SeriesLegend kind={kind} columns={columns} />}
+      <div className={kind === 'pie' ? 'h-48' : 'h-64'}>
+        <Suspense fallback={bone}>
+          {drawn ? (
+            <Shape
+              label={`${label}: use as setas para percorrer os valores`}
+              points={points}
+              color={color}
+              axisText={axisText}
+            />
+          ) : (
+            bone
+          )}
+        </Suspense>
+      </div>
+      {kind === 'pie' && <SliceLegend points={points} />}
+    </>
   )
 }

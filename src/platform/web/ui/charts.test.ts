@@ -1,13 +1,14 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { BarDrawing, LineDrawing, PieDrawing } from './charts.tsx'
+import { AreaDrawing, BarDrawing, LineDrawing, PieDrawing } from './charts.tsx'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 
 const DRAWINGS = [
-  ['line', LineDrawing],
-  ['bar', BarDrawing],
-  ['pie', PieDrawing],
+  ['line', LineDrawing, 1],
+  ['area', AreaDrawing, 2],
+  ['bar', BarDrawing, 1],
+  ['pie', PieDrawing, 1],
 ] as const
 
 const drawing = {
@@ -23,15 +24,49 @@ function partsOf({ props }: ReactElement<Props>): Props[] {
     .map((part) => part.props)
 }
 
-describe.each(DRAWINGS)('the %s of a chart', (_, Drawing) => {
+describe.each(DRAWINGS)('the %s of a chart', (_, Drawing, series) => {
   const chart: ReactElement<Props> = Drawing(drawing)
 
   it('is animated for 1500 ms', () => {
     const animations = partsOf(chart).filter((part) => 'animationDuration' in part)
-    expect(animations.map((part) => part.animationDuration)).toEqual([1500])
+    expect(animations.map((part) => part.animationDuration)).toEqual(Array(series).fill(1500))
   })
 
   it('leaves to recharts to stand still where less motion is asked for', () => {
     for (const part of partsOf(chart)) expect(part).not.toHaveProperty('isAnimationActive')
+  })
+})
+
+describe('two series in one chart', () => {
+  const beside = { value: 12, text: '12 sessões' }
+  const ofTwo = { ...drawing, points: drawing.points.map((point) => ({ ...point, beside })) }
+  const seriesOf = (chart: ReactElement<Props>) =>
+    partsOf(chart).filter((part) => 'animationDuration' in part)
+
+  it('are told apart by more than colour: the second area is dashed', () => {
+    const [second, first] = seriesOf(AreaDrawing(ofTwo))
+    expect([first?.strokeDasharray, second?.strokeDasharray]).toEqual([undefined, '6 4'])
+    expect(first?.stroke).not.toBe(second?.stroke)
+  })
+
+  it('name every day of a week, whatever the room', () => {
+    const week = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
+    const intervalOf = (names: string[]) => {
+      const points = names.map((name) => ({ name, value: 1, text: '1' }))
+      return partsOf(BarDrawing({ ...drawing, points })).find(({ dataKey }) => dataKey === 'name')
+    }
+    expect(intervalOf(week)?.interval).toBe(0)
+    expect(intervalOf([...week, 'Dom'])?.interval).toBe('equidistantPreserveEnd')
+  })
+
+  it('are told apart by more than colour: the second bar is an outline', () => {
+    const [first, second] = seriesOf(BarDrawing(ofTwo))
+    expect(first?.fill).toBe('var(--petrol)')
+    expect([second?.fill, second?.stroke]).toEqual(['var(--surface)', 'var(--clay)'])
+  })
+
+  it('have an axis each as areas, which need not be of one size', () => {
+    const axes = partsOf(AreaDrawing(ofTwo)).filter(({ width }) => width === 'auto')
+    expect(axes.map(({ orientation }) => orientation)).toEqual([undefined, 'right'])
   })
 })

@@ -1,4 +1,6 @@
 import {
+  Area,
+  AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
@@ -12,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { type ChartPoint, colorOf, shareText } from './chart-points.ts'
+import { type ChartPoint, colorOf, SERIES_COLORS, shareText } from './chart-points.ts'
 
 /**
  * The drawings, by recharts: a chunk of their own, reached through chart-card.tsx alone. They move for 1500 ms
@@ -23,7 +25,19 @@ const ANIMATION = 1500
 const WHOLE = { width: '100%', height: '100%' }
 const MARGIN = { top: 12, right: 16, bottom: 0, left: 0 }
 const LINE_PADDING = { left: 12, right: 12 }
+/** A line along zero is seen above the axis. */
+const ABOVE_ZERO = { bottom: 4 }
+/** Two axes need the room at both sides. */
+const BETWEEN_AXES = { ...MARGIN, right: 0 }
 const AXIS_TEXT = { fill: 'var(--muted)', fontSize: 13 }
+/** An axis of values. */
+const VALUES = {
+  width: 'auto',
+  tick: AXIS_TEXT,
+  tickLine: false,
+  axisLine: false,
+  allowDecimals: false,
+} as const
 /** Under this share a slice is too thin for a name beside it; the legend has it. */
 const NAMED_SHARE = 0.05
 
@@ -53,6 +67,44 @@ export function LineDrawing({ label, points, color, axisText }: DrawingProps) {
   )
 }
 
+/** Two series, each with an axis of its own: they need not be of one size. The second is dashed, and beneath the first. */
+export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
+  return (
+    <AreaChart responsive data={points} style={WHOLE} margin={BETWEEN_AXES} aria-label={label}>
+      {axes(points, axisText, LINE_PADDING, ABOVE_ZERO)}
+      <YAxis
+        {...VALUES}
+        yAxisId="beside"
+        orientation="right"
+        padding={ABOVE_ZERO}
+        tickFormatter={axisText}
+      />
+      <Tooltip content={Tip} cursor={{ stroke: 'var(--edge)' }} />
+      <Area
+        yAxisId="beside"
+        dataKey="beside.value"
+        type="monotone"
+        stroke={SERIES_COLORS.second}
+        strokeWidth={2.5}
+        strokeDasharray="6 4"
+        fill={SERIES_COLORS.second}
+        fillOpacity={0.08}
+        animationDuration={ANIMATION}
+      />
+      <Area
+        dataKey="value"
+        type="monotone"
+        stroke={color}
+        strokeWidth={2.5}
+        fill={color}
+        fillOpacity={0.14}
+        animationDuration={ANIMATION}
+      />
+    </AreaChart>
+  )
+}
+
+/** One series, or two beside each other; the second is an outline. */
 export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
     <BarChart responsive data={points} style={WHOLE} margin={MARGIN} aria-label={label}>
@@ -65,6 +117,17 @@ export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
         maxBarSize={44}
         animationDuration={ANIMATION}
       />
+      {points.some(({ beside }) => beside) && (
+        <Bar
+          dataKey="beside.value"
+          fill="var(--surface)"
+          stroke={SERIES_COLORS.second}
+          strokeWidth={2}
+          radius={[4, 4, 0, 0]}
+          maxBarSize={44}
+          animationDuration={ANIMATION}
+        />
+      )}
     </BarChart>
   )
 }
@@ -97,6 +160,7 @@ function axes(
   points: readonly ChartPoint[],
   axisText: DrawingProps['axisText'],
   padding?: typeof LINE_PADDING,
+  rise?: typeof ABOVE_ZERO,
 ) {
   const tickOf = (name: string) => points.find((point) => point.name === name)?.tick ?? name
   return [
@@ -110,19 +174,16 @@ function axes(
       tickLine={false}
       axisLine={{ stroke: 'var(--edge)' }}
       tickMargin={8}
-      interval="equidistantPreserveEnd"
+      interval={isWeek(points) ? 0 : 'equidistantPreserveEnd'}
       minTickGap={8}
     />,
-    <YAxis
-      key="values"
-      width="auto"
-      tickFormatter={axisText}
-      tick={AXIS_TEXT}
-      tickLine={false}
-      axisLine={false}
-      allowDecimals={false}
-    />,
+    <YAxis key="values" {...VALUES} padding={rise} tickFormatter={axisText} />,
   ]
+}
+
+/** As few and short as the days of the week: all of them fit beside each other on a phone. */
+function isWeek(points: readonly ChartPoint[]): boolean {
+  return points.length <= 7 && points.every(({ name, tick = name }) => tick.length <= 3)
 }
 
 /** A name beside its slice: which is which is not told by colour alone. */
@@ -159,6 +220,7 @@ function Tip({ active, payload, share }: TipProps) {
         {point.text}
         {share && ` (${share(point.value)})`}
       </p>
+      {point.beside && <p className="font-semibold tabular-nums">{point.beside.text}</p>}
     </div>
   )
 }

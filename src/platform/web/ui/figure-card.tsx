@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { Bone } from './skeleton.tsx'
 
-/** Figures beside each other: two in a row on a phone, with room for money. */
-export function FigureGrid({
-  columns = 4,
-  children,
-}: {
+type FigureGridProps = {
   columns?: 2 | 3 | 4
+  /** Millions of reais may stand here: on a phone each takes a row. */
+  large?: boolean
   children: ReactNode
-}) {
+}
+
+/** Figures beside each other: two in a row on a phone, with room for a practice's money. */
+export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {
   const wide = { 2: '', 3: 'sm:grid-cols-3', 4: 'xl:grid-cols-4' }[columns]
-  return <div className={`grid grid-cols-2 gap-3 sm:gap-4 ${wide}`}>{children}</div>
+  const narrow = large ? 'grid-cols-1 min-[30rem]:grid-cols-2' : 'grid-cols-2'
+  return <div className={`grid ${narrow} gap-3 sm:gap-4 ${wide}`}>{children}</div>
 }
 
 type FigureCardProps = {

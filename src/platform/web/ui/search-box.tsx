@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
+import { SEARCH_MAX } from '../../shared/fields.ts'
 import { useTyped } from '../use-typed.ts'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -32,7 +33,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
         type="search"
         icon={<Search aria-hidden="true" />}
         placeholder={placeholder}
-        maxLength={120}
+        maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
-import { buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
-import { useProfile } from '../../../profile/web/api.ts'
+import { useCreating, useProfile } from '../../../profile/web/api.ts'
 import { type Target, withMoves } from '../../agenda-move-rules.ts'
 import {
   clockOf,
@@ -85,6 +85,13 @@ function summaryOf(placed: readonly Placed[]): string {
 }
 
 function NewSessionLink() {
+  const creating = useCreating()
+  if (creating.disabled)
+    return (
+      <Button icon={<Plus aria-hidden="true" />} {...creating}>
+        Nova Sessão
+      </Button>
+    )
   return (
     <Link href="/psychologist/sessions?new=" className={buttonClass()}>
       <Plus aria-hidden="true" />

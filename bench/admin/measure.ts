@@ -1,0 +1,109 @@
+import { listPsychologists } from '../../src/features/admin/psychologist-contract.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import { startPostgres } from '../../test/postgres-server.ts'
+import type { Part } from '../document.ts'
+import { load } from '../load.ts'
+import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
+import { inFolder, SERVER, type Served, serve } from '../processes.ts'
+import { quantile } from '../results.ts'
+import { addressFor, type Call, headersOf } from '../scale/calls.ts'
+import type { Size } from '../scale/seed.ts'
+import { callsFor, files, unasked } from './calls.ts'
+import { brokenPromises, type Download, type Figure, type Latency, textOf } from './report.ts'
+import { type Admin, seedPlatform } from './seed.ts'
+
+const LARGE: Size = { psychologists: 100_000, sessions: 1_000_000, largest: 20_000 }
+const QUICK: Size = { psychologists: 1_000, sessions: 10_000, largest: 2_000 }
+const CONNECTIONS = 4
+
+interface Pace {
+  seconds: number
+  warmUpSeconds: number
+}
+const THOROUGH: Pace = { seconds: 3, warmUpSeconds: 1 }
+const BRIEF: Pace = { seconds: 1, warmUpSeconds: 0.5 }
+
+/** A server on the whole platform's data, and who looks at it. */
+interface Platform {
+  served: Served
+  admin: Admin
+}
+
+/** Each call of the super admin's on a large platform, as its screens make it. */
+export async function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
+  const size = quick ? QUICK : LARGE
+  const postgres = await startPostgres({ durable: true })
+  try {
+    const url = await createDatabase(postgres.url, 'bench_admin')
+    const admin = await seedPlatform(url, size)
+    const results = await inFolder(async (folder) => {
+      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
+      try {
+        return await measureCalls({ served, admin }, quick ? BRIEF : THOROUGH)
+      } finally {
+        await served.stop()
+      }
+    })
+    const all = { ...results, connections: CONNECTIONS, refresh: await findRefreshTime(url) }
+    return {
+      title: 'The super admin',
+      text: textOf(all, size),
+      postgres: await findDurableVersion(postgres.url),
+      broken: [
+        ...brokenPromises(all),
+        ...unasked().map((path) => `bench/admin/calls.ts does not ask ${path}`),
+      ],
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measureCalls(platform: Platform, pace: Pace) {
+  const figures: Figure[] = []
+  for (const call of callsFor(await findSomebody(platform)))
+    figures.push(await measureCall(platform, call, pace))
+  const downloads: Download[] = []
+  for (const file of files) downloads.push(await download(platform, file))
+  return { figures, downloads }
+}
+
+async function findSomebody({ served, admin }: Platform): Promise<string> {
+  const address = addressOf(listPsychologists, { query: { limit: 1 } })
+  const answer = await fetch(served.origin + address, { headers: headersOf(admin) })
+  const [{ id }] = (await answer.json()) as [{ id: string }]
+  return id
+}
+
+async function measureCall(platform: Platform, call: Call, pace: Pace): Promise<Figure> {
+  const { served, admin } = platform
+  const path = await addressFor(served.origin, call, admin)
+  if (!path) throw new Error(`The server does not know ${call.path}`)
+  const measure = async (connections: number): Promise<Latency> => {
+    await load(served.origin, again(path, admin), connections, pace.warmUpSeconds)
+    const round = await load(served.origin, again(path, admin), connections, pace.seconds)
+    const at = (share: number) => quantile(round.latencies, share)
+    return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  }
+  return { call: call.name, alone: await measure(1), together: await measure(CONNECTIONS) }
+}
+
+function* again(path: string, admin: Admin) {
+  for (;;) yield { method: 'GET' as const, path, headers: headersOf(admin) }
+}
+
+async function download({ served, admin }: Platform, { name, path }: Call): Promise<Download> {
+  const began = performance.now()
+  const answer = await fetch(served.origin + path, { headers: headersOf(admin) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  const { byteLength: bytes } = await answer.arrayBuffer()
+  return { call: name, bytes, seconds: (performance.now() - began) / 1000 }
+}
+
+/** As the server that made them last wrote it down. */
+async function findRefreshTime(url: string): Promise<number> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ took_ms: number }>('select took_ms from figures_state'),
+  )
+  return rows[0]?.took_ms ?? Number.NaN
+}

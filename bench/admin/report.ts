@@ -1,0 +1,76 @@
+import { mark, table } from '../document.ts'
+import type { Size } from '../scale/seed.ts'
+
+/** Issue 7, Figures: 95 of 100 answers, paged. */
+export const P95_AT_MOST = 200
+
+/** Milliseconds. */
+export interface Latency {
+  p50: number
+  p95: number
+  p99: number
+}
+
+/** A call's times with one connection and with several. */
+export interface Figure {
+  call: string
+  alone: Latency
+  together: Latency
+}
+
+/** A file that was made once. */
+export interface Download {
+  call: string
+  bytes: number
+  seconds: number
+}
+
+export interface Results {
+  figures: Figure[]
+  downloads: Download[]
+  connections: number
+  /** Milliseconds one making of the platform's figures took. */
+  refresh: number
+}
+
+export function textOf({ figures, downloads, connections, refresh }: Results, size: Size): string {
+  const heads = ['call', '1 connection', `${connections} connections`, 'kept']
+  const rows = figures.map(({ call, alone, together }) => [
+    call,
+    spread(alone),
+    spread(together),
+    mark(isKept(alone) && isKept(together)),
+  ])
+  return `What the super admin's screens ask, with ${size.psychologists.toLocaleString('en')} psychologists and ${size.sessions.toLocaleString('en')} sessions in one PostgreSQL; each
+session has a message and an event of the log, a fifth of the psychologists pay. Milliseconds, p50 / **p95** / p99.
+**Promised: p95 ≤ ${P95_AT_MOST}**, each period, filter and search. Searches are of a part of a word; one is had by nobody.
+
+${table(heads, rows)}
+
+- The figures of the platform's days took **${Math.round(refresh)} ms** to be made anew, which a job does every 30 s while somebody looks
+  and it takes longer than a moment; they are never older than a minute, and who looks after a rest waits once.
+- A page is of 20; a deep page is the tenth after the first.
+${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).toFixed(2)} MiB in ${seconds.toFixed(2)} s; a file is made while it is sent, and has no promise.`).join('\n')}
+- The load comes from the same machine and shares its cores with server and database. Throttling is off.
+`
+}
+
+/** A line for each promise that was not kept. */
+export function brokenPromises({ figures, connections }: Results): string[] {
+  return figures.flatMap(({ call, alone, together }) => [
+    ...(isKept(alone) ? [] : [`${call}: p95 ${shown(alone.p95)} ms from one connection`]),
+    ...(isKept(together) ? [] : [`${call}: p95 ${shown(together.p95)} ms from ${connections}`]),
+  ])
+}
+
+function isKept({ p95 }: Latency): boolean {
+  return p95 <= P95_AT_MOST
+}
+
+function spread({ p50, p95, p99 }: Latency): string {
+  return `${shown(p50)} / **${shown(p95)}** / ${shown(p99)}`
+}
+
+function shown(value: number): string {
+  return value.toFixed(1)
+}

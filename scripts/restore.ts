@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { startOrExplain } from '../src/app/explain.ts'
+import { restoreBackup } from '../src/app/restore.ts'
+import { SettingError } from '../src/platform/server/environment.ts'
+
+/** `npm run restore -- file [--yes]`; without `--yes` it asks. */
+
+const { values, positionals } = parseArgs({
+  options: { yes: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+await startOrExplain(async () => {
+  const [file] = positionals
+  if (!file) throw new SettingError('Diga qual backup restaurar: npm run restore -- arquivo.tar.gz')
+  const done = await restoreBackup(process.env, {
+    file,
+    now: Date.now(),
+    confirm: async (question) => values.yes || askHere(question),
+    tell: console.log,
+  })
+  if (!done) console.log('Nada foi mudado.')
+}, 'Não foi possível restaurar')
+
+async function askHere(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new SettingError(`${question} Sem um terminal para responder, repita com --yes.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const said = await terminal.question(`${question} (s/N) `)
+  terminal.close()
+  return /^s(im)?$/i.test(said.trim())
+}

@@ -1,0 +1,135 @@
+import fs from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { countRows, type RowCounts } from '../features/system/queries.ts'
+import { backupPath, readBackup, writeBackup } from '../platform/server/backup-file.ts'
+import {
+  databaseFolder,
+  makeWorkingFolder,
+  removeLeftovers,
+  settleSwap,
+} from '../platform/server/data-folder.ts'
+import { lockCommands, lockSwap } from '../platform/server/data-locks.ts'
+import { wrapPGlite } from '../platform/server/database.ts'
+import { openEmbedded } from '../platform/server/embedded.ts'
+import { readEnvironment, SettingError } from '../platform/server/environment.ts'
+import { parsers } from '../platform/server/parsers.ts'
+import { formatBytes } from '../platform/shared/bytes.ts'
+import { formatCount } from '../platform/shared/figures.ts'
+import { askForCopy, askRunning } from './control.ts'
+
+/** `npm run backup`: the embedded database into one file, while its server runs or not. */
+
+/** Writes a backup to `file`, or where backups are kept, proves it by opening it, and resolves to one line about it. */
+export async function backUp(
+  env: Record<string, string | undefined>,
+  file: string | undefined,
+  now: number,
+): Promise<string> {
+  const dataDir = embeddedDataDir(env, 'pg_dump')
+  if (!fs.existsSync(databaseFolder(dataDir)))
+    throw new SettingError(`Não há banco de dados em ${databaseFolder(dataDir)}.`)
+  const release = lockCommands(dataDir)
+  try {
+    removeLeftovers(dataDir, now)
+    const path = file ? resolve(file) : backupPath(dataDir, now)
+    await writeBackup(path, await dumpDatabase(dataDir))
+    const counts = await provenCounts(path)
+    const size = formatBytes(fs.statSync(path).size)
+    return `Backup conferido em ${path}: ${size}, ${rowsText(counts)}.`
+  } finally {
+    release()
+  }
+}
+
+/** DATA_DIR as the server has it. Where the data is in PostgreSQL, its own tool is named instead. */
+export function embeddedDataDir(env: Record<string, string | undefined>, tool: string): string {
+  // The rest of the settings is the server's: a command needs none of it.
+  const { DATA_DIR, DATABASE_URL } = env
+  const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL })
+  if (databaseUrl)
+    throw new SettingError(
+      `DATABASE_URL aponta para um PostgreSQL: use ${tool}, como está em docs/operations.md.`,
+    )
+  refuseOtherUser(dataDir)
+  const release = lockSwap(dataDir)
+  try {
+    settleSwap(dataDir)
+  } finally {
+    release()
+  }
+  return dataDir
+}
+
+/** What another user writes there, the server could not open. */
+function refuseOtherUser(dataDir: string): void {
+  const folder = [databaseFolder(dataDir), dataDir].find((path) => fs.existsSync(path))
+  if (!process.getuid || !folder) return
+  if (fs.statSync(folder).uid !== process.getuid())
+    throw new SettingError(`Rode o comando como o usuário do servidor, dono de ${folder}.`)
+}
+
+export function rowsText({ psychologists, sessions }: RowCounts): string {
+  return `psicólogos: ${formatCount(psychologists)}, sessões: ${formatCount(sessions)}`
+}
+
+/** Of a running server a copy of its files is dumped here: it waits for the copying alone, and lends no memory. */
+async function dumpDatabase(dataDir: string): Promise<Blob> {
+  if ((await askRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))
+  refuseWithoutRoom(dataDir)
+  const copy = makeWorkingFolder(dataDir, 'backup-copy-')
+  try {
+    await askForCopy(dataDir, copy)
+    return await dumpFolder(copy)
+  } finally {
+    fs.rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** The copy lies on the server's own disk: filled up, its next write would fail. */
+function refuseWithoutRoom(dataDir: string): void {
+  const { bsize, bavail } = fs.statfsSync(dataDir)
+  const [needed, free] = [ROOM * sizeOf(databaseFolder(dataDir)), bsize * bavail]
+  if (free < needed)
+    throw new SettingError(
+      `Um backup precisa de ${formatBytes(needed)} livres em ${dataDir} e há ${formatBytes(free)}: apague backups antigos ou aumente o disco.`,
+    )
+}
+
+/** The copy, its own packing, and what the server writes meanwhile; as a share of the database. */
+const ROOM = 1.5
+
+function sizeOf(folder: string): number {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  return files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .reduce(
+      // Some are the server's for a moment alone.
+      (sum, path) => sum + (fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    )
+}
+
+async function dumpFolder(folder: string): Promise<Blob> {
+  const pglite = await openEmbedded(folder, null)
+  try {
+    return await pglite.dumpDataDir('gzip')
+  } finally {
+    await pglite.close()
+  }
+}
+
+/** What is written is read again: a backup is one that opens. */
+async function provenCounts(path: string): Promise<RowCounts> {
+  const loadDataDir = await readBackup(path)
+  if (!loadDataDir) throw new Error(`${path} is damaged`)
+  const pglite = await PGlite.create({ extensions: { btree_gist }, parsers, loadDataDir })
+  const database = wrapPGlite(pglite)
+  try {
+    return await database.asPlatform(countRows)
+  } finally {
+    await database.close()
+  }
+}

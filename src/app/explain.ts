@@ -1,0 +1,30 @@
+import { SettingError } from '../platform/server/environment.ts'
+
+/** What a disk says, and what it means. */
+const DISK: Record<string, string> = {
+  ENOSPC: 'o disco está cheio',
+  EDQUOT: 'o limite de disco do usuário foi atingido',
+  EACCES: 'o usuário não tem permissão',
+  EPERM: 'o usuário não tem permissão',
+  EROFS: 'o disco é somente para leitura',
+}
+
+/** Runs what a person started and tells its failure, in one line where it is known. */
+export async function startOrExplain(
+  start: () => Promise<unknown>,
+  failure = 'Não foi possível iniciar',
+): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    console.error(error instanceof SettingError ? error.message : `${failure}: ${told(error)}`)
+    process.exit(1)
+  }
+}
+
+function told(error: unknown): string {
+  const { code, path, stack } = error as { code?: string; path?: string; stack?: string }
+  const known = DISK[code ?? '']
+  if (known) return path ? `${known} (${path}).` : `${known}.`
+  return stack ?? String(error)
+}

@@ -1,0 +1,180 @@
+import fs from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { hasStripeSubscriptions } from '../features/subscription/queries.ts'
+import { GRACE } from '../features/subscription/rules.ts'
+import { countRows, type RowCounts } from '../features/system/queries.ts'
+import { readBackup } from '../platform/server/backup-file.ts'
+import {
+  databaseFolder,
+  instantInName,
+  keptDatabases,
+  makeWorkingFolder,
+  readFailure,
+  removeLeftovers,
+} from '../platform/server/data-folder.ts'
+import { lockCommands } from '../platform/server/data-locks.ts'
+import { wrapPGlite } from '../platform/server/database.ts'
+import { openEmbedded } from '../platform/server/embedded.ts'
+import { SettingError } from '../platform/server/environment.ts'
+import { findUnknownMigrations } from '../platform/server/migrations.ts'
+import { DAY, MINUTE } from '../platform/shared/calendar.ts'
+import { embeddedDataDir, rowsText } from './backup.ts'
+import { askRunning, askToStepAside, type Running } from './control.ts'
+import { MIGRATIONS } from './prepare.ts'
+import { replaceDatabase } from './replace-database.ts'
+
+/** `npm run restore`: a backup in the database's place, while its server runs or not. */
+
+/** How long a server may take to end what is under way and begin again, in milliseconds. */
+const RETURN_WITHIN = 3 * MINUTE
+
+export interface Asked {
+  file: string
+  now: number
+  /** What this release knows. */
+  migrations?: URL
+  /** Whether to go on, once it is known what replaces what. */
+  confirm(question: string): Promise<boolean>
+  tell(line: string): void
+}
+
+/** Puts the backup in the database's place; what was there is kept beside it. False where it was not to be. */
+export async function restoreBackup(
+  env: Record<string, string | undefined>,
+  asked: Asked,
+): Promise<boolean> {
+  const dataDir = embeddedDataDir(env, 'pg_restore')
+  refuseMount(dataDir)
+  const release = lockCommands(dataDir)
+  try {
+    removeLeftovers(dataDir, asked.now)
+    return await restoreInto(dataDir, asked, env.STRIPE_SECRET_KEY !== undefined)
+  } finally {
+    release()
+  }
+}
+
+/** A folder that something is mounted on cannot be moved. */
+function refuseMount(dataDir: string): void {
+  const folder = databaseFolder(dataDir)
+  if (fs.existsSync(folder) && fs.statSync(folder).dev !== fs.statSync(dataDir).dev)
+    throw new SettingError(
+      `${folder} é um volume próprio: restaurar troca essa pasta, então monte o volume em ${dataDir}.`,
+    )
+}
+
+async function restoreInto(
+  dataDir: string,
+  { file, now, migrations = MIGRATIONS, confirm, tell }: Asked,
+  usesStripe: boolean,
+): Promise<boolean> {
+  const incoming = makeWorkingFolder(dataDir, 'database-incoming-')
+  const contents = await orRemoved(incoming, () => unpack(resolve(file), incoming, migrations))
+  const question = `O banco de dados em ${databaseFolder(dataDir)} dá lugar ao backup (${rowsText(contents)}). O que foi gravado depois dele deixa de valer. Continuar?`
+  if (!(await orRemoved(incoming, () => confirm(question)))) {
+    remove(incoming)
+    return false
+  }
+  const kept = new Set(keptDatabases(dataDir))
+  await replace(dataDir, incoming, now, tell)
+  tell(
+    'O que esperava envio no backup não é enviado por si: está em Mensagens, como “Não enviada”.',
+  )
+  for (const name of keptDatabases(dataDir).filter((one) => !kept.has(one)))
+    tell(
+      `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
+    )
+  if (usesStripe || contents.atStripe) tell(stripeText(file))
+  return true
+}
+
+/** The plan follows what Stripe tells, once: what it told since the backup is known no more. */
+function stripeText(file: string): string {
+  const since = instantInName(basename(file))?.toISOString() ?? 'o momento do backup'
+  return `A Stripe não repete o que já contou: reenvie, em até ${GRACE / DAY} dias, os eventos desde ${since}, ou quem pagou depois dele perde o plano (docs/operations.md, “After a restore”).`
+}
+
+/** What is ours alone is removed where the work on it fails. */
+async function orRemoved<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
+}
+
+function remove(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+interface Contents extends RowCounts {
+  atStripe: boolean
+}
+
+/** Opens the backup in a folder of its own: what does not open, or is not ours, is refused before anything is touched. */
+async function unpack(path: string, incoming: string, migrations: URL): Promise<Contents> {
+  if (!fs.existsSync(path)) throw new SettingError(`O arquivo ${path} não existe.`)
+  const none = new SettingError(`${path} não é um backup, ou está danificado. Nada foi mudado.`)
+  const backup = await readBackup(path)
+  if (!backup) throw none
+  const pglite = await openEmbedded(incoming, backup).catch(() => {
+    throw none
+  })
+  const database = wrapPGlite(pglite)
+  try {
+    const unknown = await findUnknownMigrations(database.owner, migrations).catch(() => null)
+    if (!unknown) throw none
+    if (unknown.length > 0)
+      throw new SettingError(
+        `${path} é de uma versão mais nova (${unknown.join(', ')}): atualize antes de restaurar. Nada foi mudado.`,
+      )
+    return await database.asPlatform(async (db) => ({
+      ...(await countRows(db)),
+      atStripe: await hasStripeSubscriptions(db),
+    }))
+  } finally {
+    await database.close()
+  }
+}
+
+async function replace(
+  dataDir: string,
+  incoming: string,
+  now: number,
+  tell: Asked['tell'],
+): Promise<void> {
+  const running = await askRunning(dataDir)
+  if (running) {
+    tell('O servidor termina o que está em andamento e recomeça…')
+    await replaceRunning(dataDir, incoming, running)
+    tell('Backup restaurado; o servidor está de volta.')
+  } else {
+    await orRemoved(incoming, () => replaceDatabase(dataDir, incoming, now))
+    tell('Backup restaurado; o servidor começa com ele.')
+  }
+}
+
+/** Once asked the folder is the server's, until it is back and has not taken it. */
+async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
+  await askToStepAside(dataDir, incoming)
+  const { restored } = await untilBack(dataDir, before)
+  if (restored === basename(incoming)) return
+  const why = readFailure(incoming) ?? 'o log dele diz por quê'
+  remove(incoming)
+  throw new SettingError(`O servidor voltou com o banco anterior: a troca falhou (${why}).`)
+}
+
+async function untilBack(dataDir: string, before: Running): Promise<Running> {
+  const limit = AbortSignal.timeout(RETURN_WITHIN)
+  for (;;) {
+    await rest(250)
+    const running = await askRunning(dataDir)
+    if (running && running.since !== before.since) return running
+    if (limit.aborted)
+      throw new SettingError(
+        'O servidor não voltou em 3 minutos: veja o log dele. Se parou, npm start começa com um dos dois bancos, inteiro.',
+      )
+  }
+}

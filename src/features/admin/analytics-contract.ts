@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { day, moneyText } from '../../platform/shared/fields.ts'
+import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
+
+/** The periods of the analytics, in days up to today, and the stretches they are drawn in: spec part 2 §2, Admin analytics. */
+export const ANALYTICS_PERIODS = {
+  '7d': { label: '7 dias', days: 7, step: 'day' },
+  '30d': { label: '30 dias', days: 30, step: 'day' },
+  '90d': { label: '90 dias', days: 90, step: 'week' },
+  '1y': { label: '1 ano', days: 365, step: 'month' },
+} as const
+export type AnalyticsPeriod = keyof typeof ANALYTICS_PERIODS
+export const DEFAULT_PERIOD: AnalyticsPeriod = '30d'
+
+const period = z._default(
+  z.enum(Object.keys(ANALYTICS_PERIODS) as [AnalyticsPeriod, ...AnalyticsPeriod[]]),
+  DEFAULT_PERIOD,
+)
+export const analyticsQuery = z.object({ period })
+
+/** What the metric selector shows: spec part 2 §2. */
+export const METRICS = {
+  growth: 'Crescimento',
+  engagement: 'Engajamento',
+  revenue: 'Receita',
+} as const
+export type Metric = keyof typeof METRICS
+
+/** One stretch of a period: a day; of 90 days a week, of a year a month. */
+const growthPoint = z.object({
+  /** Its first day, in the platform's zone. */
+  date: day,
+  /** How long it is, but where the period cuts it. */
+  step: z.enum(['day', 'week', 'month']),
+  /** Psychologists registered in it. */
+  users: z.int(),
+  /** Sessions registered in it. */
+  sessions: z.int(),
+  /** Received for plans in it. */
+  revenue: moneyText,
+})
+export type GrowthPoint = z.infer<typeof growthPoint>
+
+export const getGrowth = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/growth',
+  summary: 'Psicólogos e sessões registrados e receita recebida ao longo de um período',
+  access: 'admin',
+  query: analyticsQuery,
+  reply: z.array(growthPoint),
+  status: 200,
+})
+
+/** A day of the week, from Sunday on, over all of a period. */
+const engagementPoint = z.object({
+  /** `Dom`, `Seg`… */
+  name: z.string(),
+  /** Sessions taking place on it, not cancelled. */
+  sessions: z.int(),
+  /** The patients of these, each once. */
+  patients: z.int(),
+})
+export type EngagementPoint = z.infer<typeof engagementPoint>
+
+export const getEngagement = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/engagement',
+  summary: 'Sessões e pacientes por dia da semana em um período',
+  access: 'admin',
+  query: analyticsQuery,
+  reply: z.array(engagementPoint),
+  status: 200,
+})
+
+/**
+ * What a figure was measured on: the period, all there is where the period has nothing to measure, or nothing yet, where it is
+ * the specification's constant (decisions §7).
+ */
+const basis = z.enum(['period', 'ever', 'reference'])
+export type Basis = z.infer<typeof basis>
+
+function measured<T extends z.ZodMiniType>(value: T) {
+  return z.object({ value, basis })
+}
+
+/** The detailed metrics of a period: decisions §7. */
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/metrics',
+  summary: 'As métricas detalhadas de um período, medidas nos dados da plataforma',
+  access: 'admin',
+  query: analyticsQuery,
+  reply: z.object({
+    /** How many the period has. */
+    days: z.int(),
+    /** Psychologists registered in the period, and in the one of the same length before it. */
+    newUsers: z.int(),
+    previousUsers: z.int(),
+    /** The first against the second, in percent with one decimal; 100 from zero. */
+    growthRate: z.number(),
+    /** Those who stopped paying in the period, in percent of those who paid when it began; one decimal. */
+    churnRate: measured(z.number()),
+    /** Accounts that used the platform on a day, on average; one decimal. */
+    dailyActives: measured(z.number()),
+    /** Seconds a visit lasts on average. */
+    visitSeconds: measured(z.int()),
+    /** The feature most used, and the percentage of the daily active accounts that used it. */
+    topFeature: measured(z.object({ name: z.string(), percent: z.int() })),
+    /** Days from registering to the first payment, on average over those who paid first in the period; one decimal. */
+    daysToConvert: measured(z.number()),
+    /** Received so far for each account that ever paid. */
+    lifetimeValue: measured(moneyText),
+  }),
+  status: 200,
+})
+export type Metrics = z.infer<typeof getMetrics.reply>
+
+export const exportAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/export',
+  summary: 'As métricas e as séries de um período em CSV, Excel ou PDF',
+  access: 'admin',
+  query: z.object({
+    period,
+    metric: z.optional(z.enum(Object.keys(METRICS) as [Metric, ...Metric[]])),
+    format: reportFormat,
+  }),
+  file: typesOf('csv', 'xlsx', 'pdf'),
+  status: 200,
+})

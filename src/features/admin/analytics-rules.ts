@@ -1,0 +1,230 @@
+import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import { SHORT_WEEKDAYS } from '../attendance/weekday-contract.ts'
+import { averageOf, growthOf } from '../reports/rules.ts'
+import { FEATURES, type Feature } from '../usage/rules.ts'
+import {
+  ANALYTICS_PERIODS,
+  type AnalyticsPeriod,
+  type Basis,
+  type EngagementPoint,
+  type GrowthPoint,
+  type Metrics,
+} from './analytics-contract.ts'
+
+/** How the accounts used a day. */
+export interface DayUse {
+  actives: number
+  visits: number
+  seconds: number
+  /** Of each feature, how many accounts used it. */
+  uses: { [Name in Feature]?: number }
+}
+
+/** The kept figures of a day; money in cents. */
+export interface PlatformDay {
+  day: string
+  psychologists: number
+  sessions: number
+  appointments: number
+  revenue: number
+  subscribers: number
+  ended: number
+  conversions: number
+  conversionSeconds: number
+  /** Null where nobody was seen. */
+  use: DayUse | null
+}
+
+/** Days of the platform, both included. */
+export interface DaySpan {
+  from: string
+  to: string
+}
+
+/** The days of a period, up to today. */
+export function spanOfPeriod(period: AnalyticsPeriod, today: string): DaySpan {
+  return { from: addDays(today, 1 - ANALYTICS_PERIODS[period].days), to: today }
+}
+
+/** As many days before. */
+export function spanBefore({ from, to }: DaySpan): DaySpan {
+  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
+}
+
+const NOTHING: Omit<PlatformDay, 'day'> = {
+  psychologists: 0,
+  sessions: 0,
+  appointments: 0,
+  revenue: 0,
+  subscribers: 0,
+  ended: 0,
+  conversions: 0,
+  conversionSeconds: 0,
+  use: null,
+}
+
+/** Every day of a span, also those before there was a platform. */
+export function everyDay(known: readonly PlatformDay[], { from, to }: DaySpan): PlatformDay[] {
+  const byDay = new Map(known.map((each) => [each.day, each]))
+  return Array.from({ length: countDays(from, to) }, (_, n) => {
+    const day = addDays(from, n)
+    return byDay.get(day) ?? { day, ...NOTHING }
+  })
+}
+
+const WEEK = 7
+
+/** Which stretch of its period a day is in: a day of its own; of 90 days a week back from today, of a year a month. */
+function stretchOf(day: string, period: AnalyticsPeriod, today: string): string {
+  if (period === '1y') return day.slice(0, 7)
+  if (period === '90d') return String(Math.floor((countDays(day, today) - 1) / WEEK))
+  return day
+}
+
+/** The growth series of a period's days: spec part 2 §3. */
+export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeriod): GrowthPoint[] {
+  const today = days.at(-1)?.day ?? ''
+  const stretches = Map.groupBy(days, ({ day }) => stretchOf(day, period, today))
+  return [...stretches.values()].map((stretch) => ({
+    date: stretch[0]?.day ?? today,
+    step: ANALYTICS_PERIODS[period].step,
+    users: sumOf(stretch, 'psychologists'),
+    sessions: sumOf(stretch, 'sessions'),
+    revenue: centsToText(sumOf(stretch, 'revenue')),
+  }))
+}
+
+/** The engagement series, from Sunday on: spec part 2 §3. `patients`: of each day of the week. */
+export function engagementPoints(
+  days: readonly PlatformDay[],
+  patients: readonly number[],
+): EngagementPoint[] {
+  return SHORT_WEEKDAYS.map((name, weekday) => {
+    const on = days.filter(({ day }) => weekdayOf(day) === weekday)
+    return { name, sessions: sumOf(on, 'appointments'), patients: patients[weekday] ?? 0 }
+  })
+}
+
+type Count = Exclude<keyof PlatformDay, 'day' | 'use'>
+
+function sumOf(days: readonly PlatformDay[], count: Count): number {
+  return days.reduce((sum, day) => sum + day[count], 0)
+}
+
+/** What the specification shows where there is nothing to measure yet: part 2 §9, decisions §7. */
+export const REFERENCES = {
+  churnRate: 2.1,
+  /** 12m 34s */
+  visitSeconds: 754,
+  topFeature: { name: FEATURES.agenda, percent: 87 },
+  daysToConvert: 8.2,
+  lifetimeValue: '588.00',
+  /** Of the active accounts, in percent. */
+  dailyActives: 70,
+} as const
+
+/** What the detailed metrics are made of. */
+export interface Measured {
+  /** The period's, up to today, and as many before them. */
+  days: readonly PlatformDay[]
+  before: readonly PlatformDay[]
+  /** All there are: what the period has none of is measured on them. */
+  ever: readonly PlatformDay[]
+  /** The first day on which anybody was seen; null before there is one. */
+  firstSeen: string | null
+  /** Since the beginning: cents, and accounts that ever paid. */
+  received: number
+  payers: number
+  /** Accounts that may be used. */
+  active: number
+}
+
+/** The detailed metrics: decisions §7. */
+export function metricsOf(measured: Measured): Metrics {
+  const { days, before, ever, received, payers } = measured
+  const over = <T>(measure: (days: readonly PlatformDay[]) => T | null, reference: T) =>
+    measuredOn({ period: () => measure(days), ever: () => measure(ever) }, reference)
+  const newUsers = sumOf(days, 'psychologists')
+  const previousUsers = sumOf(before, 'psychologists')
+  return {
+    days: days.length,
+    newUsers,
+    previousUsers,
+    growthRate: growthOf(newUsers, previousUsers),
+    churnRate: over(churnOf, REFERENCES.churnRate),
+    dailyActives: measuredOn(
+      { period: () => dailyActivesOf(measured) },
+      toOneDecimal((measured.active * REFERENCES.dailyActives) / 100),
+    ),
+    visitSeconds: over(visitOf, REFERENCES.visitSeconds),
+    topFeature: over<Metrics['topFeature']['value']>(topFeatureOf, REFERENCES.topFeature),
+    daysToConvert: over(conversionOf, REFERENCES.daysToConvert),
+    lifetimeValue: measuredOn(
+      { ever: () => (payers === 0 ? null : centsToText(averageOf(received, payers))) },
+      REFERENCES.lifetimeValue,
+    ),
+  }
+}
+
+type Ways<T> = { [On in Exclude<Basis, 'reference'>]?: () => T | null }
+
+/** What the first of the ways gives that gives anything; else the reference. */
+function measuredOn<T>(ways: Ways<T>, reference: T): { value: T; basis: Basis } {
+  for (const basis of ['period', 'ever'] as const) {
+    const value = ways[basis]?.() ?? null
+    if (value !== null) return { value, basis }
+  }
+  return { value: reference, basis: 'reference' }
+}
+
+function toOneDecimal(figure: number): number {
+  return Math.round(figure * 10) / 10
+}
+
+/** From the first day that began with a subscriber; whoever came and left within the period counts as leaving at most all. */
+function churnOf(days: readonly PlatformDay[]): number | null {
+  const first = days.findIndex(({ subscribers }) => subscribers > 0)
+  const began = days[first]?.subscribers
+  if (began === undefined) return null
+  return percentOf(Math.min(sumOf(days.slice(first), 'ended'), began), began, 1)
+}
+
+/** Over the days that are over since anybody was seen at all; on the very first one, over it. */
+function dailyActivesOf({ days, firstSeen }: Pick<Measured, 'days' | 'firstSeen'>): number | null {
+  if (firstSeen === null) return null
+  const seen = days.filter(({ day }) => day >= firstSeen)
+  const over = seen.length > 1 ? seen.slice(0, -1) : seen
+  if (over.length === 0) return null
+  return toOneDecimal(over.reduce((sum, { use }) => sum + (use?.actives ?? 0), 0) / over.length)
+}
+
+const usesOf = (days: readonly PlatformDay[]) => days.flatMap(({ use }) => use ?? [])
+
+function visitOf(days: readonly PlatformDay[]): number | null {
+  const uses = usesOf(days)
+  const visits = uses.reduce((sum, use) => sum + use.visits, 0)
+  return visits === 0 ? null : Math.round(uses.reduce((sum, use) => sum + use.seconds, 0) / visits)
+}
+
+/** Of two used as much, the one named first in the list of features. */
+function topFeatureOf(days: readonly PlatformDay[]): { name: string; percent: number } | null {
+  const uses = usesOf(days)
+  const counted = (Object.keys(FEATURES) as Feature[]).map((feature) => ({
+    feature,
+    used: uses.reduce((sum, use) => sum + (use.uses[feature] ?? 0), 0),
+  }))
+  const top = counted.reduce((best, each) => (each.used > best.used ? each : best))
+  if (top.used === 0) return null
+  const actives = uses.reduce((sum, use) => sum + use.actives, 0)
+  return { name: FEATURES[top.feature], percent: percentOf(top.used, actives) }
+}
+
+const DAY_SECONDS = 86_400
+
+function conversionOf(days: readonly PlatformDay[]): number | null {
+  const conversions = sumOf(days, 'conversions')
+  if (conversions === 0) return null
+  return toOneDecimal(sumOf(days, 'conversionSeconds') / conversions / DAY_SECONDS)
+}

@@ -1,0 +1,22 @@
+import type { Database, Sql, TenantId } from '../../platform/server/database.ts'
+import { recordAdminActs } from '../audit/commands.ts'
+import { freshFigures } from './figure-commands.ts'
+
+interface Export {
+  adminId: TenantId
+  now: number
+}
+
+/** What a file is made of, read from fresh figures; who took it away is written down with it. */
+export async function readForExport<T>(
+  database: Database,
+  { adminId, now }: Export,
+  read: (db: Sql) => Promise<T>,
+): Promise<T> {
+  return database.asPlatform(async (db) => {
+    const act = { adminId, action: 'platform.exported' } as const
+    await recordAdminActs(db, act, [{ tenantId: adminId }], now)
+    await freshFigures(db, now)
+    return read(db)
+  })
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, instantText, moneyText, page } from '../../platform/shared/fields.ts'
+import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
+import { paidPlan, SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
+
+/** The periods of the financial reports: spec part 2 §2, Admin financials. */
+export const REVENUE_PERIODS = {
+  'current-month': 'Mês Atual',
+  'previous-month': 'Mês Anterior',
+  'last-3-months': 'Últimos 3 Meses',
+  'current-year': 'Ano Atual',
+} as const
+export type RevenuePeriod = keyof typeof REVENUE_PERIODS
+export const PRESENT_PERIOD: RevenuePeriod = 'current-month'
+
+const period = z._default(
+  z.enum(Object.keys(REVENUE_PERIODS) as [RevenuePeriod, ...RevenuePeriod[]]),
+  PRESENT_PERIOD,
+)
+/** How many psychologists are on a kind of plan, and their part of all in percent with one decimal. */
+const planShare = z.object({ count: z.int(), percent: z.number() })
+
+export const getAdminRevenue = endpoint({
+  method: 'GET',
+  path: '/api/admin/revenue',
+  summary:
+    'A receita das assinaturas: o que se recebeu em um período, e como se estava no fim dele',
+  access: 'admin',
+  query: z.object({ period }),
+  /** But for `receivedRevenue`, how it stood at the period's end, or stands now while it goes on. */
+  reply: z.object({
+    /** Of the active subscriptions; an annual plan counts as price/12 (decisions §7). */
+    monthlyRevenue: moneyText,
+    /** All that was received from the beginning. */
+    totalRevenue: moneyText,
+    /** Twelve times the monthly revenue: spec part 2 §9. */
+    projectedRevenue: moneyText,
+    /** Received within the period. */
+    receivedRevenue: moneyText,
+    activeSubscriptions: z.int(),
+    totalPsychologists: z.int(),
+    /** On a paid plan. */
+    paidPsychologists: z.int(),
+    /** These of all psychologists, in percent with one decimal; 0 without psychologists. */
+    conversionRate: z.number(),
+    distribution: z.object({ pro: planShare, free: planShare }),
+    /** Spec part 2 §9: a year of the monthly revenue; that of a month for each who pays; a year of it. */
+    arr: moneyText,
+    arpu: moneyText,
+    ltv: moneyText,
+  }),
+  status: 200,
+})
+export type AdminRevenue = z.infer<typeof getAdminRevenue.reply>
+
+/** Spec part 2 §3, Subscription. */
+const platformSubscription = z.object({
+  id,
+  psychologist_name: z.string(),
+  psychologist_email: z.string(),
+  plan: paidPlan,
+  /** What one period costs. */
+  amount: moneyText,
+  status: z.enum(Object.keys(SUBSCRIPTION_STATUSES) as [keyof typeof SUBSCRIPTION_STATUSES]),
+  created_at: instantText,
+  /** Null unless it is active. */
+  next_billing: z.nullable(instantText),
+})
+export type PlatformSubscription = z.infer<typeof platformSubscription>
+
+export const listPlatformSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/admin/subscriptions',
+  summary: 'As assinaturas que correram ou foram pedidas em um período, as mais novas primeiro',
+  access: 'admin',
+  query: z.object({ period, ...page }),
+  reply: z.array(platformSubscription),
+  status: 200,
+})
+
+export const exportRevenue = endpoint({
+  method: 'GET',
+  path: '/api/admin/revenue/export',
+  summary: 'O resumo financeiro e as assinaturas de um período em CSV, Excel ou PDF',
+  access: 'admin',
+  query: z.object({ period, format: reportFormat }),
+  file: typesOf('csv', 'xlsx', 'pdf'),
+  status: 200,
+})

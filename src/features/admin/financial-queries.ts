@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Sql } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
+import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules.ts'
+
+/** Across all practices, for the super admin alone: its routes are the only callers. */
+
+const notOfAdmins = sql`psychologist_id not in (select id from psychologists where is_admin)`
+
+/** What was received is told by the kept figures, made fresh before by `freshFigures`. */
+export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminRevenue> {
+  return revenueOf({
+    ...(await sumReceived(db, span)),
+    ...(await sumActive(db, span)),
+    ...(await countAccounts(db, span)),
+  })
+}
+
+type Received = Pick<RevenueSums, 'received' | 'total'>
+
+async function sumReceived(db: Sql, { from, to }: RevenueSpan): Promise<Received> {
+  const { rows } = await sql<Received>`
+    select coalesce(sum(revenue_cents), 0)::bigint as total,
+      coalesce(sum(revenue_cents) filter (where day >= ${from}::date), 0)::bigint as received
+    from platform_days where day <= ${to}::date`.execute(db)
+  return rows[0] ?? { received: 0, total: 0 }
+}
+
+/**
+ * Whether a subscription that was paid ran at that moment. Of two of an account the older did: the other took its place when it
+ * was paid, which ended it.
+ */
+function ranAt(at: number): RawBuilder<boolean> {
+  const moment = new Date(at)
+  return sql`created_at <= ${moment} and current_period_end > created_at
+    and (status = 'active' or status = 'cancelled' and cancelled_at > ${moment})`
+}
+
+type Active = Pick<RevenueSums, 'active' | 'monthly' | 'annual'>
+
+async function sumActive(db: Sql, { at }: RevenueSpan): Promise<Active> {
+  const { rows } = await sql<Active>`
+    select count(*) as active,
+      coalesce(sum(amount_cents) filter (where plan = 'pro'), 0) as monthly,
+      coalesce(sum(amount_cents) filter (where plan = 'pro-annual'), 0) as annual
+    from (
+      select distinct on (psychologist_id) plan, amount_cents from subscriptions
+      where ${ranAt(at)} and ${notOfAdmins} order by psychologist_id, created_at, id) running`.execute(
+    db,
+  )
+  return rows[0] ?? { active: 0, monthly: 0, annual: 0 }
+}
+
+type Accounts = Pick<RevenueSums, 'psychologists' | 'paying'>
+
+/** Now by their plans; at an earlier moment, which no plan remembers, by what they had subscribed to. */
+async function countAccounts(db: Sql, { at, isOver }: RevenueSpan): Promise<Accounts> {
+  const moment = new Date(at)
+  const paying = isOver
+    ? sql`(select count(distinct psychologist_id) from subscriptions
+        where ${notOfAdmins} and (${ranAt(at)}
+          or status = 'cancelled' and created_at <= ${moment} and current_period_end > ${moment}))`
+    : sql`count(*) filter (where plan <> 'free')`
+  const { rows } = await sql<Accounts>`
+    select count(*) as psychologists, ${paying} as paying
+    from psychologists where not is_admin and created_at <= ${moment}`.execute(db)
+  return rows[0] ?? { psychologists: 0, paying: 0 }
+}
+
+interface Wanted {
+  span: RevenueSpan
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+/** Subscriptions that ran or were asked for within a period, newest first; whole, or a page of `limit` after a cursor. */
+export async function listSubscriptionRows(
+  db: Sql,
+  wanted: Wanted,
+): Promise<PlatformSubscription[] | Page<PlatformSubscription>> {
+  const { items, next } = await readSubscriptions(db, wanted)
+  if (!wanted.limit) return items
+  return new Page(items, await countSubscriptions(db, wanted.span), next)
+}
+
+/** The same, as a part of a long download. */
+export async function findSubscriptionBatch(
+  db: Sql,
+  wanted: Omit<Wanted, 'limit'>,
+): Promise<Batch<PlatformSubscription>> {
+  return readSubscriptions(db, { ...wanted, limit: BATCH_SIZE })
+}
+
+export async function countSubscriptions(db: Sql, span: RevenueSpan): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from subscriptions s where ${within(span)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A pending one never ran: it was asked for, and then was. */
+function within({ start, end }: RevenueSpan): RawBuilder<boolean> {
+  const [from, to] = [new Date(start), new Date(end)]
+  return sql`${notOfAdmins} and s.created_at < ${to} and (s.status = 'active' or s.created_at >= ${from}
+    or s.cancelled_at >= ${from})`
+}
+
+type Row = Omit<PlatformSubscription, 'amount' | 'created_at' | 'next_billing'> & {
+  amount_cents: number
+  created_at: Date
+  current_period_end: Date
+}
+
+async function readSubscriptions(
+  db: Sql,
+  { span, limit, after }: Wanted,
+): Promise<Batch<PlatformSubscription>> {
+  const [createdAt, id] = decodeCursor(after, 2)
+  const from =
+    createdAt !== undefined
+      ? sql`and (s.created_at, s.id) < (${cursorInstant(createdAt)}, ${id}::uuid)`
+      : sql``
+  const { rows } = await sql<Row>`
+    select s.id, p.name as psychologist_name, p.email as psychologist_email, s.plan, s.amount_cents,
+      s.status, s.created_at, s.current_period_end
+    from subscriptions s join psychologists p on p.id = s.psychologist_id
+    where ${within(span)} ${from}
+    order by s.created_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(db)
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.created_at.toISOString(), row.id),
+  )
+  return { items: items.map(toSubscription), next }
+}
+
+function toSubscription({
+  amount_cents,
+  created_at,
+  current_period_end,
+  ...row
+}: Row): PlatformSubscription {
+  return {
+    ...row,
+    amount: centsToText(amount_cents),
+    created_at: created_at.toISOString(),
+    next_billing: row.status === 'active' ? current_period_end.toISOString() : null,
+  }
+}

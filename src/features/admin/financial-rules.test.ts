@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import {
+  monthlyRevenue,
+  projectYear,
+  revenueOf,
+  revenuePerPayer,
+  revenueSpan,
+  spanText,
+} from './financial-rules.ts'
+
+describe('the periods of the financial reports', () => {
+  const MARCH = '2026-03-02T09:00:00-03:00'
+
+  it.each([
+    ['current-month', MARCH, '2026-03-01', '2026-03-31', false],
+    ['previous-month', MARCH, '2026-02-01', '2026-02-28', true],
+    ['last-3-months', MARCH, '2026-01-01', '2026-03-31', false],
+    ['current-year', MARCH, '2026-01-01', '2026-12-31', false],
+    ['previous-month', '2026-01-15T09:00:00-03:00', '2025-12-01', '2025-12-31', true],
+    ['last-3-months', '2026-01-15T09:00:00-03:00', '2025-11-01', '2026-01-31', false],
+    // In São Paulo it is still the last evening of the year.
+    ['current-month', '2027-01-01T02:59:59Z', '2026-12-01', '2026-12-31', false],
+    ['current-month', '2027-01-01T03:00:00Z', '2027-01-01', '2027-01-31', false],
+  ] as const)('%s at %s is %s to %s, over: %s', (period, now, from, to, isOver) => {
+    expect(revenueSpan(period, Date.parse(now))).toMatchObject({ from, to, isOver })
+  })
+
+  it('stand as they are now while they go on, and as at their last instant once they are over', () => {
+    const now = Date.parse(MARCH)
+    expect(revenueSpan('current-month', now).at).toBe(now)
+    const { at, end } = revenueSpan('previous-month', now)
+    expect([at + 1, new Date(end).toISOString()]).toEqual([end, '2026-03-01T03:00:00.000Z'])
+  })
+
+  it('are told by their days', () => {
+    expect(spanText({ from: '2026-03-01', to: '2026-03-31' })).toBe('01/03/2026 a 31/03/2026')
+  })
+})
+
+describe('the monthly revenue', () => {
+  it.each([
+    ['is nothing without subscriptions', { monthly: 0, annual: 0 }, 0],
+    ['is what a monthly plan costs', { monthly: 4_900, annual: 0 }, 4_900],
+    ['counts an annual plan as price/12', { monthly: 0, annual: 49_000 }, 4_083],
+    ['rounds the sum, not each plan', { monthly: 4_900, annual: 3 * 49_000 }, 17_150],
+  ])('%s', (_, prices, cents) => {
+    expect(monthlyRevenue(prices)).toBe(cents)
+  })
+
+  it('is projected for twelve months', () => {
+    expect(projectYear(4_900)).toBe(58_800)
+  })
+
+  it.each([
+    [14_700, 3, 4_900],
+    [10_000, 3, 3_333],
+    [0, 5, 0],
+    [4_900, 0, 0],
+  ])('of %i over %i who pay is an ARPU of %i', (monthly, paying, arpu) => {
+    expect(revenuePerPayer(monthly, paying)).toBe(arpu)
+  })
+})
+
+describe('the figures of a period', () => {
+  const sums = {
+    monthly: 9_800,
+    annual: 49_000,
+    active: 3,
+    received: 4_900,
+    total: 63_700,
+    psychologists: 16,
+    paying: 3,
+  }
+
+  it('follow from each other: ARR = MRR × 12, ARPU = MRR over who pays, LTV = ARPU × 12', () => {
+    expect(revenueOf(sums)).toEqual({
+      monthlyRevenue: '138.83',
+      totalRevenue: '637.00',
+      projectedRevenue: '1665.96',
+      receivedRevenue: '49.00',
+      activeSubscriptions: 3,
+      totalPsychologists: 16,
+      paidPsychologists: 3,
+      conversionRate: 18.8,
+      distribution: { pro: { count: 3, percent: 18.8 }, free: { count: 13, percent: 81.2 } },
+      arr: '1665.96',
+      arpu: '46.28',
+      ltv: '555.36',
+    })
+  })
+
+  it.each([1, 7, 16, 333])('share out the plans to 100 percent, of %i psychologists', (all) => {
+    for (let paying = 0; paying <= all; paying++) {
+      const { pro, free } = revenueOf({ ...sums, psychologists: all, paying }).distribution
+      expect(Math.round((pro.percent + free.percent) * 10)).toBe(1_000)
+    }
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  addDays,
+  addMonths,
+  DEFAULT_ZONE,
+  formatDay,
+  instantAt,
+  platformDay,
+  wholeMonth,
+} from '../../platform/shared/calendar.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import type { AdminRevenue, RevenuePeriod } from './financial-contract.ts'
+
+const MONTHS_A_YEAR = 12
+
+/** A period of the financial reports, on the platform's clocks. */
+export interface RevenueSpan {
+  /** Its days, both included. */
+  from: string
+  to: string
+  /** Half-open. */
+  start: number
+  end: number
+  /** The moment its standing figures are of: now while it goes on, else its last. */
+  at: number
+  isOver: boolean
+}
+
+export function revenueSpan(period: RevenuePeriod, now: number): RevenueSpan {
+  const { from, to } = daysOf(period, platformDay(now))
+  const start = instantAt(from, '00:00', DEFAULT_ZONE)
+  const end = instantAt(addDays(to, 1), '00:00', DEFAULT_ZONE)
+  return { from, to, start, end, at: Math.min(now, end - 1), isOver: end <= now }
+}
+
+/** The last three months are this one and the two before it. */
+function daysOf(period: RevenuePeriod, today: string): { from: string; to: string } {
+  const month = wholeMonth(today)
+  switch (period) {
+    case 'current-month':
+      return month
+    case 'previous-month':
+      return wholeMonth(addMonths(today, -1))
+    case 'last-3-months':
+      return { from: wholeMonth(addMonths(today, -2)).from, to: month.to }
+    case 'current-year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
+  }
+}
+
+/** `01/03/2026 a 31/03/2026` */
+export function spanText({ from, to }: Pick<RevenueSpan, 'from' | 'to'>): string {
+  return `${formatDay(from)} a ${formatDay(to)}`
+}
+
+/** What there is to add up, money in cents. */
+export interface RevenueSums {
+  /** Prices of the active subscriptions on each plan. */
+  monthly: number
+  annual: number
+  active: number
+  received: number
+  total: number
+  psychologists: number
+  paying: number
+}
+
+export function revenueOf(sums: RevenueSums): AdminRevenue {
+  const monthly = monthlyRevenue(sums)
+  const arpu = revenuePerPayer(monthly, sums.paying)
+  const conversionRate = percentOf(sums.paying, sums.psychologists, 1)
+  return {
+    monthlyRevenue: centsToText(monthly),
+    totalRevenue: centsToText(sums.total),
+    projectedRevenue: centsToText(projectYear(monthly)),
+    receivedRevenue: centsToText(sums.received),
+    activeSubscriptions: sums.active,
+    totalPsychologists: sums.psychologists,
+    paidPsychologists: sums.paying,
+    conversionRate,
+    distribution: {
+      pro: { count: sums.paying, percent: conversionRate },
+      free: { count: sums.psychologists - sums.paying, percent: restOf(conversionRate, sums) },
+    },
+    arr: centsToText(projectYear(monthly)),
+    arpu: centsToText(arpu),
+    ltv: centsToText(projectYear(arpu)),
+  }
+}
+
+/** What is left of 100 percent, so that both parts add up to it. */
+function restOf(percent: number, { psychologists }: Pick<RevenueSums, 'psychologists'>): number {
+  return psychologists === 0 ? 0 : Math.round(1_000 - percent * 10) / 10
+}
+
+/** Cents a month from what monthly and annual plans cost: an annual plan counts as price/12 (decisions §7). */
+export function monthlyRevenue({ monthly, annual }: { monthly: number; annual: number }): number {
+  return Math.round(monthly + annual / MONTHS_A_YEAR)
+}
+
+/** A year at the present monthly revenue: spec part 2 §9. */
+export function projectYear(monthlyCents: number): number {
+  return monthlyCents * MONTHS_A_YEAR
+}
+
+/** ARPU (spec part 2 §9): to the cent; nothing where nobody pays. */
+export function revenuePerPayer(monthlyCents: number, paying: number): number {
+  return paying === 0 ? 0 : Math.round(monthlyCents / paying)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Enqueue } from '../../platform/server/queue.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordAdminActs } from '../audit/commands.ts'
+import type { AuditedAction } from '../audit/rules.ts'
+import { accountActivatedMail, accountDeactivatedMail } from '../messages/account-mail-rules.ts'
+import { queueAcross } from '../messages/commands.ts'
+import type { Mail } from '../messages/rules.ts'
+import { publicPath } from '../profile/rules.ts'
+
+/** What a super admin decides with; `origin` is where the links in the mail point. */
+interface Decision {
+  sql: Sql
+  enqueue: Enqueue
+  adminId: TenantId
+  origin: string
+  now: number
+}
+
+/** An account whose standing has just changed. */
+interface Changed {
+  id: TenantId
+  name: string
+  email: string
+  friendlyId: number
+  publicSlug: string
+  activatedAt: Date | null
+}
+
+const CHANGED = sql`
+  id, name, email, friendly_id as "friendlyId", public_slug as "publicSlug", activated_at as "activatedAt"`
+
+/** Lets an account be used, and tells its owner. One in use already stays as it is; one that its owner closed is refused. */
+export async function activate(decision: Decision, id: string): Promise<void> {
+  const at = new Date(decision.now)
+  const { rows } = await sql<Changed>`
+    update psychologists set is_active = true, activated_at = ${at}, deactivated_at = null, deactivation_reason = null
+    where id = ${id} and not is_admin and not is_active and closed_at is null returning ${CHANGED}`.execute(
+    decision.sql,
+  )
+  const account = rows[0]
+  if (!account) return refuseUnlessStanding(decision.sql, id, 'activate')
+  const mail = accountActivatedMail(account.name, decision.origin + publicPath(account))
+  await note(decision, account, { action: 'account.activated', mail })
+}
+
+/**
+ * Switches an account off, or turns down one that was never on, and tells its owner why. One that is off already stays as it
+ * is, unless another reason is given: that is decided, and told, anew. A paid subscription goes on.
+ */
+export async function deactivate(
+  decision: Decision,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  const { rows } = await sql<Changed>`
+    update psychologists set is_active = false, deactivated_at = ${new Date(decision.now)}, deactivation_reason = ${reason}
+    where id = ${id} and not is_admin
+      and (deactivated_at is null or coalesce(deactivation_reason <> ${reason}::text, ${reason}::text is not null))
+    returning ${CHANGED}`.execute(decision.sql)
+  const account = rows[0]
+  if (!account) return refuseUnlessStanding(decision.sql, id, 'deactivate')
+  const wasActive = account.activatedAt !== null
+  const mail = accountDeactivatedMail(account.name, {
+    reason,
+    wasActive,
+    supportUrl: `${decision.origin}/support`,
+  })
+  const action = wasActive ? 'account.deactivated' : 'account.refused'
+  await note(decision, account, { action, reason, mail })
+}
+
+interface Decided {
+  action: AuditedAction
+  reason?: string | null
+  mail: Mail
+}
+
+/** In the instant of the decision: its mail is told by it from that of the same one made again. */
+async function note(
+  { sql: scope, enqueue, adminId, now }: Decision,
+  { id: tenantId, email: recipient }: Changed,
+  { action, reason = null, mail }: Decided,
+): Promise<void> {
+  await recordAdminActs(scope, { adminId, action }, [{ tenantId, reason }], now)
+  await queueAcross(scope, enqueue, [{ tenantId, channel: 'email', recipient, ...mail }], now)
+}
+
+/** Why nothing was changed: where it stood so already there is nothing to refuse. */
+async function refuseUnlessStanding(
+  db: Sql,
+  id: string,
+  wanted: 'activate' | 'deactivate',
+): Promise<void> {
+  const account = await db
+    .selectFrom('psychologists')
+    .select(['is_admin', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) throw new Problem('not_found')
+  if (account.is_admin) throw new Problem('admin_stays')
+  if (wanted === 'activate' && account.closed_at) throw new Problem('closed_by_owner')
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  optionalText,
+  page,
+  search,
+} from '../../platform/shared/fields.ts'
+import { planNames } from '../identity/contract.ts'
+
+/** The status filter: spec part 2 §2, Admin psychologists. */
+export const PSYCHOLOGIST_FILTERS = {
+  all: 'Todos',
+  active: 'Ativos',
+  inactive: 'Inativos',
+  pro: 'Plano Pro',
+  free: 'Plano Gratuito',
+} as const
+export type PsychologistFilter = keyof typeof PSYCHOLOGIST_FILTERS
+
+/** The same, and those who wait to be activated: a list of its own on the screen. */
+const wantedStatus = z.enum([
+  ...(Object.keys(PSYCHOLOGIST_FILTERS) as [PsychologistFilter, ...PsychologistFilter[]]),
+  'waiting',
+])
+export type WantedStatus = z.infer<typeof wantedStatus>
+
+/** The names of spec part 2 §3, and what the screen needs beside them. */
+const adminPsychologist = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  crp: z.nullable(z.string()),
+  specialization: z.nullable(z.string()),
+  plan: planNames,
+  /** In use: neither switched off, nor waiting, nor closed by its owner. */
+  is_active: z.boolean(),
+  pix_key: z.nullable(z.string()),
+  createdAt: instantText,
+  sessions_count: z.int(),
+  activated_at: z.nullable(instantText),
+  deactivated_at: z.nullable(instantText),
+  deactivation_reason: z.nullable(z.string()),
+  /** When its owner closed it. */
+  closed_at: z.nullable(instantText),
+  /** Another account says to have the same CRP. */
+  crp_shared: z.boolean(),
+  friendlyId: z.int(),
+  publicSlug: z.string(),
+})
+export type AdminPsychologist = z.infer<typeof adminPsychologist>
+
+export const listPsychologists = endpoint({
+  method: 'GET',
+  path: '/api/admin/psychologists',
+  summary:
+    'Os psicólogos da plataforma, dos mais recentes aos mais antigos; quem aguarda ativação, do mais antigo; com limit, em páginas',
+  access: 'admin',
+  query: z.object({
+    ...page,
+    /** In name, e-mail and phone. */
+    search,
+    status: z._default(wantedStatus, 'all'),
+  }),
+  reply: z.array(adminPsychologist),
+  status: 200,
+})
+
+export const getPsychologist = endpoint({
+  method: 'GET',
+  path: '/api/admin/psychologists/:id',
+  summary: 'Um psicólogo da plataforma',
+  access: 'admin',
+  params: idParams,
+  reply: adminPsychologist,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const REASON_MAX = 500
+
+const statusChange = z.object({
+  is_active: z.boolean(),
+  /** Of a deactivation: its owner reads it. */
+  reason: optionalText(REASON_MAX),
+})
+
+/** Spec part 2 §7. The value it has already changes nothing. */
+export const changePsychologistStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/psychologists/:id/status',
+  summary: 'Ativa ou desativa a conta de um psicólogo e avisa a pessoa por e-mail',
+  access: 'admin',
+  params: idParams,
+  body: statusChange,
+  reply: adminPsychologist,
+  status: 200,
+  problems: ['not_found', 'closed_by_owner', 'admin_stays'],
+  idempotent: false,
+})

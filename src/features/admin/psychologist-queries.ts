@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cutBatch, totalOf } from '../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Sql } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { isInUse } from '../practice/queries.ts'
+import { isFoundBy } from '../practice/search-queries.ts'
+import type { AdminPsychologist, WantedStatus } from './psychologist-contract.ts'
+
+/** Everybody's account but the super admin's, for the super admin alone. Of their patients: how many sessions, nothing more. */
+
+interface Wanted {
+  search?: string | undefined
+  status: WantedStatus
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+/** Of a psychologist `p`. */
+const inUse = isInUse('p')
+
+const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
+  all: sql`true`,
+  active: inUse,
+  inactive: sql`not ${inUse}`,
+  pro: sql`p.plan <> 'free'`,
+  free: sql`p.plan = 'free'`,
+  // `activationOf` as the index of those who wait says it.
+  waiting: sql`not p.is_active and p.activated_at is null and p.deactivated_at is null and p.closed_at is null`,
+}
+
+/** Newest first; who waits, oldest first. Whole, or a page of `limit` after a cursor. */
+export async function listPsychologistRows(
+  db: Sql,
+  wanted: Wanted,
+): Promise<AdminPsychologist[] | Page<AdminPsychologist>> {
+  const { limit } = wanted
+  const matching = matchingPsychologists(wanted)
+  const rows = await readPsychologists(db, matching, wanted)
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.created_at.toISOString(), row.id),
+  )
+  const found = items.map(toAdminPsychologist)
+  if (!limit) return found
+  const batch = { items: found, next }
+  return new Page(
+    found,
+    await totalOf(batch, wanted.after, () => countMatching(db, matching)),
+    next,
+  )
+}
+
+function matchingPsychologists({ search, status }: Wanted): RawBuilder<unknown> {
+  const found = search ? sql`and ${isFoundBy(search)}` : sql``
+  return sql`not p.is_admin and ${STATUSES[status]} ${found}`
+}
+
+async function countMatching(db: Sql, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from psychologists p where ${matching}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Row extends Omit<AdminPsychologist, 'createdAt' | Instants> {
+  created_at: Date
+  activated_at: Date | null
+  deactivated_at: Date | null
+  closed_at: Date | null
+}
+type Instants = 'activated_at' | 'deactivated_at' | 'closed_at'
+
+const COLUMNS = sql`
+  p.id, p.name, p.email, p.phone, p.crp, p.specialization, p.plan, ${inUse} as is_active, p.pix_key, p.created_at,
+  p.activated_at, p.deactivated_at, p.deactivation_reason, p.closed_at, p.friendly_id as "friendlyId", p.public_slug as "publicSlug",
+  (select count(*) from sessions s where s.psychologist_id = p.id) as sessions_count,
+  exists (select 1 from psychologists other where other.crp = p.crp and other.id <> p.id and not other.is_admin) as crp_shared`
+
+/** The page is found in the index alone; its rows are read afterwards. */
+async function readPsychologists(
+  db: Sql,
+  matching: RawBuilder<unknown>,
+  { status, limit, after }: Wanted,
+): Promise<Row[]> {
+  const [createdAt, id] = decodeCursor(after, 2)
+  const [further, order] = status === 'waiting' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const from =
+    createdAt === undefined
+      ? sql``
+      : sql`and (p.created_at, p.id) ${further} (${cursorInstant(createdAt)}, ${id}::uuid)`
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select p.id from psychologists p where ${matching} ${from}
+      order by p.created_at ${order}, p.id ${order} ${limit ? sql`limit ${limit + 1}` : sql``})
+    select ${COLUMNS} from found join psychologists p on p.id = found.id
+    order by p.created_at ${order}, p.id ${order}`.execute(db)
+  return rows
+}
+
+export async function findAdminPsychologist(db: Sql, id: string): Promise<AdminPsychologist> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from psychologists p where p.id = ${id} and not p.is_admin`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Problem('not_found')
+  return toAdminPsychologist(row)
+}
+
+function toAdminPsychologist({ created_at, ...row }: Row): AdminPsychologist {
+  return {
+    ...row,
+    createdAt: created_at.toISOString(),
+    activated_at: row.activated_at?.toISOString() ?? null,
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+  }
+}

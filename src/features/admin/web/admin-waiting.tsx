@@ -1,0 +1,51 @@
+import { ChevronRight, LifeBuoy, type LucideIcon, UserCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { useOpenCount } from '../../support/web/inbox-api.ts'
+import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
+import { useWaitingPsychologists } from './psychologist-api.ts'
+
+/** What waits for the super admin; nothing where nothing does. */
+export function AdminWaiting() {
+  const messages = useOpenCount() ?? 0
+  const psychologists = useWaitingPsychologists().data?.total ?? 0
+  if (messages + psychologists === 0) return null
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-soft">
+      <Waiting
+        count={psychologists}
+        one="cadastro aguarda ativação"
+        many="cadastros aguardam ativação"
+        path={ADMIN_PSYCHOLOGISTS}
+        Icon={UserCheck}
+      />
+      <Waiting
+        count={messages}
+        one="mensagem aguarda resposta"
+        many="mensagens aguardam resposta"
+        path="/admin/support"
+        Icon={LifeBuoy}
+      />
+    </ul>
+  )
+}
+
+type WaitingProps = { count: number; one: string; many: string; path: string; Icon: LucideIcon }
+
+function Waiting({ count, one, many, path, Icon }: WaitingProps) {
+  if (count === 0) return null
+  return (
+    <li>
+      <Link
+        href={path}
+        className="flex min-h-12 items-center gap-3 rounded-lg px-5 py-3 font-medium transition-colors hover:bg-sunken active:bg-line sm:px-6"
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-pending-ink" />
+        <span className="min-w-0 flex-1">
+          {formatCount(count)} {count === 1 ? one : many}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  ANALYTICS_PERIODS,
+  type AnalyticsPeriod,
+  DEFAULT_PERIOD,
+  METRICS,
+  type Metric,
+} from '../../analytics-contract.ts'
+
+/** What the analytics show: their address says it, `?period=90d&metric=revenue`. */
+export interface AnalyticsChoice {
+  period: AnalyticsPeriod
+  /** Null for all of them. */
+  metric: Metric | null
+}
+
+/** What an address asks for; of what is not offered, the usual. */
+export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
+  const period = search.get('period') ?? ''
+  const metric = search.get('metric') ?? ''
+  return {
+    period: isPeriod(period) ? period : DEFAULT_PERIOD,
+    metric: isMetric(metric) ? metric : null,
+  }
+}
+
+/** What the address says of a period, or of a metric: the usual is left out. */
+export function addressOfPeriod(period: string): { period: string | null } {
+  return { period: isPeriod(period) && period !== DEFAULT_PERIOD ? period : null }
+}
+
+export function addressOfMetric(metric: string): { metric: string | null } {
+  return { metric: isMetric(metric) ? metric : null }
+}
+
+function isPeriod(name: string): name is AnalyticsPeriod {
+  return Object.hasOwn(ANALYTICS_PERIODS, name)
+}
+
+function isMetric(name: string): name is Metric {
+  return Object.hasOwn(METRICS, name)
+}

@@ -1,0 +1,79 @@
+import { formatCount } from '../../../../platform/shared/figures.ts'
+import { ChartCard } from '../../../../platform/web/ui/chart-card.tsx'
+import { axisMoney } from '../../../../platform/web/ui/chart-points.ts'
+import type { AnalyticsPeriod } from '../../analytics-contract.ts'
+import { eachStretch, PLANS_TITLE, WEEK_TITLE } from '../../analytics-text-rules.ts'
+import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
+import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
+import { ChartBone, ReadFaces } from './read-faces.tsx'
+
+type PeriodProps = { period: AnalyticsPeriod }
+
+/** Spec part 2 §2: the platform's growth, by date. */
+export function GrowthChart({ period }: PeriodProps) {
+  return (
+    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+      {(points) => (
+        <ChartCard
+          kind="area"
+          title="Crescimento da Plataforma"
+          description={`Psicólogos e sessões registrados ${eachStretch(points)}.`}
+          columns={['Data', 'Psicólogos', 'Sessões']}
+          points={growthPoints(points)}
+          axisText={formatCount}
+        />
+      )}
+    </ReadFaces>
+  )
+}
+
+/** Who is on which plan, today. */
+export function PlanChart() {
+  return (
+    <ReadFaces read={useAdminAnalytics()} waiting={<ChartBone />}>
+      {(analytics) => (
+        <ChartCard
+          kind="pie"
+          title={PLANS_TITLE}
+          description="Os psicólogos de hoje, em cada plano."
+          columns={['Plano', 'Psicólogos']}
+          points={planPoints(analytics)}
+        />
+      )}
+    </ReadFaces>
+  )
+}
+
+export function EngagementChart({ period }: PeriodProps) {
+  return (
+    <ReadFaces read={useEngagement(period)} waiting={<ChartBone />}>
+      {(points) => (
+        <ChartCard
+          kind="bar"
+          title={WEEK_TITLE}
+          description="Sessões que acontecem em cada dia da semana, e de quantos pacientes."
+          columns={['Dia', 'Sessões', 'Pacientes']}
+          points={engagementPoints(points)}
+          axisText={formatCount}
+        />
+      )}
+    </ReadFaces>
+  )
+}
+
+export function RevenueChart({ period }: PeriodProps) {
+  return (
+    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+      {(points) => (
+        <ChartCard
+          kind="line"
+          title="Tendência de Receita"
+          description={`Recebido pelos planos ${eachStretch(points)}.`}
+          columns={['Data', 'Receita']}
+          points={receivedPoints(points)}
+          axisText={axisMoney}
+        />
+      )}
+    </ReadFaces>
+  )
+}

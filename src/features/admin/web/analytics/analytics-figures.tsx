@@ -1,0 +1,41 @@
+import { Activity, BadgeCheck, CalendarCheck, Users } from 'lucide-react'
+import { FigureBone, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
+import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
+import { todayFigures } from '../../analytics-text-rules.ts'
+import type { AdminAnalytics } from '../../contract.ts'
+import { useAdminAnalytics } from '../api.ts'
+import { ReadFaces } from './read-faces.tsx'
+
+/** The four cards of today: spec part 2 §2. */
+export function AnalyticsFigures() {
+  return (
+    <ReadFaces read={useAdminAnalytics()} waiting={<FigureBones />}>
+      {(analytics) => <Figures analytics={analytics} />}
+    </ReadFaces>
+  )
+}
+
+function Figures({ analytics }: { analytics: AdminAnalytics }) {
+  const { psychologists, conversion, sessions, engagement } = todayFigures(analytics)
+  return (
+    <FigureGrid>
+      <FigureCard {...psychologists} icon={<Users />} />
+      <FigureCard {...conversion} icon={<BadgeCheck />} />
+      <FigureCard {...sessions} icon={<CalendarCheck />} />
+      <FigureCard {...engagement} icon={<Activity />} />
+    </FigureGrid>
+  )
+}
+
+function FigureBones() {
+  return (
+    <Skeleton>
+      <FigureGrid>
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+      </FigureGrid>
+    </Skeleton>
+  )
+}

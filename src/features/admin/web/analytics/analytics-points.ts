@@ -1,0 +1,61 @@
+import { formatCount } from '../../../../platform/shared/figures.ts'
+import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import type { ChartPoint } from '../../../../platform/web/ui/chart-points.ts'
+import { countSessions } from '../../../reports/text-rules.ts'
+import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
+import { planParts, stretchNames } from '../../analytics-text-rules.ts'
+import type { AdminAnalytics } from '../../contract.ts'
+
+/** The platform's figures as charts take them. */
+
+/** Psychologists and sessions by date. */
+export function growthPoints(points: readonly GrowthPoint[]): ChartPoint[] {
+  return points.map(({ users, sessions, ...stretch }) => ({
+    ...stretchNames(stretch, points.length),
+    value: users,
+    text: countPsychologists(users),
+    beside: { value: sessions, text: countSessions(sessions) },
+  }))
+}
+
+/** What was received, by date. */
+export function receivedPoints(points: readonly GrowthPoint[]): ChartPoint[] {
+  return points.map(({ revenue, ...stretch }) => ({
+    ...stretchNames(stretch, points.length),
+    value: textToCents(revenue) ?? 0,
+    text: formatMoney(revenue),
+  }))
+}
+
+/** Sessions and patients by day of the week. */
+export function engagementPoints(points: readonly EngagementPoint[]): ChartPoint[] {
+  return points.map(({ name, sessions, patients }) => ({
+    name,
+    value: sessions,
+    text: countSessions(sessions),
+    beside: {
+      value: patients,
+      text: `${formatCount(patients)} ${patients === 1 ? 'paciente' : 'pacientes'}`,
+    },
+  }))
+}
+
+const PLAN_COLORS = {
+  free: 'var(--muted)',
+  pro: 'var(--petrol)',
+  'pro-annual': 'var(--clay)',
+} as const
+
+/** Psychologists by plan. */
+export function planPoints(analytics: Pick<AdminAnalytics, 'plans'>): ChartPoint[] {
+  return planParts(analytics).map(({ plan, name, count }) => ({
+    name,
+    value: count,
+    text: formatCount(count),
+    color: PLAN_COLORS[plan],
+  }))
+}
+
+function countPsychologists(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'psicólogo' : 'psicólogos'}`
+}

@@ -1,0 +1,47 @@
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
+import { useWalk } from '../../../../platform/web/use-walk.ts'
+import type { RevenuePeriod } from '../../financial-contract.ts'
+import { ACTIVE_TITLE, NO_SUBSCRIPTIONS } from '../../financial-text-rules.ts'
+import { useSubscriptionsPage } from '../financial-api.ts'
+import { SubscriptionTable } from './subscription-table.tsx'
+
+const WORDS = {
+  one: 'assinatura',
+  many: 'assinaturas',
+  back: 'Mais novas',
+  forward: 'Mais antigas',
+}
+
+/** Assinaturas Ativas (spec part 2 §2): those of the period, whatever became of them. */
+export function SubscriptionPages({ period, zone }: { period: RevenuePeriod; zone: string }) {
+  const walk = useWalk(period)
+  const page = useSubscriptionsPage({ period, after: walk.after })
+  return (
+    <section aria-labelledby="subscriptions">
+      <h2 id="subscriptions" className="mb-4 text-lg font-semibold">
+        {ACTIVE_TITLE}
+      </h2>
+      <PagedList
+        read={page}
+        walk={walk}
+        words={WORDS}
+        skeleton={<SkeletonTable rows={6} columns={6} />}
+        empty={<NoSubscriptions />}
+      >
+        {(subscriptions) => <SubscriptionTable subscriptions={subscriptions} zone={zone} />}
+      </PagedList>
+    </section>
+  )
+}
+
+export function NoSubscriptions() {
+  return (
+    <EmptyState
+      level={3}
+      title={NO_SUBSCRIPTIONS}
+      description="As assinaturas que correrem no período aparecem aqui."
+    />
+  )
+}

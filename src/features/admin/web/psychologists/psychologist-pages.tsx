@@ -1,0 +1,104 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListPage } from '../../../../platform/web/api.ts'
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
+import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
+import { TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
+import type { Walk } from '../../../../platform/web/use-walk.ts'
+import type { AdminPsychologist } from '../../psychologist-contract.ts'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { psychologistColumns } from './psychologist-columns.tsx'
+import { PsychologistDetails } from './psychologist-details.tsx'
+import type { PsychologistFilters } from './psychologist-filters.ts'
+
+const WORDS = {
+  one: 'psicólogo',
+  many: 'psicólogos',
+  back: 'Mais recentes',
+  forward: 'Mais antigos',
+}
+
+type PsychologistPagesProps = {
+  read: UseQueryResult<ListPage<AdminPsychologist>>
+  walk: Walk
+  filters: PsychologistFilters
+}
+
+/** Whose window is open, and which. */
+type Opened = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
+
+/** Everybody who matches, newest first, in pages. */
+export function PsychologistPages({ read, walk, filters }: PsychologistPagesProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PagedList
+        read={read}
+        walk={walk}
+        words={WORDS}
+        skeleton={<PsychologistSkeleton />}
+        empty={<NoPsychologists filters={filters} />}
+      >
+        {(psychologists) => (
+          <TableOrCards
+            caption="Psicólogos, dos mais recentes aos mais antigos"
+            columns={psychologistColumns({
+              leaves: filters.status === 'inactive',
+              onDetails: (psychologist) => setOpened({ window: 'details', psychologist }),
+              onDeactivate: (psychologist) => setOpened({ window: 'deactivate', psychologist }),
+            })}
+            rows={psychologists}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
+      {opened?.window === 'details' && (
+        <PsychologistDetails
+          listed={opened.psychologist}
+          onClose={close}
+          onReason={() => setOpened({ ...opened, window: 'deactivate' })}
+        />
+      )}
+      {opened?.window === 'deactivate' && (
+        <DeactivateDialog psychologist={opened.psychologist} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function NoPsychologists({ filters: { search, status } }: { filters: PsychologistFilters }) {
+  const isFiltered = search !== undefined || status !== 'all'
+  return (
+    <EmptyState
+      compact
+      title="Nenhum psicólogo encontrado."
+      description={
+        isFiltered ? 'Mude a busca ou o filtro para ver outros.' : 'Quem se cadastrar aparece aqui.'
+      }
+    />
+  )
+}
+
+const ROWS = ['primeira', 'segunda', 'terceira', 'quarta', 'quinta', 'sexta']
+
+/** Rows of two lines, cards on a phone. */
+export function PsychologistSkeleton() {
+  return (
+    <Skeleton
+      label="Carregando psicólogos..."
+      className="space-y-3 md:space-y-0 md:divide-y md:divide-line md:rounded-lg md:border md:border-line md:bg-surface"
+    >
+      {ROWS.map((row) => (
+        <div
+          key={row}
+          className="space-y-3 rounded-lg border border-line bg-surface p-4 md:rounded-none md:border-0 md:px-5"
+        >
+          <Bone className="h-5 w-2/5" />
+          <Bone className="h-4 w-3/5" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,38 @@
+import { focusHeading } from '../../../../platform/web/heading-focus.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import type { AdminPsychologist } from '../../psychologist-contract.ts'
+import { useStatusChange } from './use-status-change.ts'
+
+type StandingButtonProps = {
+  psychologist: AdminPsychologist
+  /** Once activated, the row it stands in goes. */
+  leaves: boolean
+  /** Asks first, and why. */
+  onDeactivate: () => void
+  variant?: 'default' | 'outline'
+}
+
+/** Activates at once, which is easily undone; deactivating asks. One button, so that the focus stays on it. */
+export function StandingButton(props: StandingButtonProps) {
+  const { psychologist, leaves, onDeactivate, variant = 'outline' } = props
+  const { id, name, is_active, closed_at } = psychologist
+  const { isPending, change } = useStatusChange()
+  if (closed_at) return null
+  const label = is_active ? 'Desativar' : 'Ativar'
+  const activate = async () => {
+    const done = await change(id, { is_active: true })
+    if (done && leaves) focusHeading()
+  }
+  return (
+    <Button
+      variant={variant}
+      size="sm"
+      pending={isPending}
+      pendingText="Ativando..."
+      aria-label={`${label} ${name}`}
+      onClick={is_active ? onDeactivate : activate}
+    >
+      {label}
+    </Button>
+  )
+}

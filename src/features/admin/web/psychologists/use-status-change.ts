@@ -1,0 +1,35 @@
+import { ApiError } from '../../../../platform/web/api.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useChangePsychologistStatus } from '../psychologist-api.ts'
+
+/** Changes a status and says how it went, in the words of spec part 2 §7 and §8. */
+export function useStatusChange() {
+  const { mutateAsync, isPending } = useChangePsychologistStatus()
+  const change = async (
+    id: string,
+    body: { is_active: boolean; reason?: string },
+  ): Promise<boolean> => {
+    try {
+      await mutateAsync({ params: { id }, body })
+    } catch (error) {
+      toast({
+        title: 'Erro',
+        description: failureText(error),
+        variant: 'destructive',
+      })
+      return false
+    }
+    toast({
+      title: 'Status atualizado',
+      description: 'O status do psicólogo foi atualizado com sucesso.',
+    })
+    return true
+  }
+  return { isPending, change }
+}
+
+/** The specified text; what the server, or its silence, says of it follows. */
+export function failureText(error: unknown): string {
+  const failed = 'Erro ao atualizar status do psicólogo.'
+  return error instanceof ApiError ? `${failed} ${error.message}` : failed
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'wouter'
+import { withAsked } from '../../../platform/web/asked-search.ts'
+import { PRESENT_PERIOD, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
+
+/** The period the address asks for, `?period=current-year`; of what it cannot mean, the present month. */
+export function periodIn(search: URLSearchParams): RevenuePeriod {
+  const asked = search.get('period') ?? ''
+  return Object.hasOwn(REVENUE_PERIODS, asked) ? (asked as RevenuePeriod) : PRESENT_PERIOD
+}
+
+export function useRevenuePeriod() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    period: periodIn(search),
+    choose: (next: string) =>
+      setSearch(withAsked(search, { period: next === PRESENT_PERIOD ? null : next })),
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { walkPages } from '../../../test/pages.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { MOST_PRACTICES } from '../practice/log-rules.ts'
+import { recordAdminActs, recordEvent } from './commands.ts'
+import { listAuditEvents } from './contract.ts'
+
+const { db, given, clock } = await openPractice()
+const admin = await given.psychologist({ isAdmin: true })
+const ana = await given.psychologist({ name: 'Ana Souza', phone: '11 91234-0001' })
+const bia = await given.psychologist({ name: 'Bia Gonçalves' })
+const maria = await given.patient(ana)
+await db.owner.deleteFrom('audit_events').execute()
+
+const now = clock.now()
+const read = { actor: 'psychologist', action: 'patient.read', subjectId: maria.id } as const
+await db.asTenant(ana.id, (tenant) => recordEvent(tenant, read, now))
+await db.asTenant(bia.id, (tenant) =>
+  recordEvent(tenant, { actor: 'patient', action: 'patient.logged_in' }, now),
+)
+await db.asTenant(bia.id, (tenant) => recordEvent(tenant, read, now - 20 * DAY))
+await db.asPlatform((scope) =>
+  recordAdminActs(
+    scope,
+    { adminId: admin.id, action: 'message.retried' },
+    [{ tenantId: bia.id }, { tenantId: admin.id }],
+    now - DAY,
+  ),
+)
+
+type Query = CallOf<typeof listAuditEvents>['query']
+const ask = (query: Query = {}) => admin.ask(listAuditEvents, { query })
+const told = async (query?: Query) =>
+  (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
+
+describe('the audit log of all practices', () => {
+  it('tells who did what, when and in which practice; of a patient the id alone', async () => {
+    const all = await ask({ search: 'Ana Souza' })
+    expect(all).toEqual([
+      {
+        id: expect.any(String),
+        at: '2026-03-02T12:00:00.000Z',
+        actor: 'psychologist',
+        admin: null,
+        action: 'patient.read',
+        subjectId: maria.id,
+        reason: null,
+        psychologist: { id: ana.id, name: 'Ana Souza' },
+      },
+    ])
+  })
+
+  it('goes seven days back, the latest first; the admin’s own are under Super Admin', async () => {
+    const all = await ask()
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    )
+    expect(await told()).toEqual([
+      'Ana Souza: patient.read',
+      'Bia Gonçalves: message.retried',
+      'Bia Gonçalves: patient.logged_in',
+      'Super Admin: message.retried',
+    ])
+  })
+
+  it.each<[sentence: string, query: Query, expected: string[]]>([
+    ['who', { actor: 'patient' }, ['Bia Gonçalves: patient.logged_in']],
+    ['what', { action: 'patient.read' }, ['Ana Souza: patient.read']],
+    ['days', { from: '2026-02-01', to: '2026-02-28' }, ['Bia Gonçalves: patient.read']],
+    [
+      'the practice',
+      { search: 'goncalves' },
+      ['Bia Gonçalves: message.retried', 'Bia Gonçalves: patient.logged_in'],
+    ],
+    [
+      'the phone of its owner, as it is typed',
+      { search: '(11) 91234-00' },
+      ['Ana Souza: patient.read'],
+    ],
+    ['a practice nobody has', { search: 'ninguém' }, []],
+    ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
+  ])('is narrowed by %s', async (_, query, expected) => {
+    expect(await told(query)).toEqual(expected)
+  })
+
+  it('comes in pages, each event once, those of one moment too', async () => {
+    const { rows, totals } = await walkPages(admin, listAuditEvents, { limit: 1 })
+    expect(totals).toEqual([4, 4, 4, 4])
+    expect(rows).toEqual(await ask())
+  })
+
+  it('looks into the 50 practices that came last where more have the name', async () => {
+    const rows = Array.from({ length: MOST_PRACTICES }, (_, at) => ({
+      id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      public_slug: 'ana',
+      name: 'Ana Souza',
+      email: `outra${at}@exemplo.com.br`,
+      password_hash: '',
+      working_hours: '{}',
+      is_active: false,
+      created_at: new Date(clock.now() + DAY),
+    }))
+    await db.owner.insertInto('psychologists').values(rows).execute()
+    expect(await told({ search: 'Ana Souza' })).toEqual([])
+    expect(await told({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
+  })
+
+  it('asked for what there is not is refused', async () => {
+    const { status, problem } = await admin.call(listAuditEvents, {
+      query: { action: 'patient.eaten' as 'patient.read' },
+    })
+    expect([status, problem?.details]).toEqual([
+      422,
+      [{ path: 'action', message: 'Ação desconhecida' }],
+    ])
+  })
+
+  it.each([
+    ['changed', sql`update audit_events set action = 'patient.read'`],
+    ['taken away', sql`delete from audit_events`],
+    ['emptied', sql`truncate audit_events`],
+  ])('cannot be %s by anybody', async (_, change) => {
+    const refused = { code: '42501' }
+    await expect(db.asPlatform((scope) => change.execute(scope))).rejects.toMatchObject(refused)
+    await expect(db.asTenant(ana.id, (tenant) => change.execute(tenant.sql))).rejects.toMatchObject(
+      refused,
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../../platform/web/api.ts'
+import { forgetPsychologist } from '../../../platform/web/forget.ts'
+import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
+import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
+import { noteVisit } from '../../dashboard/web/seen-steps.ts'
+import { getPatient, listPatients, updatePatient } from '../../patients/contract.ts'
+import { getProfile } from '../../profile/contract.ts'
+import { beginTour } from './tour.ts'
+
+const user = { id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free', isAdmin: false }
+
+function stubStorage(name: 'localStorage' | 'sessionStorage', entries: [string, string][]) {
+  const kept = new Map(entries)
+  vi.stubGlobal(name, {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  return kept
+}
+
+/** A browser in which Ana is really logged in, and typed something. */
+function browser() {
+  const lasting = stubStorage('localStorage', [
+    ['token', 'abc'],
+    ['psychologist', JSON.stringify(user)],
+  ])
+  const tab = stubStorage('sessionStorage', [['support', '{"subject":"Ajuda"}']])
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+  return { kept: () => [...lasting, ...tab], fetched }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a document of the demonstration', () => {
+  it('sends nothing, and is of a made-up psychologist', async () => {
+    const { fetched } = browser()
+    beginTour(Date.now())
+    expect((await call(getProfile, {})).name).toBe('Helena Prado (exemplo)')
+    expect(storedPsychologist()).toMatchObject({ name: 'Helena Prado (exemplo)', plan: 'pro' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('leaves a real login, and what was typed in the tab, as they were', () => {
+    const { kept } = browser()
+    const before = kept()
+    beginTour(Date.now())
+    noteVisit('/psychologist/share')
+    storage.set('patientPhone', '+5511987654321')
+    keepDraft('support', { subject: 'Outro' })
+    expect(readDraft('support')).toEqual({ subject: 'Outro' })
+    forgetPsychologist()
+    expect([storedPsychologist(), readDraft('support')]).toEqual([null, {}])
+    expect(kept()).toEqual(before)
+  })
+
+  it('begins anew each time, with every row under the address it had', async () => {
+    browser()
+    const first = await newDocument()
+    const [patient] = await first.call(listPatients, {})
+    const params = { id: patient?.id ?? '' }
+    await first.call(updatePatient, { params, body: { name: 'Outro nome' } })
+    const second = await newDocument()
+    expect((await second.call(getPatient, { params })).name).toBe(patient?.name)
+  })
+})
+
+/** As a reload makes it: nothing of the code before is left. */
+async function newDocument() {
+  vi.resetModules()
+  const { beginTour: begin } = await import('./tour.ts')
+  begin(Date.now())
+  return import('../../../platform/web/api.ts')
+}

@@ -1,0 +1,40 @@
+/**
+ * The regional councils of psychology, and where they register. Sources: the CFP's list of 24 regions
+ * (transparencia.cfp.org.br/crp06) and CRP 16's note on CRP 24, which took Rondônia and Acre from CRP 20 in 2019.
+ */
+const CRP_REGIONS: Readonly<Record<string, string>> = {
+  '01': 'Distrito Federal',
+  '02': 'Pernambuco',
+  '03': 'Bahia',
+  '04': 'Minas Gerais',
+  '05': 'Rio de Janeiro',
+  '06': 'São Paulo',
+  '07': 'Rio Grande do Sul',
+  '08': 'Paraná',
+  '09': 'Goiás',
+  '10': 'Pará e Amapá',
+  '11': 'Ceará',
+  '12': 'Santa Catarina',
+  '13': 'Paraíba',
+  '14': 'Mato Grosso do Sul',
+  '15': 'Alagoas',
+  '16': 'Espírito Santo',
+  '17': 'Rio Grande do Norte',
+  '18': 'Mato Grosso',
+  '19': 'Sergipe',
+  '20': 'Amazonas e Roraima',
+  '21': 'Piauí',
+  '22': 'Maranhão',
+  '23': 'Tocantins',
+  '24': 'Rondônia e Acre',
+}
+
+/** Where anybody can look a registration up. */
+export const CRP_REGISTER = 'https://cadastro.cfp.org.br/'
+
+/** `06/123456` → `CRP 06 (São Paulo), 123456`; what is written otherwise stays as it is. */
+export function formatCrp(crp: string): string {
+  const [region = '', number] = crp.split('/')
+  const place = CRP_REGIONS[region]
+  return place && number ? `CRP ${region} (${place}), ${number}` : `CRP ${crp}`
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
+import { planNames } from '../identity/contract.ts'
+import { practiceNamed } from '../practice/contract.ts'
+import { supportCategory } from './contract.ts'
+import { INBOX_STATES, type InboxState } from './inbox-rules.ts'
+
+const inboxState = z.enum(Object.keys(INBOX_STATES) as InboxState[], 'Situação desconhecida')
+
+/** What somebody wrote to the support, and all that an answer needs. */
+const supportMessage = z.object({
+  id,
+  createdAt: instantText,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  category: supportCategory,
+  subject: z.string(),
+  message: z.string(),
+  /** Whose login it was written with; null without one, and for a super admin. */
+  psychologist: z.nullable(z.extend(practiceNamed, { plan: planNames })),
+  /** Whether its writer's plan had priority then. */
+  pro: z.boolean(),
+  /** Until when a Pro is to be answered; null for the others. */
+  answerBy: z.nullable(instantText),
+  answeredAt: z.nullable(instantText),
+})
+export type SupportMessage = z.infer<typeof supportMessage>
+
+export const listSupportMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/support-messages',
+  summary:
+    'As mensagens ao suporte: em aberto, as de quem é Pro e depois as mais antigas primeiro; as outras, das mais recentes às mais antigas; com limit, em páginas',
+  access: 'admin',
+  query: z.object({ ...page, state: z._default(inboxState, 'open') }),
+  reply: z.array(supportMessage),
+  status: 200,
+})
+
+export const markSupportMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/support-messages/:id',
+  summary: 'Marca uma mensagem ao suporte como respondida, ou a reabre',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ answered: z.boolean() }),
+  reply: supportMessage,
+  status: 200,
+  problems: ['not_found'],
+  idempotent: false,
+})

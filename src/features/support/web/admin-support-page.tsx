@@ -1,0 +1,54 @@
+import { useSearchParams } from 'wouter'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { addressFilters } from '../../../platform/web/address-filters.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { FORM_REPLY_TIME, PRIORITY_REPLY_TIME } from '../contract.ts'
+import { listSupportMessages } from '../inbox-contract.ts'
+import { INBOX_STATES } from '../inbox-rules.ts'
+import { useOpenCount } from './inbox-api.ts'
+import { InboxPages } from './inbox-pages.tsx'
+
+const { filtersIn } = addressFilters(listSupportMessages, ['state'])
+
+/** What was written to the support, and what of it waits for an answer. */
+export default function AdminSupportPage() {
+  const [address, setAddress] = useSearchParams()
+  const { state = 'open' } = filtersIn(address)
+  return (
+    <>
+      <PageHeader
+        title="Suporte"
+        description={`O que escreveram pelo formulário. O plano Pro recebe resposta em ${PRIORITY_REPLY_TIME}; os demais, em ${FORM_REPLY_TIME}.`}
+        actions={<OpenCount />}
+      />
+      <Tabs
+        value={state}
+        // Told twice of one click, by the focus and by the press: a tab is no step to go back to.
+        onValueChange={(chosen) =>
+          setAddress(chosen === 'open' ? {} : { state: chosen }, { replace: true })
+        }
+      >
+        <TabList label="Mensagens ao suporte">
+          {Object.entries(INBOX_STATES).map(([each, label]) => (
+            <Tab key={each} value={each}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel value={state}>
+          <InboxPages state={state} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function OpenCount() {
+  const count = useOpenCount()
+  if (!count) return null
+  return (
+    <Badge variant="secondary">{`${formatCount(count)} ${count === 1 ? 'aberta' : 'abertas'}`}</Badge>
+  )
+}

@@ -1,0 +1,52 @@
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { useWalk } from '../../../platform/web/use-walk.ts'
+import { SUPPORT_KEPT_MONTHS } from '../contract.ts'
+import type { InboxState } from '../inbox-rules.ts'
+import { useInboxPage } from './inbox-api.ts'
+import { InboxMessage } from './inbox-message.tsx'
+import { useMarking } from './use-marking.ts'
+
+const WORDS = { one: 'mensagem', many: 'mensagens', back: 'Anteriores', forward: 'Próximas' }
+
+const NOTHING: Record<InboxState, { title: string; description: string }> = {
+  open: {
+    title: 'Ninguém espera resposta',
+    description: 'O que escreverem pelo formulário de suporte aparece aqui e no seu e-mail.',
+  },
+  answered: {
+    title: 'Nenhuma mensagem respondida',
+    description: `As que você marcar como respondidas ficam aqui por ${SUPPORT_KEPT_MONTHS} meses.`,
+  },
+  all: {
+    title: 'Nenhuma mensagem ainda',
+    description: 'O que escreverem pelo formulário de suporte aparece aqui e no seu e-mail.',
+  },
+}
+
+/** Messages to the support, in pages. */
+export function InboxPages({ state }: { state: InboxState }) {
+  const walk = useWalk(state)
+  const page = useInboxPage({ state, after: walk.after })
+  const marking = useMarking()
+  return (
+    <PagedList
+      read={page}
+      walk={walk}
+      words={WORDS}
+      skeleton={<SkeletonTable rows={4} columns={3} />}
+      empty={<EmptyState compact {...NOTHING[state]} />}
+    >
+      {(messages) => (
+        <ul className="grid gap-3">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <InboxMessage message={message} marking={marking} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

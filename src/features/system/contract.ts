@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { instantText } from '../../platform/shared/fields.ts'
+import { messageChannel } from '../messages/channel-contract.ts'
+
+const queueState = z.object({
+  channel: messageChannel,
+  /** Messages that wait for their turn, are tried again later, and are on their way. */
+  waiting: z.int(),
+  retrying: z.int(),
+  active: z.int(),
+  /** Given up: in the message log as not sent. */
+  dead: z.int(),
+  /** How long the first of them has been due; null where none is. */
+  behindSeconds: z.nullable(z.number()),
+})
+export type QueueState = z.infer<typeof queueState>
+
+export const getSystem = endpoint({
+  method: 'GET',
+  path: '/api/admin/system',
+  summary: 'O sistema: versão, banco de dados, fila, disco, último backup e o que está configurado',
+  access: 'admin',
+  reply: z.object({
+    version: z.string(),
+    /** The sources that the pages were built of, in short; null where none were. */
+    build: z.nullable(z.string()),
+    node: z.string(),
+    /** The machine and the process that answered: of several servers, this one. */
+    server: z.object({ host: z.string(), process: z.int(), startedAt: instantText }),
+    database: z.object({
+      kind: z.enum(['embedded', 'postgres']),
+      version: z.string(),
+      bytes: z.int(),
+      answerMs: z.number(),
+      /** The last that ran. */
+      migration: z.string(),
+    }),
+    queues: z.array(queueState),
+    /** Of the file system that DATA_DIR is on. */
+    disk: z.object({ bytes: z.number(), freeBytes: z.number() }),
+    /** The newest in DATA_DIR/backups; of a PostgreSQL server backups are made elsewhere, and it is null. */
+    backup: z.nullable(z.object({ name: z.string(), at: instantText, bytes: z.int() })),
+    /** The folders of databases that restores have replaced, each a whole copy of everybody's data. */
+    replaced: z.array(z.string()),
+    /** Whether each is set up; of what it is set to, nothing. */
+    senders: z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() }),
+    payments: z.enum(['stripe', 'test', 'none']),
+    activation: z.enum(['automatic', 'manual']),
+    patientLogin: z.enum(['phone', 'code']),
+  }),
+  status: 200,
+})
+export type SystemState = z.infer<typeof getSystem.reply>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/server/database.ts'
+import { type JobStateRow, jobStates } from '../../platform/server/queue.ts'
+import { CHANNELS } from '../messages/channel-contract.ts'
+import type { MessageChannel } from '../messages/label-rules.ts'
+import { queueOf } from '../messages/queue-rules.ts'
+import type { QueueState, SystemState } from './contract.ts'
+
+/** What whoever runs the platform asks of the database: of itself, its queues and its size; nothing of whom it is about. */
+
+export interface RowCounts {
+  psychologists: number
+  sessions: number
+}
+
+/** How much there is, for who compares a backup with what they expect. It reads both tables whole. */
+export async function countRows(db: Sql): Promise<RowCounts> {
+  const { rows } = await sql<RowCounts>`
+    select (select count(*) from psychologists where not is_admin) as psychologists,
+      (select count(*) from sessions) as sessions`.execute(db)
+  return rows[0] ?? { psychologists: 0, sessions: 0 }
+}
+
+type DatabaseFacts = Pick<SystemState['database'], 'version' | 'bytes' | 'migration'>
+
+export async function findDatabaseFacts(db: Sql): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select max(name) from kysely_migration) as migration`.execute(db)
+  if (!rows[0]) throw new Error('the database says nothing of itself')
+  return rows[0]
+}
+
+/** Each channel's queue, and what of it was given up. */
+export async function listQueueStates(db: Sql): Promise<QueueState[]> {
+  const jobs = await sql<JobStateRow>`select * from ${jobStates()}`.execute(db)
+  const dead = await sql<{ channel: MessageChannel; count: number }>`
+    select channel, count(*) as count from messages where status = 'failed' group by channel`.execute(
+    db,
+  )
+  return CHANNELS.map((channel) => {
+    const own = jobs.rows.filter(({ queue }) => queue === queueOf(channel))
+    const count = (state: JobStateRow['state']) => own.find((row) => row.state === state)?.jobs ?? 0
+    const behind = own.flatMap(({ behindSeconds }) => behindSeconds ?? [])
+    return {
+      channel,
+      waiting: count('created'),
+      retrying: count('retry'),
+      active: count('active'),
+      dead: dead.rows.find((row) => row.channel === channel)?.count ?? 0,
+      behindSeconds: behind.length > 0 ? Math.max(...behind) : null,
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { adminRoute } from '../../platform/server/admin-routes.ts'
+import { findLastBackup } from '../../platform/server/backup-file.ts'
+import { readBuild } from '../../platform/server/build.ts'
+import { keptDatabases } from '../../platform/server/data-folder.ts'
+import type { Environment } from '../../platform/server/environment.ts'
+import type { Route } from '../../platform/server/routes.ts'
+import { getSystem, type SystemState } from './contract.ts'
+import { findDatabaseFacts, listQueueStates } from './queries.ts'
+
+const { version, stamp } = readBuild()
+
+export const systemRoutes: Route[] = [
+  adminRoute(getSystem, async ({ services: { environment }, sql }) => {
+    const asked = performance.now()
+    const facts = await findDatabaseFacts(sql)
+    const kind = environment.databaseUrl ? ('postgres' as const) : ('embedded' as const)
+    const answerMs = Math.round((performance.now() - asked) * 10) / 10
+    return {
+      version,
+      build: stamp,
+      node: process.versions.node,
+      server: thisServer(),
+      database: { kind, ...facts, answerMs },
+      queues: await listQueueStates(sql),
+      disk: await findDisk(environment.dataDir),
+      backup: await findBackup(environment),
+      replaced: keptDatabases(environment.dataDir),
+      ...settingsTold(environment),
+    }
+  }),
+]
+
+function thisServer(): SystemState['server'] {
+  const startedAt = new Date(performance.timeOrigin).toISOString()
+  return { host: hostname(), process: process.pid, startedAt }
+}
+
+/** Without the folder, as where a PostgreSQL server has the data, the disk the process works on. */
+async function findDisk(dataDir: string): Promise<SystemState['disk']> {
+  const { bsize, blocks, bavail } = await statfs(dataDir).catch(() => statfs('.'))
+  return { bytes: bsize * blocks, freeBytes: bsize * bavail }
+}
+
+async function findBackup(environment: Environment): Promise<SystemState['backup']> {
+  const backup = environment.databaseUrl ? null : await findLastBackup(environment.dataDir)
+  return backup && { ...backup, at: backup.at.toISOString() }
+}
+
+/** That something is set, never to what. */
+function settingsTold(environment: Environment) {
+  const { mailUrl, sms, whatsapp, stripe, testCheckout, activation, patientLogin } = environment
+  return {
+    senders: { email: mailUrl !== null, sms: sms !== null, whatsapp: whatsapp !== null },
+    payments: stripe ? ('stripe' as const) : testCheckout ? ('test' as const) : ('none' as const),
+    activation,
+    patientLogin,
+  }
+}

@@ -1,0 +1,42 @@
+import { Minus } from 'lucide-react'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { MESSAGE_CHANNELS } from '../../messages/label-rules.ts'
+import type { SystemState } from '../contract.ts'
+import { FactList } from './fact-list.tsx'
+
+const PAYMENTS = { stripe: 'Stripe', test: 'Checkout de teste', none: 'Sem assinaturas' }
+const ACTIVATIONS = { automatic: 'Automática', manual: 'Manual, na lista de psicólogos' }
+const LOGINS = { phone: 'Só o telefone', code: 'Telefone e código' }
+
+/** What is set up, never to what. */
+export function SettingsCard({ system }: { system: SystemState }) {
+  const { senders, payments, activation, patientLogin } = system
+  return (
+    <Card>
+      <CardHeader title="Configuração" />
+      <CardBody>
+        <FactList
+          facts={[
+            { label: MESSAGE_CHANNELS.email, value: <SetBadge set={senders.email} /> },
+            { label: MESSAGE_CHANNELS.sms, value: <SetBadge set={senders.sms} /> },
+            { label: MESSAGE_CHANNELS.whatsapp, value: <SetBadge set={senders.whatsapp} /> },
+            { label: MESSAGE_CHANNELS.push, value: <SetBadge set /> },
+            { label: 'Pagamento dos planos', value: PAYMENTS[payments] },
+            { label: 'Ativação de contas', value: ACTIVATIONS[activation] },
+            { label: 'Login do paciente', value: LOGINS[patientLogin] },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function SetBadge({ set }: { set: boolean }) {
+  if (set) return <Badge variant="paid">Configurado</Badge>
+  return (
+    <Badge variant="secondary" icon={<Minus aria-hidden="true" />}>
+      Não configurado
+    </Badge>
+  )
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { email, id, text } from '../../platform/shared/fields.ts'
+import { NAME_MESSAGE } from '../identity/contract.ts'
+
+/** What whoever runs the platform tries out: spec part 2 §7. */
+
+/** On its way, by the outbox: its id there, to whom, and with what subject. */
+const queuedMail = z.object({ id, to: z.string(), subject: z.string() })
+export type QueuedMail = z.infer<typeof queuedMail>
+
+const welcomeInput = z.object({
+  email,
+  /** Asked for as specified; the letter itself greets nobody by name. */
+  name: text(120, 2, NAME_MESSAGE),
+  slug: text(120, 1),
+})
+export type WelcomeInput = z.output<typeof welcomeInput>
+
+export const sendWelcomeTest = endpoint({
+  method: 'POST',
+  path: '/api/test/welcome-email',
+  summary: 'Envia o e-mail de boas-vindas a um endereço; não existe em produção',
+  access: 'admin',
+  body: welcomeInput,
+  reply: queuedMail,
+  status: 200,
+  idempotent: false,
+  outsideProduction: true,
+})
+
+const mailInput = z.object({
+  to: email,
+  subject: text(160, 1),
+  /** What can be read of it is sent. */
+  html: text(20_000, 1),
+})
+export type MailInput = z.output<typeof mailInput>
+
+export const sendMailTest = endpoint({
+  method: 'POST',
+  path: '/api/test/email',
+  summary: 'Envia um e-mail de teste com o texto de um HTML; não existe em produção',
+  access: 'admin',
+  body: mailInput,
+  reply: queuedMail,
+  status: 200,
+  idempotent: false,
+  outsideProduction: true,
+})
+
+const anything = z.optional(z.unknown())
+const patientDraft = z.object({
+  name: anything,
+  email: anything,
+  phone: anything,
+  observations: anything,
+})
+export type PatientDraft = z.output<typeof patientDraft>
+
+const patientVerdict = z.object({
+  valid: z.boolean(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+export type PatientVerdict = z.infer<typeof patientVerdict>
+
+export const validatePatient = endpoint({
+  method: 'POST',
+  path: '/api/test/patient-validation',
+  summary: 'Diz se um paciente seria aceito, sem cadastrá-lo; não existe em produção',
+  access: 'admin',
+  body: z.object({ patientData: patientDraft }),
+  reply: patientVerdict,
+  status: 200,
+  idempotent: false,
+  outsideProduction: true,
+})

@@ -1,0 +1,19 @@
+import { adminRoute } from '../../platform/server/admin-routes.ts'
+import type { Route } from '../../platform/server/routes.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { queueMailTest, queueWelcomeTest } from './commands.ts'
+import { sendMailTest, sendWelcomeTest, validatePatient } from './contract.ts'
+import { judgePatient } from './rules.ts'
+
+/** They go to any address, with any words: whoever has a stolen login sends no more than these. */
+const MAILS = { name: 'test-mail', most: 20, per: HOUR }
+
+export const testApiRoutes: Route[] = [
+  adminRoute(
+    sendWelcomeTest,
+    async ({ services, body, ...desk }) => queueWelcomeTest(desk, body, services.origin()),
+    MAILS,
+  ),
+  adminRoute(sendMailTest, async ({ body, ...desk }) => queueMailTest(desk, body), MAILS),
+  adminRoute(validatePatient, async ({ body }) => judgePatient(body.patientData)),
+]

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Database, Sql, TenantId } from '../../platform/server/database.ts'
+import { DAY, HOUR, platformDay } from '../../platform/shared/calendar.ts'
+import { addCall, firstCall, isFeature, type UseNote, VISIT_GAP } from './rules.ts'
+
+/** Who called from which screen, in memory until it is written: a call waits for none of it. */
+export interface UsageNotes {
+  /** `screen` is what the caller says it is; what is no feature is a visit alone. */
+  noteUse(id: TenantId, screen: string | null, now: number): void
+  /** All that was noted since it was last asked. */
+  take(): UseNote[]
+}
+
+export function createUsageNotes(): UsageNotes {
+  let notes = new Map<string, UseNote>()
+  const dayOf = createDayClock()
+  return {
+    noteUse(id, screen, now) {
+      const at = Math.floor(now / 1000) * 1000
+      const day = dayOf(at)
+      const key = `${day} ${id}`
+      const note = notes.get(key) ?? firstCall(id, day, at)
+      addCall(note, at)
+      if (isFeature(screen)) note.features.add(screen)
+      notes.set(key, note)
+    },
+    take() {
+      const taken = [...notes.values()]
+      notes = new Map()
+      return taken
+    },
+  }
+}
+
+/** Asks Intl once an hour rather than at each call: the platform's midnights are on a full hour everywhere. */
+function createDayClock(): (instant: number) => string {
+  let known = { hour: Number.NaN, day: '' }
+  return (instant) => {
+    const hour = Math.floor(instant / HOUR)
+    if (hour !== known.hour) known = { hour, day: platformDay(instant) }
+    return known.day
+  }
+}
+
+/** Writes what was noted and adds up the days it is of. Two servers take turns: both may have seen the same account. */
+export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>): Promise<void> {
+  const days = Map.groupBy(notes.take(), ({ day }) => day)
+  if (days.size === 0) return
+  await db.asPlatform(async (scope) => {
+    await sql`select pg_advisory_xact_lock(7310652)`.execute(scope)
+    // In their order: a visit over midnight goes on with what was written of the evening.
+    for (const day of [...days.keys()].sort()) {
+      await insertUses(scope, days.get(day) ?? [])
+      await addUpDay(scope, day)
+    }
+  })
+}
+
+/** An account erased meanwhile is left out. */
+async function insertUses(db: Sql, notes: readonly UseNote[]): Promise<void> {
+  const rows = notes.map(({ first, last, features, ...note }) => ({
+    ...note,
+    began: new Date(first),
+    ended: new Date(last),
+    features: [...features],
+  }))
+  await sql`
+    insert into usage_days (psychologist_id, day, features, visits, seconds, seen_at)
+    select n.id, n.day,
+      array(select distinct f from unnest(coalesce(today.features, '{}') || n.features) f order by f),
+      coalesce(today.visits, 0) + n.visits - case when g.goes_on then 1 else 0 end,
+      coalesce(today.seconds, 0)
+        + greatest(0, n.seconds + case when g.goes_on then extract(epoch from n.began - g.seen_at) else 0 end),
+      greatest(today.seen_at, n.ended)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as n (id uuid, day date, began timestamptz, ended timestamptz, visits integer, seconds integer, features text[])
+    join psychologists p on p.id = n.id
+    left join usage_days today on today.psychologist_id = n.id and today.day = n.day
+    left join usage_days eve on eve.psychologist_id = n.id and eve.day = n.day - 1
+    cross join lateral (
+      select coalesce(today.seen_at, eve.seen_at) as seen_at,
+        coalesce(n.began - coalesce(today.seen_at, eve.seen_at) < ${VISIT_GAP / 1000} * interval '1 second', false) as goes_on
+    ) g
+    for key share of p
+    on conflict (psychologist_id, day) do update
+      set features = excluded.features, visits = excluded.visits, seconds = excluded.seconds, seen_at = excluded.seen_at`.execute(
+    db,
+  )
+}
+
+async function addUpDay(db: Sql, day: string): Promise<void> {
+  await sql`
+    insert into platform_usage (day, actives, visits, seconds, uses)
+    select ${day}::date, count(*), coalesce(sum(visits), 0), coalesce(sum(seconds), 0), (
+      select coalesce(jsonb_object_agg(feature, accounts), '{}')
+      from (
+        select feature, count(*) as accounts from usage_days, unnest(features) feature
+        where day = ${day}::date group by feature) used)
+    from usage_days where day = ${day}::date
+    on conflict (day) do update set actives = excluded.actives, visits = excluded.visits, seconds = excluded.seconds,
+      uses = excluded.uses`.execute(db)
+}
+
+/** Kept of who used what: today, and yesterday, from which a visit may go on over midnight. */
+const KEPT = DAY
+
+/** Forgets who used what on days that are over and added up; what stays names nobody. */
+export async function forgetUsage(db: Sql, now: number): Promise<void> {
+  await db
+    .deleteFrom('usage_days')
+    .where('day', '<', platformDay(now - KEPT))
+    .execute()
+}

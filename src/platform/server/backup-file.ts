@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { APP_NAME } from '../shared/app-name.ts'
+import { toSlug } from '../shared/slug.ts'
+import { backupsFolder, instantInName, syncFolder, timeInName, UNFINISHED } from './data-folder.ts'
+import { SettingError } from './environment.ts'
+
+/** Backups of the embedded database: its files at one moment as a `.tar.gz`, which PGlite makes and reads. */
+
+const PREFIX = `${toSlug(APP_NAME)}-`
+const ENDING = '.tar.gz'
+
+/** The path a backup gets unless one is told. */
+export function backupPath(dataDir: string, now: number): string {
+  return join(backupsFolder(dataDir), `${PREFIX}${timeInName(now)}${ENDING}`)
+}
+
+/** Writes a backup so that it is there whole or not at all, for its owner's eyes alone. */
+export async function writeBackup(path: string, dump: Blob): Promise<void> {
+  fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}${UNFINISHED}`
+  const file = openNew(unfinished)
+  try {
+    fs.writeFileSync(file, new Uint8Array(await dump.arrayBuffer()), { flush: true })
+    fs.renameSync(unfinished, path)
+    syncFolder(dirname(path))
+  } finally {
+    fs.closeSync(file)
+    fs.rmSync(unfinished, { force: true })
+  }
+}
+
+/** What somebody else put there, in a folder that is not ours alone, is not written into. */
+function openNew(path: string): number {
+  try {
+    return fs.openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    throw new SettingError(`${path} já existe: apague-o, se nenhum backup está em andamento.`)
+  }
+}
+
+/** What a backup holds, unpacked; null where the file is none, or is damaged. */
+export async function readBackup(path: string): Promise<Blob | null> {
+  const packed = fs.readFileSync(path)
+  // Checked here: PGlite's own reading of a file that was cut short ends the process.
+  const unpacked = await promisify(gunzip)(packed).catch(() => null)
+  return unpacked && isArchive(unpacked) ? new Blob([new Uint8Array(unpacked)]) : null
+}
+
+/** POSIX.1-1988: a tar's header has `ustar` at its 257th byte. */
+function isArchive(bytes: Buffer): boolean {
+  return bytes.subarray(257, 262).toString() === 'ustar'
+}
+
+export interface KeptBackup {
+  name: string
+  at: Date
+  bytes: number
+}
+
+/** The newest backup in DATA_DIR/backups; null where there is none. */
+export async function findLastBackup(dataDir: string): Promise<KeptBackup | null> {
+  const folder = backupsFolder(dataDir)
+  const names = await fs.promises.readdir(folder).catch(() => [])
+  const backups = names.flatMap((name) => {
+    // A file's own time is when it was copied there.
+    const at = instantInName(name)
+    return at && name.startsWith(PREFIX) && name.endsWith(ENDING) ? [{ name, at }] : []
+  })
+  const newest = backups.sort((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
+  if (!newest) return null
+  return { ...newest, bytes: (await fs.promises.stat(join(folder, newest.name))).size }
+}

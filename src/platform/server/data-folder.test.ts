@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  databaseFolder,
+  keptDatabases,
+  makeWorkingFolder,
+  presentRestore,
+  removeLeftovers,
+  settleSwap,
+  swapDatabase,
+  workingFolder,
+} from './data-folder.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+const BEFORE = 'database-before-2026-03-02T120000Z'
+
+let dataDir: string
+let incoming: string
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(join(tmpdir(), 'consultorio-swap-'))
+  fs.mkdirSync(databaseFolder(dataDir))
+  fs.writeFileSync(join(databaseFolder(dataDir), 'whose'), 'old')
+  incoming = makeWorkingFolder(dataDir, 'database-incoming-')
+  fs.writeFileSync(join(incoming, 'whose'), 'new')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Whose database is at a name in DATA_DIR. */
+const whose = (name = 'database') => fs.readFileSync(join(dataDir, name, 'whose'), 'utf8')
+
+/** Ends the swap after so many renames, as kill -9 would. */
+function cutAfter(renames: number): void {
+  const rename = fs.renameSync
+  let done = 0
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    if (done++ >= renames) throw new Error('killed')
+    rename(from, to)
+  })
+}
+
+describe('a restored database', () => {
+  it('takes the place of the present one, which is kept', () => {
+    swapDatabase(dataDir, incoming, NOW)
+    expect(keptDatabases(dataDir)).toEqual([BEFORE])
+    expect(presentRestore(dataDir)).toBe(basename(incoming))
+    expect([whose(), whose(BEFORE)]).toEqual(['new', 'old'])
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['database', BEFORE])
+  })
+
+  it('takes the place where there was none', () => {
+    fs.rmSync(databaseFolder(dataDir), { recursive: true })
+    swapDatabase(dataDir, incoming, NOW)
+    expect(keptDatabases(dataDir)).toEqual([])
+    expect(whose()).toBe('new')
+  })
+
+  it.each([
+    [0, 'old'],
+    [1, 'old'],
+    [2, 'new'],
+    [3, 'new'],
+  ])(
+    'cut short after %i of its renames leaves the %s one whole at the next start',
+    (renames, kept) => {
+      cutAfter(renames)
+      if (renames < 3) expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
+      else swapDatabase(dataDir, incoming, NOW)
+      vi.restoreAllMocks()
+      settleSwap(dataDir)
+      expect(whose()).toBe(kept)
+      settleSwap(dataDir)
+      expect(whose()).toBe(kept)
+    },
+  )
+
+  it('can be restored again after one that was cut short', () => {
+    cutAfter(1)
+    expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
+    vi.restoreAllMocks()
+    const second = makeWorkingFolder(dataDir, 'database-incoming-')
+    fs.writeFileSync(join(second, 'whose'), 'second')
+    swapDatabase(dataDir, second, NOW)
+    expect(whose()).toBe('second')
+  })
+
+  it.each([0, 1, 2])('whose rename %i fails changes nothing', (failing) => {
+    const rename = fs.renameSync
+    let done = 0
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (done++ === failing) throw new Error('EBUSY')
+      rename(from, to)
+    })
+    expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('EBUSY')
+    expect(whose()).toBe('old')
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['database', basename(incoming)])
+  })
+
+  it('is on the disk by its name before the next step', () => {
+    const sync = vi.spyOn(fs, 'fsyncSync')
+    swapDatabase(dataDir, incoming, NOW)
+    expect(sync).toHaveBeenCalledTimes(4)
+  })
+})
+
+describe('what a killed command left behind', () => {
+  it('is removed once no command can be at it any more', () => {
+    const backups = join(dataDir, 'backups')
+    fs.mkdirSync(backups)
+    for (const name of ['a.tar.gz', 'b.tar.gz.part']) fs.writeFileSync(join(backups, name), '')
+    removeLeftovers(dataDir, Date.now())
+    expect(fs.existsSync(incoming)).toBe(true)
+    expect(fs.readdirSync(backups)).toHaveLength(2)
+    removeLeftovers(dataDir, Date.now() + 7 * 3_600_000)
+    expect(fs.readdirSync(dataDir)).toEqual(['backups', 'database'])
+    expect(fs.readdirSync(backups)).toEqual(['a.tar.gz'])
+  })
+
+  it('is nothing where no database was ever made', () => {
+    expect(() => removeLeftovers(join(dataDir, 'nowhere'), NOW)).not.toThrow()
+  })
+})
+
+it.each([
+  ['backup-copy-a1B2c3', true],
+  ['database-incoming-a1B2c3', true],
+  ['database', false],
+  ['backup-copy-a1B2c3/../../elsewhere', false],
+  ['/etc', false],
+])('a server is told of a folder beside its database by name alone: %s', (name, known) => {
+  expect(workingFolder('/data', name)).toBe(known ? join('/data', name) : null)
+})

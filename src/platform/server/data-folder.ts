@@ -1,0 +1,170 @@
+import fs from 'node:fs'
+import { basename, join } from 'node:path'
+import { SettingError } from './environment.ts'
+
+/** What lies where in DATA_DIR, and how one database takes another's place there. */
+
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'database')
+}
+
+/** What restores have replaced, and nobody removed yet: the names of their folders. */
+export function keptDatabases(dataDir: string): string[] {
+  return namesIn(dataDir).filter((name) => name.startsWith(BEFORE))
+}
+
+export function backupsFolder(dataDir: string): string {
+  return join(dataDir, 'backups')
+}
+
+/** What a restore replaced, by when. */
+const BEFORE = 'database-before-'
+
+/** Where a running server hears the commands of its own user. */
+export function controlSocket(dataDir: string): string {
+  return join(databaseFolder(dataDir), 'control.sock')
+}
+
+/** Whole, checked and decided upon: on its way to be the database. */
+function nextFolder(dataDir: string): string {
+  return join(dataDir, 'database-next')
+}
+
+const WORKING = ['backup-copy-', 'database-incoming-'] as const
+
+/** A new folder for what is under way, beside the database so that it can be renamed into its place. */
+export function makeWorkingFolder(dataDir: string, prefix: (typeof WORKING)[number]): string {
+  return fs.mkdtempSync(join(dataDir, prefix))
+}
+
+/** The folder that was made so, by its name; null for any other name. */
+export function workingFolder(dataDir: string, name: string): string | null {
+  return isWorking(name) ? join(dataDir, name) : null
+}
+
+function isWorking(name: string): boolean {
+  return basename(name) === name && WORKING.some((prefix) => name.startsWith(prefix))
+}
+
+/** What the name of a file ends with until it is whole. */
+export const UNFINISHED = '.part'
+
+/** Longer than any backup takes, in milliseconds. */
+const LEFT_BEHIND = 6 * 3_600_000
+
+/** Removes what a command that was killed left behind. */
+export function removeLeftovers(dataDir: string, now: number): void {
+  const backups = backupsFolder(dataDir)
+  const unfinished = namesIn(backups).filter((name) => name.endsWith(UNFINISHED))
+  const left = [
+    ...namesIn(dataDir)
+      .filter(isWorking)
+      .map((name) => join(dataDir, name)),
+    ...unfinished.map((name) => join(backups, name)),
+  ]
+  for (const path of left)
+    if (fs.statSync(path).mtimeMs < now - LEFT_BEHIND)
+      fs.rmSync(path, { recursive: true, force: true })
+}
+
+function namesIn(folder: string): string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : []
+}
+
+/** A folder that its owner alone may open. */
+export function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new SettingError(
+      `DATA_DIR não pode ser usado: não foi possível criar ${folder} (${code}).`,
+    )
+  }
+}
+
+/** Where a database that was restored tells so, by the name of the folder it came in. */
+function restoreMark(folder: string): string {
+  return join(folder, 'restored')
+}
+
+/** The restore that the present database comes from; null where it was never restored. */
+export function presentRestore(dataDir: string): string | null {
+  const mark = restoreMark(databaseFolder(dataDir))
+  return fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : null
+}
+
+/** Where a server says why it did not take a folder's database. */
+function failureNote(folder: string): string {
+  return join(folder, 'failed')
+}
+
+export function noteFailure(incoming: string, why: string): void {
+  if (fs.existsSync(incoming)) fs.writeFileSync(failureNote(incoming), why)
+}
+
+export function readFailure(incoming: string): string | null {
+  const note = failureNote(incoming)
+  return fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : null
+}
+
+/**
+ * Puts the database in `incoming` in the present one's place, which must be closed. The present one is kept. Renames alone,
+ * in an order that `settleSwap` can finish wherever it was cut; where one fails, what was done is undone.
+ */
+export function swapDatabase(dataDir: string, incoming: string, now: number): void {
+  const present = databaseFolder(dataDir)
+  const next = nextFolder(dataDir)
+  const before = `${BEFORE}${timeInName(now)}`
+  fs.writeFileSync(restoreMark(incoming), basename(incoming), { flush: true })
+  fs.rmSync(next, { recursive: true, force: true })
+  const moves: [from: string, to: string][] = [
+    [incoming, next],
+    ...(fs.existsSync(present)
+      ? [[present, join(dataDir, before)] satisfies [string, string]]
+      : []),
+    [next, present],
+  ]
+  const done: typeof moves = []
+  try {
+    for (const [from, to] of moves) {
+      moveFolder(dataDir, from, to)
+      done.unshift([to, from])
+    }
+  } catch (error) {
+    for (const [from, to] of done) moveFolder(dataDir, from, to)
+    throw error
+  }
+}
+
+/** Finishes a swap that was cut between its renames. Where the old database still has its place, it keeps it. */
+export function settleSwap(dataDir: string): void {
+  const next = nextFolder(dataDir)
+  if (!fs.existsSync(databaseFolder(dataDir)) && fs.existsSync(next))
+    moveFolder(dataDir, next, databaseFolder(dataDir))
+}
+
+/** `2026-03-02T120000Z`, as it may stand in a file's name on every system. */
+export function timeInName(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '')}Z`
+}
+
+/** The instant in a name that `timeInName` gave; null where there is none. */
+export function instantInName(name: string): Date | null {
+  const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
+  const at = new Date(`${date}${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+function moveFolder(dataDir: string, from: string, to: string): void {
+  fs.renameSync(from, to)
+  syncFolder(dataDir)
+}
+
+/** A name is on the disk once its folder is. Windows opens no folders, and needs none of it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = fs.openSync(folder, 'r')
+  fs.fsyncSync(opened)
+  fs.closeSync(opened)
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { writeCsv } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { localClock } from '../shared/calendar.ts'
+import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
+import { FileReply } from './routes.ts'
+import {
+  BYTE_ORDER_MARK,
+  type Clock,
+  CSV,
+  csvCell,
+  HEADER_STYLE,
+  LINE_END,
+  STYLES,
+  type TableColumn,
+  xlsxCell,
+} from './table-file.ts'
+
+type Cell = string | number | Date | null
+type Kind = keyof typeof STYLES | 'header'
+
+/** One line of a sheet, whichever table it is of, and how its cells are shown. */
+interface Line {
+  cells: Cell[]
+  kinds: readonly Kind[]
+}
+
+/** One table of several in a file; what its rows are is its own affair. */
+export interface TableSection {
+  widths: readonly number[]
+  csv(clock: Clock): AsyncGenerator<string>
+  lines(clock: Clock): AsyncGenerator<Line>
+}
+
+/** A table for a file of several. */
+export function tableSection<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: AsyncIterable<readonly Row[]>,
+): TableSection {
+  const headers = columns.map(({ header }) => header)
+  const kinds = columns.map(({ kind }) => kind)
+  return {
+    widths: columns.map(({ width }) => width),
+    async *csv(clock) {
+      yield writeCsv([headers], CSV) + LINE_END
+      for await (const batch of rows) {
+        const cells = batch.map((row) => columns.map((column) => csvCell(column, row, clock)))
+        if (cells.length > 0) yield writeCsv(cells, CSV) + LINE_END
+      }
+    },
+    async *lines(clock) {
+      yield { cells: headers, kinds: headers.map(() => 'header') }
+      for await (const batch of rows)
+        for (const row of batch)
+          yield { cells: columns.map((column) => xlsxCell(column, row, clock)), kinds }
+    },
+  }
+}
+
+interface Sections {
+  /** The file's, without its ending. */
+  name: string
+  /** The sheet's: at most 31 letters. */
+  title: string
+  sections: readonly TableSection[]
+  /** Whose clocks its instants are told by. */
+  zone: string
+}
+
+/** Tables below each other, an empty line between them, as a file that is written while it is sent. */
+export function sectionsFile(format: TableFormat, file: Sections): FileReply {
+  const body = format === 'csv' ? csvOf(file) : xlsxOf(file)
+  return new FileReply(`${file.name}.${format}`, FILE_FORMATS[format].type, body)
+}
+
+function csvOf({ sections, zone }: Sections): Readable {
+  const clock = localClock(zone)
+  const texts = async function* () {
+    for (const [place, section] of sections.entries()) {
+      yield place === 0 ? BYTE_ORDER_MARK : LINE_END
+      yield* section.csv(clock)
+    }
+  }
+  return Readable.from(texts(), { objectMode: false })
+}
+
+function xlsxOf({ title, sections, zone }: Sections): Readable {
+  const clock = localClock(zone)
+  let shown: readonly Kind[] = []
+  const cells = async function* () {
+    for (const [place, section] of sections.entries()) {
+      if (place > 0) yield []
+      for await (const line of section.lines(clock)) {
+        shown = line.kinds
+        yield line.cells
+      }
+    }
+  }
+  const most = Math.max(...sections.map(({ widths }) => widths.length))
+  const columns = Array.from({ length: most }, (_, place) => ({
+    width: Math.max(...sections.map(({ widths }) => widths[place] ?? 0)),
+    // hucre knows styles of columns alone, and asks for them at each cell: those of the line under way.
+    get style() {
+      const kind = shown[place]
+      return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]
+    },
+  }))
+  const stream = writeXlsxStream(cells(), { name: title, columns })
+  return Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+}

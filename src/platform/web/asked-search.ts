@@ -1,0 +1,12 @@
+/** The address's search with some of it asked otherwise; null takes a word away. */
+export function withAsked(
+  search: URLSearchParams,
+  asked: Record<string, string | null>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(asked)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}

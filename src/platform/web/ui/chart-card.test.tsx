@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { ChartCard } from './chart-card.tsx'
+import type { ChartPoint } from './chart-points.ts'
+import { ChartTable } from './chart-table.tsx'
+
+const point = (name: string, value: number, beside?: number): ChartPoint => ({
+  name,
+  value,
+  text: `${value} sessões`,
+  ...(beside === undefined ? {} : { beside: { value: beside, text: `${beside} pacientes` } }),
+})
+const points = [point('Dom', 3, 2), point('Seg', 1, 1)]
+const columns = ['Dia', 'Sessões', 'Pacientes'] as const
+
+const week = <ChartCard kind="bar" title="Semana" columns={columns} points={points} />
+
+describe('a chart', () => {
+  it('has its figures as a table for who does not see it', () => {
+    expect(shownText(week)).toContain(
+      'Semana Dia Sessões Pacientes Dom 3 sessões 2 pacientes Seg 1 sessões 1 pacientes',
+    )
+  })
+
+  it('has a button for everybody that shows them, named with its title', () => {
+    expect(renderToStaticMarkup(week)).toContain('aria-label="Ver como tabela: Semana"')
+  })
+
+  it('names two series beside samples of how they are drawn', () => {
+    const markup = renderToStaticMarkup(week)
+    expect(markup).toMatch(/<rect[^>]*fill="var\(--petrol\)"[^>]*><\/rect><\/svg>Sessões/)
+    expect(markup).toMatch(/<rect[^>]*fill="none"[^>]*><\/rect><\/svg>Pacientes/)
+  })
+
+  it('of areas says which scale is whose', () => {
+    const area = <ChartCard kind="area" title="Semana" columns={columns} points={points} />
+    expect(shownText(area)).toContain('Sessões (à esquerda) Pacientes (à direita)')
+    expect(renderToStaticMarkup(area)).toContain('stroke-dasharray="6 4"')
+  })
+
+  it('of nothing says so, without a button', () => {
+    const none = [point('Dom', 0, 0)]
+    const empty = shownText(
+      <ChartCard kind="area" title="Semana" columns={columns} points={none} />,
+    )
+    expect(empty).toBe('Semana Nenhum dado disponível')
+  })
+
+  it('is drawn where only its second series has figures', () => {
+    const some = (
+      <ChartCard kind="area" title="Semana" columns={columns} points={[point('Dom', 0, 2)]} />
+    )
+    expect(shownText(some)).not.toContain('Nenhum dado')
+  })
+})
+
+describe('the table that is shown', () => {
+  const table = (
+    <ChartTable caption="Semana" columns={columns} points={points} shares={false} shown />
+  )
+
+  it('can be scrolled with the keyboard, and says of what it is', () => {
+    expect(renderToStaticMarkup(table)).toMatch(
+      /^<section aria-label="Semana, em tabela" tabindex="0"/,
+    )
+  })
+
+  it('of a pie has each share of the whole', () => {
+    const pie = <ChartTable caption="Semana" columns={columns} points={points} shares shown />
+    expect(shownText(pie)).toContain('3 sessões (75%)')
+  })
+})

@@ -1,0 +1,29 @@
+import { day as dayField } from '../../shared/fields.ts'
+import { useTyped } from '../use-typed.ts'
+import { plainDay } from './date-masks.ts'
+import { DayInput } from './day-input.tsx'
+import { Field } from './field.tsx'
+
+type DayFilterProps = {
+  label: string
+  /** `YYYY-MM-DD`, or empty. */
+  day: string
+  onDay: (day: string) => void
+}
+
+/** A day a list is narrowed by. Half typed it is kept here until it can be asked for: a year of two digits cannot. */
+export function DayFilter({ label, day, onDay }: DayFilterProps) {
+  const [typed, setTyped] = useTyped(day)
+  return (
+    <Field label={label}>
+      <DayInput
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          const plain = plainDay(value)
+          if (plain === '' || dayField.safeParse(plain).success) onDay(plain)
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { backUp } from '../../src/app/backup.ts'
+import { serveControl } from '../../src/app/control.ts'
+import { type Asked, restoreBackup } from '../../src/app/restore.ts'
+import { createService, listServices } from '../../src/features/services/contract.ts'
+import { readBackup } from '../../src/platform/server/backup-file.ts'
+import { noteFailure } from '../../src/platform/server/data-folder.ts'
+import { lockCommands } from '../../src/platform/server/data-locks.ts'
+import { type Database, wrapPGlite } from '../../src/platform/server/database.ts'
+import { openEmbedded } from '../../src/platform/server/embedded.ts'
+import { freePort } from '../postgres-server.ts'
+import { ask, openPractice, type Practice } from './caller.ts'
+import { type Entry, isPromise, isSettled, type Ledger, startWriting } from './ledger.ts'
+import { createPlace, liftPlanLimits, PATIENCE, type Place, withDatabase } from './place.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** A command as `npm run` starts it, to its end. */
+function run(command: 'backup' | 'restore', settings: Record<string, string>, ...words: string[]) {
+  const script = fileURLToPath(new URL(`../../scripts/${command}.ts`, import.meta.url))
+  const { PATH = '', HOME = '/' } = process.env
+  return new Promise<Ended>((resolve) => {
+    execFile(
+      process.execPath,
+      [script, ...words],
+      { env: { PATH, HOME, ...settings } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+/** Every row of every table, as text, but for what the server's own jobs and a restore do. */
+async function everyRow({ owner }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('messages', 'usage_days', 'platform_usage', 'platform_days', 'platform_weekdays', 'figures_state')
+    order by 1`.execute(owner)
+  const contents: string[] = []
+  for (const { name } of rows) {
+    const all = await sql<{ row: string }>`
+      select (to_jsonb(t) - '{reminder_due_at,reminders_since}'::text[])::text as row
+      from ${sql.table(name)} t order by 1`.execute(owner)
+    contents.push(...all.rows.map(({ row }) => `${name} ${row}`))
+  }
+  return contents
+}
+
+/** The keys of the requests that a database was changed by, and how much there is of what they make. */
+async function keyedRows({ owner }: Database) {
+  const keys = await sql<{ key: string }>`
+    select key from idempotency_keys where reply is not null`.execute(owner)
+  const { rows } = await sql<{ patients: number; sessions: number; paid: number }>`
+    select (select count(*) from patients) as patients, (select count(*) from sessions) as sessions,
+      (select count(*) from sessions where paid) as paid`.execute(owner)
+  return { keys: new Set(keys.rows.map(({ key }) => key)), rows: rows[0] }
+}
+
+/** What only one of them has, in short. */
+function difference(one: string[], other: string[]): string[] {
+  const apart = new Set(one).symmetricDifference(new Set(other))
+  return [...apart].map((row) => row.slice(0, 120))
+}
+
+describe('the embedded database', () => {
+  let place: Place
+  let server: ServerProcess
+  let practice: Practice
+  let before: string[]
+  const live = () => join(place.dataDir, 'andando.tar.gz')
+  const first = () => join(place.dataDir, 'primeiro.tar.gz')
+  const readRows = () => withDatabase(place, everyRow)
+  const ownServices = () => ask(server.url, listServices, {}, { token: practice.token })
+  const addService = () => {
+    const body = { name: 'Depois', type: 'single' as const, price: '90.00', duration: 50 }
+    return ask(server.url, createService, { body }, { token: practice.token })
+  }
+  /** What a backup holds, opened as a restore opens it: beside the database. */
+  const elsewhere = async <T>(file: string, read: (database: Database) => Promise<T>) => {
+    const folder = join(place.dataDir, 'conferido')
+    const database = wrapPGlite(await openEmbedded(folder, await readBackup(file)))
+    try {
+      return await read(database)
+    } finally {
+      await database.close()
+    }
+  }
+  const restoreHere = (asked: Pick<Asked, 'confirm'> & Partial<Asked>) =>
+    restoreBackup(place.settings, { file: first(), now: Date.now(), tell: () => {}, ...asked })
+
+  beforeAll(async () => {
+    place = await createPlace()
+    await liftPlanLimits(place)
+    // It begins again by itself, and is to be found where it was.
+    place.settings.PORT = String(await freePort())
+    server = await startServer(place.settings)
+    practice = await openPractice(server.url)
+  })
+  afterAll(async () => {
+    if (server.runs()) await server.stop()
+    await place.remove()
+  })
+
+  it('is backed up while its server runs and writes go on: none fails, and what was answered is in it whole', async () => {
+    let over = false
+    const ledger = startWriting(server.url, practice, () => over)
+    const entriesOf = ({ bookings, patients, sessions, payments }: Ledger): Entry[] => [
+      ...bookings,
+      ...patients,
+      ...sessions,
+      ...payments,
+    ]
+    await vi.waitFor(() => expect(ledger.payments.filter(isPromise)).not.toEqual([]), PATIENCE)
+    const answered = entriesOf(ledger).filter(isPromise)
+    const { code, stdout, stderr } = await run('backup', place.settings, live())
+    const during = entriesOf(ledger).filter(isPromise).length - answered.length
+    over = true
+    await ledger.ended
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /^Backup conferido em \S+: [\d,.]+ MB, psicólogos: 1, sessões: [\d.]+\.\n$/,
+    )
+    expect(during).toBeGreaterThan(0)
+    expect(entriesOf(ledger).filter((entry) => !isSettled(entry))).toEqual([])
+
+    const { keys, rows } = await elsewhere(live(), keyedRows)
+    expect(answered.filter(({ key }) => !keys.has(key))).toEqual([])
+    const held = (entries: Entry[]) => entries.filter(({ key }) => keys.has(key)).length
+    const { bookings, patients, sessions, payments } = ledger
+    expect(rows).toEqual({
+      patients: held(bookings) + held(patients),
+      sessions: held(bookings) + held(sessions),
+      paid: held(payments),
+    })
+  })
+
+  it('is restored while its server runs, which begins again: logins of before live, what came after is gone', async () => {
+    const services = await ownServices()
+    await backUp(place.settings, first(), Date.now())
+    await server.stop()
+    before = await readRows()
+    server = await startServer(place.settings)
+    await addService()
+    expect(await ownServices()).toHaveLength(services.length + 1)
+    const settings = { ...place.settings, STRIPE_SECRET_KEY: 'sk_test_1' }
+    const { code, stdout } = await run('restore', settings, first(), '--yes')
+    const told = stdout.split('\n')
+    expect({ code, told: told[1] }).toEqual({
+      code: 0,
+      told: 'Backup restaurado; o servidor está de volta.',
+    })
+    expect(told[4]).toMatch(/^A Stripe não repete o que já contou: reenvie, em até 7 dias, os /)
+    expect(server.runs()).toBe(true)
+    expect(await ownServices()).toEqual(services)
+    expect(await server.stop()).toBe(0)
+  })
+
+  it('is not said to be restored where the server came back without it, and why is told', async () => {
+    let since = 1
+    const stepAside = (incoming: string) => {
+      noteFailure(incoming, 'EBUSY')
+      since++
+    }
+    const server = {
+      dataDir: place.dataDir,
+      get since() {
+        return since
+      },
+      answers: async () => true,
+      copyTo: async () => {},
+      stepAside,
+    }
+    const control = await serveControl(server, pino({ level: 'silent' }))
+    const files = await readdir(place.dataDir)
+    await expect(restoreHere({ confirm: async () => true })).rejects.toThrow(
+      'O servidor voltou com o banco anterior: a troca falhou (EBUSY).',
+    )
+    control?.close()
+    expect(await readdir(place.dataDir)).toEqual(files)
+  })
+
+  it('has one command at a time', async () => {
+    const release = lockCommands(place.dataDir)
+    const refused = `Outro backup ou restauração está em andamento em ${place.dataDir}. Tente de novo quando terminar.`
+    await expect(backUp(place.settings, undefined, Date.now())).rejects.toThrow(refused)
+    await expect(restoreHere({ confirm: async () => true })).rejects.toThrow(refused)
+    release()
+  })
+
+  it('refuses a file that is no backup; nothing changes', async () => {
+    const junk = join(place.dataDir, 'nota.txt')
+    await writeFile(junk, 'não é um backup')
+    expect(await run('restore', place.settings, junk, '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${junk} não é um backup, ou está danificado. Nada foi mudado.\n`,
+    })
+  })
+
+  it('is restored without a server, row by row; nothing is told twice, and what it replaced is kept', async () => {
+    const told: string[] = []
+    const began = new Date()
+    expect(await restoreHere({ confirm: async () => true, tell: (line) => told.push(line) })).toBe(
+      true,
+    )
+    expect(told[0]).toBe('Backup restaurado; o servidor começa com ele.')
+    expect(difference(before, await readRows())).toEqual([])
+    const { rows } = await withDatabase(place, ({ owner }) =>
+      sql`
+        select status, last_error as why from messages where status = 'queued'
+        union all select 'not reminded', (reminders_since >= ${began})::text from psychologists where not is_admin`.execute(
+        owner,
+      ),
+    )
+    expect(rows).toEqual([{ status: 'not reminded', why: 'true' }])
+    const names = await readdir(place.dataDir)
+    expect(names.filter((name) => name.startsWith('database-before-'))).toHaveLength(2)
+    expect(names.filter((name) => /^(backup-copy|database-(incoming|next))/.test(name))).toEqual([])
+  })
+
+  it('is not touched by a backup of a newer version', async () => {
+    const files = await readdir(place.dataDir)
+    const confirm = async () => true
+    // As an older release would see it.
+    const older = pathToFileURL(`${await mkdtemp(join(place.dataDir, 'antes-'))}/`)
+    await expect(restoreHere({ confirm, migrations: older })).rejects.toThrow(
+      /é de uma versão mais nova \(0001_initial, .+\): atualize antes de restaurar\. Nada foi mudado\.$/,
+    )
+    expect((await readdir(place.dataDir)).filter((name) => !name.startsWith('antes-'))).toEqual(
+      files,
+    )
+  })
+})
+
+it('a database on PostgreSQL is left to its own tools', async () => {
+  const DATABASE_URL = 'postgres://ana@127.0.0.1/consultorio'
+  expect((await run('backup', { DATABASE_URL })).stderr).toBe(
+    'DATABASE_URL aponta para um PostgreSQL: use pg_dump, como está em docs/operations.md.\n',
+  )
+  expect((await run('restore', { DATABASE_URL }, 'x.tar.gz')).stderr).toBe(
+    'DATABASE_URL aponta para um PostgreSQL: use pg_restore, como está em docs/operations.md.\n',
+  )
+})
