@@ -90,7 +90,7 @@ async function write(
   ])
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [
-    tenant, randomUUIDv7(), 'visitor', 'patient.created', patient.id, at,
+    tenant, randomUUIDv7(), 'visitor', 'patient.created', patient.id, null, null, at,
   ])
   const id = randomUUIDv7()
   // biome-ignore format: as the statement names them
@@ -102,7 +102,7 @@ async function write(
   await announce(first, practice, service, input, { id, starts, patientId: patient.id }, at)
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [
-    tenant, randomUUIDv7(), 'visitor', 'session.booked', id, at,
+    tenant, randomUUIDv7(), 'visitor', 'session.booked', id, null, null, at,
   ])
   return id
 }

@@ -148,6 +148,8 @@ export const INSERT_EVENT = insert('audit_events', [
   'actor',
   'action',
   'subject_id',
+  'admin_id',
+  'reason',
   'at',
 ])
 

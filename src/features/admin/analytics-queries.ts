@@ -43,12 +43,15 @@ export async function findEngagement(
 
 export async function findMetrics(db: Sql, period: AnalyticsPeriod, now: number): Promise<Metrics> {
   const span = spanOfPeriod(period, platformDay(now))
+  const ever = await listDays(db)
+  const totals = await findTotals(db)
   return metricsOf({
-    days: await listDays(db, span),
-    before: await listDays(db, spanBefore(span)),
-    ever: await listDays(db),
-    ...(await findTotals(db)),
-    active: await countActivePsychologists(db),
+    days: everyDay(ever, span),
+    before: everyDay(ever, spanBefore(span)),
+    ever,
+    ...totals,
+    // For the reference alone, which stands where nobody was seen yet.
+    active: totals.firstSeen === null ? await countActivePsychologists(db) : 0,
   })
 }
 
