@@ -1,68 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../test/actors.ts'
 import { archiveOf } from '../../../test/files.ts'
+import { JPEG, openFullAccount } from '../../../test/full-account.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
-import { newId } from '../../platform/server/id.ts'
 import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
-import { createDayOff, getDaysOff } from '../attendance/contract.ts'
+import { getDaysOff } from '../attendance/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
-import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
+import { listSessionPayments } from '../payments/record-contract.ts'
 import { getProfile } from '../profile/contract.ts'
-import { savePicture } from '../profile/picture-contract.ts'
 import { subscribeOwn } from '../push/contract.ts'
 import { listServices } from '../services/contract.ts'
-import { confirmPayment, listSessions, remindSession } from '../sessions/contract.ts'
+import { listSessions, remindSession } from '../sessions/contract.ts'
 import { closeAccount, exportAccount } from './contract.ts'
 
 const { db, given } = await openPractice()
 
-const JPEG = '/9j/4AAQSkZJRgABAQAAAQABAAD/'
 const of = ({ id }: { id: string }) => ({ params: { id } })
-
-/** Two paid periods of a plan, the later one first. */
-const PERIODS = (['2026-02', '2026-01'] as const).map((month, at) => ({
-  subscription_id: '0198c0de-0000-7000-8000-000000000001',
-  plan: 'pro' as const,
-  amount_cents: 4_900 - at,
-  paid_at: new Date(`${month}-10T15:00:00Z`),
-  period_start: new Date(`${month}-11T03:00:00Z`),
-  period_end: new Date(`${month}-28T03:00:00Z`),
-}))
-
-/** An account with something of everything. */
-async function fullAccount() {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana, { name: '=1+1; "Łu"', observations: 'a\nb' })
-  const { id: serviceId } = await given.service(ana)
-  const session = await given.session(ana, { patientId, serviceId })
-  await ana.ask(confirmPayment, { ...of(session), body: {} })
-  await ana.ask(recordSessionPayment, {
-    ...of(session),
-    body: { kind: 'refund', method: 'pix', amount: '50.00', note: 'a combinar' },
-  })
-  const bought = await given.package(ana, { patientId, serviceId })
-  await given.session(ana, {
-    patientId,
-    serviceId,
-    packageId: bought.id,
-    datetime: '2026-03-10T10:00:00-03:00',
-  })
-  await given.coupon(ana, { code: 'VOLTA' })
-  await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
-  await ana.ask(savePicture, { body: { picture: JPEG } })
-  await db.asTenant(ana.id, ({ sql }) =>
-    sql
-      .insertInto('subscription_payments')
-      .values(PERIODS.map((period) => ({ ...period, psychologist_id: ana.id, id: newId() })))
-      .execute(),
-  )
-  return { ana, session }
-}
 
 async function exported(who: Actor) {
   const archive = archiveOf(await who.send({ method: 'GET', url: exportAccount.path }))
@@ -70,7 +28,7 @@ async function exported(who: Actor) {
 }
 
 describe('the export', async () => {
-  const { ana, session } = await fullAccount()
+  const { ana, session } = await openFullAccount({ db, given })
   const zip = await exported(ana)
 
   it('is one archive: a document, a table of each kind, the picture, and what they are', () => {

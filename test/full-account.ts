@@ -1,0 +1,52 @@
+import { createDayOff } from '../src/features/attendance/contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { savePicture } from '../src/features/profile/picture-contract.ts'
+import { confirmPayment } from '../src/features/sessions/contract.ts'
+import { newId } from '../src/platform/server/id.ts'
+import type { openPractice } from './practice.ts'
+
+export const JPEG = '/9j/4AAQSkZJRgABAQAAAQABAAD/'
+const of = ({ id }: { id: string }) => ({ params: { id } })
+
+/** Two paid periods of a plan, the later one first. */
+const PERIODS = (['2026-02', '2026-01'] as const).map((month, at) => ({
+  subscription_id: '0198c0de-0000-7000-8000-000000000001',
+  plan: 'pro' as const,
+  amount_cents: 4_900 - at,
+  paid_at: new Date(`${month}-10T15:00:00Z`),
+  period_start: new Date(`${month}-11T03:00:00Z`),
+  period_end: new Date(`${month}-28T03:00:00Z`),
+}))
+
+/** An account with something of everything. */
+export async function openFullAccount({
+  db,
+  given,
+}: Pick<Awaited<ReturnType<typeof openPractice>>, 'db' | 'given'>) {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana, { name: '=1+1; "Łu"', observations: 'a\nb' })
+  const { id: serviceId } = await given.service(ana)
+  const session = await given.session(ana, { patientId, serviceId })
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  await ana.ask(recordSessionPayment, {
+    ...of(session),
+    body: { kind: 'refund', method: 'pix', amount: '50.00', note: 'a combinar' },
+  })
+  const bought = await given.package(ana, { patientId, serviceId })
+  await given.session(ana, {
+    patientId,
+    serviceId,
+    packageId: bought.id,
+    datetime: '2026-03-10T10:00:00-03:00',
+  })
+  await given.coupon(ana, { code: 'VOLTA' })
+  await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
+  await ana.ask(savePicture, { body: { picture: JPEG } })
+  await db.asTenant(ana.id, ({ sql }) =>
+    sql
+      .insertInto('subscription_payments')
+      .values(PERIODS.map((period) => ({ ...period, psychologist_id: ana.id, id: newId() })))
+      .execute(),
+  )
+  return { ana, session }
+}
