@@ -151,7 +151,7 @@ describe('the export of the analytics', () => {
       '27/02/2026',
       '28/02/2026',
       '01/03/2026',
-      '02/03/2026', // biome-ignore format: one line
+      '02/03/2026',
     ])
   })
 

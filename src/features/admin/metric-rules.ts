@@ -20,7 +20,7 @@ export interface MetricLine {
 /** What a figure that is not the period's is called, and what that means. */
 export const BASIS_LABELS = { ever: 'desde o início', reference: 'referência' } as const
 export const BASIS_HELP = {
-  ever: 'Medido em todo o tempo da plataforma, e não só no período.',
+  ever: 'Medido desde o começo da plataforma, e não só no período.',
   reference: 'Ainda não há dados para medir: este é um valor de referência.',
 } as const
 

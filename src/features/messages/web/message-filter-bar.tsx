@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
 import type { MessageFilters } from '../filter-rules.ts'
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../label-rules.ts'
+import { ChannelChoice, StatusChoice } from './message-choices.tsx'
 import { withFilter } from './message-filters.ts'
 
 type FilterBarProps = { filters: MessageFilters; onChange: (filters: MessageFilters) => void }
@@ -20,20 +19,8 @@ export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <search className="mb-6 grid gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,14rem)]">
-        <ChoiceFilter
-          label="Meio"
-          any="Todos"
-          labels={MESSAGE_CHANNELS}
-          value={filters.channel}
-          onChoice={(channel) => change('channel', channel)}
-        />
-        <ChoiceFilter
-          label="Situação"
-          any="Todas"
-          labels={MESSAGE_STATUSES}
-          value={filters.status}
-          onChoice={(status) => change('status', status)}
-        />
+        <ChannelChoice value={filters.channel} onChoice={(channel) => change('channel', channel)} />
+        <StatusChoice value={filters.status} onChoice={(status) => change('status', status)} />
       </div>
       {Object.keys(filters).length > 0 && (
         <div className="flex flex-wrap items-center gap-x-3">

@@ -8,14 +8,8 @@ import { useProfile } from '../../profile/web/api.ts'
 import type { MessageFilters } from '../filter-rules.ts'
 import { useMessagesPage } from './api.ts'
 import { messageColumns } from './message-columns.tsx'
+import { MESSAGE_WORDS } from './message-words.ts'
 import { useRereading } from './use-rereading.ts'
-
-const WORDS = {
-  one: 'mensagem',
-  many: 'mensagens',
-  back: 'Mais recentes',
-  forward: 'Mais antigas',
-}
 
 /** Messages, newest first, in pages. */
 export function MessagePages({ filters }: { filters: MessageFilters }) {
@@ -29,7 +23,7 @@ export function MessagePages({ filters }: { filters: MessageFilters }) {
       read={page}
       beside={profile}
       walk={walk}
-      words={WORDS}
+      words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
       empty={<NoMessages filters={filters} />}
     >

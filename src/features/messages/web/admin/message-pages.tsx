@@ -8,15 +8,9 @@ import type { SentMessage } from '../../admin-contract.ts'
 import { messageKind } from '../../label-rules.ts'
 import { type PlatformFilters, useMessagesAcross, useRetryAcross } from '../admin-api.ts'
 import { ChannelName, StatusBadge } from '../message-badges.tsx'
+import { MESSAGE_WORDS } from '../message-words.ts'
 import { RetryButton } from '../retry-button.tsx'
 import { useRereading } from '../use-rereading.ts'
-
-const WORDS = {
-  one: 'mensagem',
-  many: 'mensagens',
-  back: 'Mais recentes',
-  forward: 'Mais antigas',
-}
 
 /** Messages of all practices, newest first, in pages. */
 export function PlatformMessagePages({ filters }: { filters: PlatformFilters }) {
@@ -27,7 +21,7 @@ export function PlatformMessagePages({ filters }: { filters: PlatformFilters }) 
     <PagedList
       read={page}
       walk={walk}
-      words={WORDS}
+      words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
       empty={<NoMessages filters={filters} />}
     >

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'wouter'
 import { addressFilters } from '../../../../platform/web/address-filters.ts'
-import { ChoiceFilter } from '../../../../platform/web/ui/choice-filter.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { LOGGED_DAYS } from '../../../practice/log-rules.ts'
 import { LogFilterBar } from '../../../practice/web/parts/log-filter-bar.tsx'
 import { listMessagesAcross } from '../../admin-contract.ts'
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../../label-rules.ts'
+import { ChannelChoice, StatusChoice } from '../message-choices.tsx'
 import { PlatformMessagePages } from './message-pages.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
@@ -30,20 +29,8 @@ export default function AdminMessagesPage() {
         onShowAll={() => setAddress({})}
       />
       <LogFilterBar filters={filters} onChange={change} onClear={() => setAddress({})}>
-        <ChoiceFilter
-          label="Situação"
-          any="Todas"
-          labels={MESSAGE_STATUSES}
-          value={filters.status}
-          onChoice={(status) => change('status', status)}
-        />
-        <ChoiceFilter
-          label="Meio"
-          any="Todos"
-          labels={MESSAGE_CHANNELS}
-          value={filters.channel}
-          onChoice={(channel) => change('channel', channel)}
-        />
+        <StatusChoice value={filters.status} onChoice={(status) => change('status', status)} />
+        <ChannelChoice value={filters.channel} onChoice={(channel) => change('channel', channel)} />
       </LogFilterBar>
       <PlatformMessagePages filters={filters} />
     </>

@@ -1,0 +1,12 @@
+import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '../label-rules.ts'
+
+type ChoiceProps = { value: string | undefined; onChoice: (value: string) => void }
+
+export function ChannelChoice(props: ChoiceProps) {
+  return <ChoiceFilter label="Meio" any="Todos" labels={MESSAGE_CHANNELS} {...props} />
+}
+
+export function StatusChoice(props: ChoiceProps) {
+  return <ChoiceFilter label="Situação" any="Todas" labels={MESSAGE_STATUSES} {...props} />
+}
