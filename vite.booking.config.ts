@@ -32,6 +32,11 @@ const plainIcons: Plugin = {
       ? `import { createElement } from 'react'
          const look = { width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' }
          const draw = ([tag, attributes]) => createElement(tag, attributes)
-         export default ({ node }) => (given) => createElement('svg', { ...look, ...given }, node.map(draw))`
+         export default ({ node }) => (given) => createElement('svg', { ...look, ...given }, ...node.map(draw))`
+      : null,
+  // Nothing is drawn by its key, and no icon is known by another name.
+  transform: (code, id) =>
+    id.includes('lucide-react/dist/esm/icons/')
+      ? code.replace(/,?\s*key: "[^"]*"/g, '').replace(/,?\s*aliases: \[[^\]]*\]/, '')
       : null,
 }

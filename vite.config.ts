@@ -12,6 +12,29 @@ const themeBeforePaint: Plugin = {
   },
 }
 
+/** Not the documents, each with its own start, nor the screens: `scripts/build-first-load.ts` finds their files by name. */
+const isShared = (id: string) =>
+  !/\.html$|[\\/]src[\\/]app[\\/](web|offline)\.tsx$|-(page|area|screen)\.tsx$/.test(id)
+const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
+
+/**
+ * What screens share, in three files: without them each set of screens that shares a module has a file, and a first visit
+ * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
+ */
+const SHARED_FILES = [
+  { name: 'start', tags: ['$initial' as const], test: isShared },
+  {
+    name: 'parts',
+    test: (id: string) => isShared(id) && !isSliceOrApp.test(id),
+    minShareCount: 3,
+  },
+  {
+    name: 'practice',
+    test: (id: string) => isShared(id) && isSliceOrApp.test(id),
+    minShareCount: 4,
+  },
+]
+
 /** The application behind a login: psychologist's, patient's and administrator's screens, split by page. */
 export default defineConfig({
   root: 'src/app',
@@ -24,7 +47,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // The page without a network is made of the same pieces.
-    rolldownOptions: { input: ['src/app/index.html', 'src/app/offline.html'] },
+    rolldownOptions: {
+      input: ['src/app/index.html', 'src/app/offline.html'],
+      output: { codeSplitting: { groups: SHARED_FILES } },
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -1,10 +1,20 @@
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ON_BOTH_DATABASES } from './test/on-both-databases.ts'
 import { postgresIsAvailable } from './test/postgres-server.ts'
 
-/** What needs a database, by name; the same files run on the embedded one and on a PostgreSQL server. */
+/** Tests that need a database, by file name. `scripts/test.ts` runs them once, and those of ON_BOTH_DATABASES twice. */
 const onDatabase = ['src/**/*{commands,queries,routes}.test.ts', 'test/*.test.ts']
+const onBoth = ON_BOTH_DATABASES.flatMap(({ files }) => files)
+
+// A renamed file would otherwise leave the set without notice.
+const missing = onBoth.filter(
+  (pattern) => globSync(pattern, { cwd: import.meta.dirname }).length === 0,
+)
+if (missing.length > 0)
+  throw new Error(`test/on-both-databases.ts lists what is not there: ${missing.join(', ')}`)
 
 /** Compiled code is kept from one process to the next: a run starts some hundreds. */
 const NODE_COMPILE_CACHE = fileURLToPath(
@@ -16,13 +26,16 @@ const NODE_COMPILE_CACHE = fileURLToPath(
  * mocked there, and the server keeps nothing outside its services, so files may share a process and what it has read.
  */
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
-const SHARED = { ...NATIVE, isolate: false }
+const ON_EMBEDDED = { globalSetup: 'test/embedded-setup.ts', ...NATIVE, isolate: false }
+const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
 
-const onPostgres = project(
-  'postgres',
-  { include: onDatabase, globalSetup: 'test/postgres-setup.ts', ...SHARED },
-  1,
-)
+/** Screens and rules are read through Vite, which knows `.tsx`, once a process: reading them takes longer than the tests. */
+const pure = {
+  include: ['{src,scripts,db}/**/*.test.{ts,tsx}'],
+  exclude: onDatabase,
+  setupFiles: ['test/each-file.ts', 'test/each-pure-file.ts'],
+  isolate: false,
+}
 
 /** For real servers and browsers on a busy machine. */
 const PATIENT = {
@@ -32,17 +45,15 @@ const PATIENT = {
 }
 
 const projects = [
-  project('unit', { include: ['{src,scripts,db}/**/*.test.{ts,tsx}'], exclude: onDatabase }, 1),
-  project('embedded', { include: onDatabase, globalSetup: 'test/embedded-setup.ts', ...SHARED }, 1),
-  ...(postgresIsAvailable() ? [onPostgres] : []),
+  project('unit', pure, 1),
+  ...(postgresIsAvailable()
+    ? [project('postgres', { include: onDatabase, ...ON_POSTGRES }, 1)]
+    : []),
+  project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
+  project('both', { include: onBoth, ...ON_EMBEDDED }, 1),
   project('process', { include: ['test/process/*.test.ts'], ...NATIVE, ...PATIENT }, 2),
-  project('e2e', { include: ['e2e/*.e2e.ts'], ...NATIVE, ...PATIENT }, 2),
+  project('e2e', { include: ['e2e/*.e2e.ts'], ...NATIVE, isolate: false, ...PATIENT }, 2),
 ]
-if (!postgresIsAvailable()) {
-  console.warn(
-    '\n!!! No PostgreSQL here: what needs it is left out. Install it or set TEST_DATABASE_URL.\n',
-  )
-}
 
 /** Groups run one after the other, in their order. */
 function project(name: string, test: object, groupOrder: number) {
@@ -52,36 +63,46 @@ function project(name: string, test: object, groupOrder: number) {
       // Far from Brazil on the other side of the date line: nothing may lean on the machine's zone.
       env: { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE },
       setupFiles: 'test/each-file.ts',
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // A race of some hundred requests takes a minute beside a load of 20.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       sequence: { groupOrder },
       ...test,
     },
   }
 }
 
-/** A minute and more, the longest first. */
+/**
+ * Of each group those that take longest, the longest first. The journeys come last and together: a worker keeps its server
+ * and its browser from one to the next.
+ */
 const LONG = [
-  'process/durability.test.ts',
+  'test/any-input.test.ts',
+  'test/contracts.test.ts',
+  'test/race.test.ts',
+  'process/durability-embedded.test.ts',
+  'process/durability-postgres.test.ts',
+  'process/outbox.test.ts',
+  'process/',
   'e2e/main-job.e2e.ts',
   'e2e/demo.e2e.ts',
   'e2e/install.e2e.ts',
   'e2e/layout.e2e.ts',
   'e2e/offline.e2e.ts',
-  'process/outbox.test.ts',
 ]
 
 /** A fresh clone knows not how long files take: a long one begun last would run alone to the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG.findIndex((path) => moduleId.endsWith(path))
+      const place = LONG.findIndex((path) => moduleId.includes(path))
       return place === -1 ? LONG.length : place
     }
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }
 
+/** Three on two cores: while one waits, for a database or for a page, the others work. */
 export default defineConfig({
-  test: { projects, maxWorkers: 2, sequence: { sequencer: LongestFirst } },
+  test: { projects, maxWorkers: 3, sequence: { sequencer: LongestFirst } },
 })

@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon'
-import type { Availability } from '../src/features/booking/contract.ts'
+import type { Availability } from '../src/features/attendance/free-times.ts'
 import { inFolder, PROBE, SERVER, serve } from './processes.ts'
 import { availabilityRequests, bookingRequest, type Practice } from './requests.ts'
 import { normalise, recordStatements } from './statements.ts'

@@ -1,12 +1,9 @@
 import type { Request } from 'autocannon'
 import pg from 'pg'
-import { MONTHS_AHEAD } from '../src/features/attendance/slot-rules.ts'
-import { CONSENT_VERSION } from '../src/features/booking/consent-contract.ts'
-import {
-  type Availability,
-  createBooking,
-  getAvailability,
-} from '../src/features/booking/contract.ts'
+import { MONTHS_AHEAD } from '../src/features/attendance/bookable-days.ts'
+import type { Availability } from '../src/features/attendance/free-times.ts'
+import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
+import { createBooking, getAvailability } from '../src/features/booking/contract.ts'
 import {
   addDays,
   addMonths,

@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
+import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { withClient } from './postgres.ts'
 
 export const PSYCHOLOGISTS = 200
@@ -17,11 +17,12 @@ export async function seed(databaseUrl: string): Promise<void> {
 
 const PRACTICES = `
   insert into psychologists (id, name, email, password_hash, phone, crp, bio, specialization, plan, public_slug, pix_key,
-    pix_key_type, address, address_number, city, state, working_hours, created_at, activated_at)
+    pix_key_type, address, address_number, city, state, working_hours, created_at, activated_at,
+    email_verified_at)
   select gen_random_uuid(), 'Psicóloga ' || n, 'psicologa' || n || '@exemplo.com.br', 'none', '+5511' || (980000000 + n),
     '06/' || (100000 + n), repeat('Atendo adultos e adolescentes. ', 8), 'Terapia cognitivo-comportamental', 'pro',
     'psicologa-' || n, 'psicologa' || n || '@exemplo.com.br', 'email', 'Avenida Paulista', '1000', 'São Paulo', 'SP', $2, now(),
-    now()
+    now(), now()
   from generate_series(1, $1::int) n`
 
 const SERVICES = `

@@ -41,6 +41,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_email_taken(wanted text, asker uuid, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select 1 from psychologists where email = wanted and id <> asker)
+      or exists (
+        select 1 from login_tokens
+        where purpose = 'email_revert' and email = wanted and expires_at > moment and psychologist_id <> asker)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -169,16 +181,32 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at
 create policy every_tenant on idempotency_keys to consultorio_platform using true;
 create policy one_tenant on idempotency_keys to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table login_places (
+  psychologist_id uuid not null,
+  place_hash bytea not null,
+  last_login_at timestamp with time zone not null,
+  constraint login_places_pkey PRIMARY KEY (psychologist_id, place_hash),
+  constraint login_places_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX login_places_by_age ON login_places USING btree (last_login_at);
+create policy every_tenant on login_places to consultorio_platform using true;
+create policy one_tenant on login_places to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table login_tokens (
   psychologist_id uuid not null,
   token_hash bytea not null,
   purpose text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
+  email text,
   constraint login_tokens_pkey PRIMARY KEY (psychologist_id, token_hash),
   constraint login_tokens_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint login_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'password_reset'::text])))
+  constraint a_link_about_an_address_names_it CHECK (((email IS NOT NULL) = (purpose = ANY (ARRAY['email_change'::text, 'email_revert'::text])))),
+  constraint login_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'password_reset'::text, 'email_verification'::text, 'email_change'::text, 'email_revert'::text])))
 );
+CREATE INDEX login_tokens_by_end ON login_tokens USING btree (expires_at);
+CREATE INDEX login_tokens_reserved ON login_tokens USING btree (email) WHERE (purpose = 'email_revert'::text);
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -205,11 +233,14 @@ create table messages (
   unheard integer default 0 not null,
   retries integer default 0 not null,
   once_key text,
+  held_because text,
   constraint messages_pkey PRIMARY KEY (psychologist_id, id),
   constraint messages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_held_message_says_why CHECK (((status <> 'held'::text) OR (held_because IS NOT NULL))),
+  constraint a_message_is_held_for_a_reason CHECK ((held_because = ANY (ARRAY['unproved'::text, 'recipient_limit'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text]))),
-  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text]))),
-  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
+  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text, 'held_too_long'::text, 'recipient_limit'::text]))),
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'held'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX a_message_is_said_once ON messages USING btree (psychologist_id, once_key);
 CREATE INDEX messages_about_a_patient ON messages USING btree (psychologist_id, about_patient_id) WHERE (about_patient_id IS NOT NULL);
@@ -218,9 +249,11 @@ CREATE INDEX messages_by_id ON messages USING btree (id);
 CREATE INDEX messages_by_patient ON messages USING btree (psychologist_id, patient_id);
 CREATE INDEX messages_by_session ON messages USING btree (psychologist_id, session_id);
 CREATE INDEX messages_given_up ON messages USING btree (created_at, id, psychologist_id) INCLUDE (channel, kind) WHERE (status = 'failed'::text);
+CREATE INDEX messages_held ON messages USING btree (psychologist_id, created_at) WHERE (status = 'held'::text);
 CREATE INDEX messages_in_order ON messages USING btree (created_at, id, psychologist_id) INCLUDE (status, channel, kind);
 CREATE INDEX messages_to_send ON messages USING btree (psychologist_id, id) WHERE (status = 'queued'::text);
 CREATE INDEX messages_to_tap ON messages USING btree (psychologist_id, session_starts_at) WHERE (status = 'ready'::text);
+CREATE INDEX messages_to_tap_by_start ON messages USING btree (session_starts_at) WHERE (status = 'ready'::text);
 CREATE INDEX messages_with_codes ON messages USING btree (created_at) WHERE (kind = 'login_code'::text);
 CREATE INDEX messages_with_words ON messages USING btree (created_at) WHERE ((body <> ''::text) OR (letter IS NOT NULL));
 create policy every_tenant on messages to consultorio_platform using true;
@@ -261,15 +294,19 @@ create table patient_code_requests (
   asked_at timestamp with time zone[] not null,
   tries integer not null,
   expires_at timestamp with time zone not null,
-  constraint patient_code_requests_pkey PRIMARY KEY (phone)
+  purpose text not null,
+  constraint patient_code_requests_pkey PRIMARY KEY (phone, purpose),
+  constraint a_code_has_a_purpose CHECK ((purpose = ANY (ARRAY['login'::text, 'booking'::text])))
 );
+CREATE INDEX patient_code_requests_by_end ON patient_code_requests USING btree (expires_at);
 
 create table patient_codes (
   phone text not null,
   code_hash bytea not null,
   email text,
-  constraint patient_codes_pkey PRIMARY KEY (phone, code_hash),
-  constraint patient_codes_phone_fkey FOREIGN KEY (phone) REFERENCES patient_code_requests(phone) ON DELETE CASCADE
+  purpose text not null,
+  constraint patient_codes_pkey PRIMARY KEY (phone, purpose, code_hash),
+  constraint a_code_was_asked_for FOREIGN KEY (phone, purpose) REFERENCES patient_code_requests(phone, purpose) ON DELETE CASCADE
 );
 
 create table patient_tokens (
@@ -280,6 +317,7 @@ create table patient_tokens (
   expires_at timestamp with time zone not null,
   constraint patient_tokens_pkey PRIMARY KEY (token_hash)
 );
+CREATE INDEX patient_tokens_by_end ON patient_tokens USING btree (expires_at);
 CREATE INDEX patient_tokens_by_phone ON patient_tokens USING btree (phone);
 
 create table patients (
@@ -297,6 +335,7 @@ create table patients (
   sort_name text generated always as (plain_text(name)) stored not null,
   email_unconfirmed boolean default false not null,
   opted_out text[] default '{}'::text[] not null,
+  vouched boolean default true not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[]))
@@ -305,7 +344,7 @@ CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_nam
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
 CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
 CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN ((new.vouched = old.vouched)) EXECUTE FUNCTION count_version();
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -434,6 +473,8 @@ create table psychologists (
   deactivated_at timestamp with time zone,
   deactivation_reason text,
   search_text text default ''::text not null,
+  email_verified_at timestamp with time zone,
+  pending_email text,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -453,11 +494,12 @@ create table psychologists (
 );
 CREATE INDEX psychologists_by_age ON psychologists USING btree (created_at, id) INCLUDE (search_text, plan, is_active, activated_at, closed_at) WHERE (NOT is_admin);
 CREATE INDEX psychologists_by_crp ON psychologists USING btree (crp) WHERE (crp IS NOT NULL);
+CREATE INDEX psychologists_changing_email ON psychologists USING btree (id) WHERE (pending_email IS NOT NULL);
 CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX psychologists_waiting ON psychologists USING btree (created_at, id) WHERE ((NOT is_admin) AND (NOT is_active) AND (activated_at IS NULL) AND (deactivated_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX super_admins ON psychologists USING btree (id) WHERE is_admin;
 CREATE TRIGGER a_search_follows BEFORE INSERT OR UPDATE OF name, email, phone ON psychologists FOR EACH ROW EXECUTE FUNCTION note_search_text();
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[]))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -551,6 +593,9 @@ create table sessions (
   presence_at timestamp with time zone,
   presence_for timestamp with time zone,
   link_number integer default 1 not null,
+  held_from bytea,
+  confirmed_by text,
+  contact_proven boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -565,6 +610,7 @@ create table sessions (
   constraint a_session_costs_no_more_for_a_coupon CHECK ((discount_cents >= 0)),
   constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
   constraint a_session_gives_back_what_it_received CHECK ((received_cents >= 0)),
+  constraint a_session_is_confirmed_by_someone CHECK ((confirmed_by = ANY (ARRAY['psychologist'::text, 'payment'::text, 'automatic'::text]))),
   constraint an_answer_has_its_time CHECK ((((presence IS NULL) = (presence_at IS NULL)) AND ((presence IS NULL) = (presence_for IS NULL)))),
   constraint sessions_duration_check CHECK ((duration >= 15)),
   constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
@@ -580,12 +626,14 @@ CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
 CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id);
+CREATE INDEX sessions_expired ON sessions USING btree (hold_expires_at) WHERE ((origin = 'public'::text) AND (status = 'pending'::text) AND (NOT holds) AND (NOT paid) AND (received_cents = 0));
+CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_from IS NOT NULL);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
 CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_reminders();
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number}'::text[]))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -662,8 +710,29 @@ create table support_messages (
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_category_check CHECK ((category = ANY (ARRAY['geral'::text, 'tecnico'::text, 'pagamento'::text, 'conta'::text, 'sugestao'::text])))
 );
+CREATE INDEX support_messages_by_account ON support_messages USING btree (psychologist_id) WHERE (psychologist_id IS NOT NULL);
 CREATE INDEX support_messages_by_age ON support_messages USING btree (created_at, id);
 CREATE INDEX support_messages_open ON support_messages USING btree (((NOT pro)), created_at, id) WHERE (answered_at IS NULL);
+
+create table terms_notices (
+  psychologist_id uuid not null,
+  version text not null,
+  known_at timestamp with time zone not null,
+  dismissed_at timestamp with time zone,
+  constraint terms_notices_pkey PRIMARY KEY (psychologist_id, version),
+  constraint terms_notices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy every_tenant on terms_notices to consultorio_platform using true;
+create policy one_tenant on terms_notices to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table throttle_delays (
+  key text not null,
+  hits integer not null,
+  window_start timestamp with time zone not null,
+  opens_at timestamp with time zone not null,
+  constraint throttle_delays_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttle_delays_by_end ON throttle_delays USING btree (opens_at);
 
 create table throttle_hits (
   key text not null,
@@ -671,6 +740,7 @@ create table throttle_hits (
   hits integer not null,
   constraint throttle_hits_pkey PRIMARY KEY (key, window_start)
 );
+CREATE INDEX throttle_hits_by_age ON throttle_hits USING btree (window_start);
 
 create table usage_days (
   psychologist_id uuid not null,

@@ -54,12 +54,20 @@ export interface IdempotencyKeys {
   created_at: Timestamp
 }
 
+export interface LoginPlaces {
+  psychologist_id: string
+  place_hash: Uint8Array
+  last_login_at: Timestamp
+}
+
 export interface LoginTokens {
   psychologist_id: string
   token_hash: Uint8Array
-  purpose: 'login' | 'password_reset'
+  purpose: 'login' | 'password_reset' | 'email_verification' | 'email_change' | 'email_revert'
   created_at: Timestamp
   expires_at: Timestamp
+  proved_at: Timestamp | null
+  email: string | null
 }
 
 export interface Messages {
@@ -71,7 +79,7 @@ export interface Messages {
   subject: string
   body: string
   session_id: string | null
-  status: Generated<'queued' | 'ready' | 'sent' | 'dropped' | 'failed'>
+  status: Generated<'queued' | 'ready' | 'held' | 'sent' | 'dropped' | 'failed'>
   attempts: Generated<number>
   sent_at: Timestamp | null
   last_error: string | null
@@ -81,10 +89,11 @@ export interface Messages {
   session_starts_at: Timestamp | null
   moved_from: Timestamp | null
   letter: unknown | null
-  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | null
+  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | 'held_too_long' | 'recipient_limit' | null
   unheard: Generated<number>
   retries: Generated<number>
   once_key: string | null
+  held_because: 'unproved' | 'recipient_limit' | null
 }
 
 export interface Packages {
@@ -108,12 +117,14 @@ export interface PatientCodeRequests {
   asked_at: unknown
   tries: number
   expires_at: Timestamp
+  purpose: 'login' | 'booking'
 }
 
 export interface PatientCodes {
   phone: string
   code_hash: Uint8Array
   email: string | null
+  purpose: string
 }
 
 export interface PatientTokens {
@@ -139,6 +150,7 @@ export interface Patients {
   sort_name: GeneratedAlways<string>
   email_unconfirmed: Generated<boolean>
   opted_out: Generated<string[]>
+  vouched: Generated<boolean>
 }
 
 export interface Payments {
@@ -240,6 +252,8 @@ export interface Psychologists {
   deactivated_at: Timestamp | null
   deactivation_reason: string | null
   search_text: Generated<string>
+  email_verified_at: Timestamp | null
+  pending_email: string | null
 }
 
 export interface PushSubscriptions {
@@ -311,6 +325,9 @@ export interface Sessions {
   presence_at: Timestamp | null
   presence_for: Timestamp | null
   link_number: Generated<number>
+  held_from: Uint8Array | null
+  confirmed_by: 'psychologist' | 'payment' | 'automatic' | null
+  contact_proven: Generated<boolean>
 }
 
 export interface SubscriptionEvents {
@@ -364,6 +381,20 @@ export interface SupportMessages {
   answered_at: Timestamp | null
 }
 
+export interface TermsNotices {
+  psychologist_id: string
+  version: string
+  known_at: Timestamp
+  dismissed_at: Timestamp | null
+}
+
+export interface ThrottleDelays {
+  key: string
+  hits: number
+  window_start: Timestamp
+  opens_at: Timestamp
+}
+
 export interface ThrottleHits {
   key: string
   window_start: Timestamp
@@ -385,6 +416,7 @@ export interface Tables {
   days_off: DaysOff
   figures_state: FiguresState
   idempotency_keys: IdempotencyKeys
+  login_places: LoginPlaces
   login_tokens: LoginTokens
   messages: Messages
   packages: Packages
@@ -406,6 +438,8 @@ export interface Tables {
   subscription_payments: SubscriptionPayments
   subscriptions: Subscriptions
   support_messages: SupportMessages
+  terms_notices: TermsNotices
+  throttle_delays: ThrottleDelays
   throttle_hits: ThrottleHits
   usage_days: UsageDays
 }

@@ -5,12 +5,13 @@ import { readSheet } from 'read-excel-file/node'
 import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../src/features/identity/contract.ts'
-import { publicPath } from '../src/features/profile/rules.ts'
+import { publicPath } from '../src/features/practice/rules.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
+import { ADMIN } from './app.ts'
 import { checkPage } from './check-page.ts'
 import { seesToast } from './office.ts'
-import { ADMIN, FREE, openPlatform, type Platform, toHeading, WIDE } from './platform.ts'
+import { FREE, openPlatform, type Platform, toHeading, WIDE } from './platform.ts'
 
 /** The super admin at work: who may use the platform, as all three sides see it, and the files that leave. */
 

@@ -13,6 +13,10 @@ let origin: string
 let practice: PaidPractice
 let pro: Page
 
+/** The explanation under each figure. */
+const PRICES = 'Valor das sessões pagas'
+const AVERAGE = 'Por sessão paga, sem as gratuitas'
+
 beforeAll(async () => {
   const reports = await openReports()
   origin = reports.origin
@@ -42,10 +46,13 @@ describe('the advanced reports', () => {
 
   it('show revenue and sessions held with their growth, the payment rate and the average', async () => {
     const growth = 'ante os 30 dias anteriores'
-    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', `+323,1% ${growth}`])
+    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES, `+323,1% ${growth}`])
     expect(await figure(pro, 'Sessões Realizadas')).toEqual(['6', `+100,0% ${growth}`])
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['67%', '6 de 9 sessões'])
-    expect(await figure(pro, 'Valor Médio')).toEqual(['R$ 331,75', 'Por sessão paga'])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+      '67%',
+      '6 de 9 sessões, com canceladas e gratuitas',
+    ])
+    expect(await figure(pro, 'Valor Médio')).toEqual(['R$ 331,75', AVERAGE])
     await checkPage(pro)
   })
 
@@ -101,9 +108,16 @@ describe('the advanced reports', () => {
   })
 
   it('have cards for confirmed revenue, pending revenue and the average of a session', async () => {
-    expect(await figure(pro, 'Receita Confirmada')).toEqual(['R$ 1.990,50'])
-    expect(await figure(pro, 'Receita Pendente')).toEqual(['R$ 230,00'])
-    expect(await figure(pro, 'Média por Sessão')).toEqual(['R$ 331,75'])
+    expect(await figure(pro, 'Receita Confirmada')).toEqual(['R$ 1.990,50', PRICES])
+    expect(await figure(pro, 'Receita Pendente')).toEqual([
+      'R$ 230,00',
+      '2 sessões sem pagamento confirmado',
+    ])
+    expect(await figure(pro, 'Média por Sessão')).toEqual(['R$ 331,75', AVERAGE])
+    expect(await figure(pro, 'Pacotes a Agendar')).toEqual([
+      'R$ 0,00',
+      'Recebido por pacotes, sem sessão marcada ainda',
+    ])
     await checkPage(pro)
   })
 
@@ -112,9 +126,10 @@ describe('the advanced reports', () => {
     expect(await rowsOf(pro, /^Pacientes por receita/)).toEqual([
       ['Posição', 'Paciente', 'Sessões', 'Receita Total', 'Média'],
       ['1º', 'Maria Lima', '2', 'R$ 1.400,00', 'R$ 700,00'],
-      ['2º', 'João Reis', '3', 'R$ 300,50', 'R$ 100,17'],
+      ['2º', 'João Reis', '3', 'R$ 300,50', 'R$ 300,50'],
       ['3º', 'Érica Nunes', '1', 'R$ 120,00', 'R$ 120,00'],
-      ['4º', 'Pedro Alves', '2', 'R$ 80,00', 'R$ 40,00'],
+      ['4º', 'Paciente excluído', '1', 'R$ 90,00', 'R$ 90,00'],
+      ['5º', 'Pedro Alves', '2', 'R$ 80,00', 'R$ 80,00'],
     ])
     const ranks = await pro.locator('tbody tr').all()
     const [first, second, third, fourth] = await Promise.all(
@@ -125,9 +140,12 @@ describe('the advanced reports', () => {
   })
 
   it('count all patients, those with sessions held, and the sessions of each', async () => {
-    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4'])
+    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4', 'Cadastrados hoje'])
     expect(await figure(pro, 'Pacientes Ativos')).toEqual(['3', 'Com sessões realizadas'])
-    expect(await figure(pro, 'Média de Sessões')).toEqual(['2,3', 'Por paciente'])
+    expect(await figure(pro, 'Média de Sessões')).toEqual([
+      '2,0',
+      'Por paciente cadastrado hoje, com as canceladas',
+    ])
     await checkPage(pro)
   })
 

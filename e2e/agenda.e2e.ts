@@ -16,8 +16,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
-import { linesCut } from './agenda-card.ts'
-import { openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
@@ -35,7 +34,7 @@ const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = WEEK as [
 ]
 
 describe('the agenda', () => {
-  let app: Awaited<ReturnType<typeof openApp>>
+  let app: App
   let browser: Awaited<ReturnType<typeof openBrowser>>
   let page: Page
   let practice: Practice
@@ -43,7 +42,7 @@ describe('the agenda', () => {
 
   beforeAll(async () => {
     app = await openApp()
-    browser = await openBrowser()
+    browser = await openBrowser(app.origin)
     practice = await openPractice(app.origin)
     patients = await openPatients(app.origin, practice)
     // Far away on a trip: the agenda stays in the practice's zone.
@@ -260,4 +259,18 @@ async function openPatients(origin: string, { token, serviceId }: Practice) {
       return session && toLocalInput(session.datetime, DEFAULT_ZONE)
     },
   }
+}
+
+/** The lines of a card that are cut off below, or run into the next one. */
+function linesCut(card: Locator): Promise<(string | null)[]> {
+  return card.evaluate((button) => {
+    const lines = [...(button.firstElementChild?.children ?? [])]
+    const isCut = (line: Element, index: number) => {
+      const { bottom } = line.getBoundingClientRect()
+      const below = lines[index + 1]?.getBoundingClientRect().top ?? Infinity
+      const end = Math.min(button.getBoundingClientRect().bottom, below)
+      return bottom > end || line.scrollHeight > line.clientHeight
+    }
+    return lines.filter(isCut).map(({ textContent }) => textContent)
+  })
 }

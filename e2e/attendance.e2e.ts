@@ -13,7 +13,7 @@ import {
   weekdayOf,
 } from '../src/platform/shared/calendar.ts'
 import { ask } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
@@ -27,7 +27,7 @@ const MORNING = ['09:00', '10:00', '11:00']
 const AFTERNOON = ['13:00', '14:00', '15:00', '16:00', '17:00']
 
 describe('the attendance screen', () => {
-  let app: Awaited<ReturnType<typeof openApp>>
+  let app: App
   let browser: Awaited<ReturnType<typeof openBrowser>>
   let office: Awaited<ReturnType<typeof openOffice>>
   let here: Page
@@ -35,7 +35,7 @@ describe('the attendance screen', () => {
 
   beforeAll(async () => {
     app = await openApp()
-    browser = await openBrowser()
+    browser = await openBrowser(app.origin)
     office = await openOffice(app.origin)
     // Two tabs of one window would draw once a second, whichever is behind.
     const newWindow = () => browser.context(loggedIn(app.origin, office))

@@ -13,7 +13,7 @@ export async function openBookingPage() {
   const { origin } = await openApp()
   const { account, token } = await openEmptyPractice(origin)
   await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
-  const windows = await openBrowser()
+  const windows = await openBrowser(origin)
   const link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
 
   /** A stranger's own window; a phone unless told. */
@@ -23,7 +23,7 @@ export async function openBookingPage() {
     await isAwake(page)
     return page
   }
-  afterEach(() => Promise.all(windows.browser.contexts().map((context) => context.close())))
+  afterEach(windows.closeWindows)
   return { origin, link, account, token, open, newWindow: windows.context }
 }
 
@@ -42,12 +42,12 @@ function freeDays(page: Page): Locator {
     .and(page.locator('[aria-disabled=false]'))
 }
 
-let phones = 10
+let phones = 0
 
 /** A phone of one's own: unpaid holds are counted by it. */
 export function newPhone(): string {
   phones += 1
-  return `11 97777-00${phones}`
+  return `11 97778-${String(phones).padStart(4, '0')}`
 }
 
 /** The first free hour of the first free day: this month, or the next where this one is over. */

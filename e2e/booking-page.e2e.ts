@@ -7,7 +7,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice, refuse } from './office.ts'
 
-/** The public booking page by the letter: its form, its refusals, and what it says once a time is booked. */
+/** The public booking page: its form, its refusals, and its texts once a time is booked. */
 
 let origin: string
 let context: BrowserContext
@@ -16,7 +16,8 @@ let page: Page
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  context = await (await openBrowser()).context({ viewport: { width: 1280, height: 800 } })
+  const browser = await openBrowser(origin)
+  context = await browser.context({ viewport: { width: 1280, height: 800 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const { token, account } = await openOffice(origin)
   link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
@@ -139,10 +140,11 @@ describe('a booked time', () => {
       await route.continue()
     })
     await fillIn()
+    await page.getByLabel('Email').fill('joao.reis@exemplo.com')
     await button('Agendar Consulta').click()
     await toastSays(
       'Sessão agendada com sucesso!',
-      'Emails de confirmação foram enviados. Confira os dados para pagamento abaixo.',
+      'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo. Confira os dados para pagamento abaixo.',
     )
     for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])
       await sees(text)

@@ -192,13 +192,15 @@ describe('one booking', () => {
 
   it('comes in on a slow network too, and says that it is on its way', async () => {
     const page = await strangers.open()
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
     await page.route(BOOKING, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await arrival
       await route.continue()
     })
     await fillIn(page)
     await submit(page)
     await page.getByRole('button', { name: 'Agendando...' }).waitFor()
+    arrive()
     await isBooked(page)
   })
 

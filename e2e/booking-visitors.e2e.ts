@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONSENT_VERSION } from '../src/features/booking/consent-contract.ts'
+import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
 import { parsePhone } from '../src/platform/shared/phone.ts'

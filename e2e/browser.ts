@@ -1,21 +1,63 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import './worker-folder.ts'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { closeAtEnd } from '../test/close-at-end.ts'
-import { HERE, launchBrowser, PHONE } from '../test/launch-browser.ts'
+import { HERE, launchBrowser, launchWholeBrowser, PHONE } from '../test/launch-browser.ts'
+import { phoneFont } from './phone-font.ts'
+import { watchRequests } from './requests.ts'
+import { WindowPool } from './window-pool.ts'
 
 /** Milliseconds a step waits for what it expects, on a busy machine. */
 const PATIENCE = 20_000
 
-/** A browser for the whole file. `context` opens a person's own window, with storage of its own; a phone unless told. */
-export async function openBrowser() {
-  const browser = await launchBrowser()
+/** In Brazil, and where less motion is asked for: each dialog would take a fifth of a second to open and another to close. */
+const DEFAULTS: BrowserContextOptions = {
+  ...HERE,
+  reducedMotion: 'reduce',
+  // A worker would answer instead of the routes that a journey sets; install.e2e.ts has one.
+  serviceWorkers: 'block',
+}
+
+/** For journeys that go as most people see them, with all that moves. */
+export const MOVING = { reducedMotion: 'no-preference' } as const
+
+let shared: { browser: Browser; pool: WindowPool } | undefined
+
+/** The worker's browser, started by the first file that asks for it; it stops with the worker. */
+async function sharedBrowser() {
+  if (!shared?.browser.isConnected()) {
+    const browser = await launchBrowser([], phoneFont())
+    shared = { browser, pool: new WindowPool(browser) }
+  }
+  return shared
+}
+
+/**
+ * A browser for the whole file, whose windows close with it. `context` opens a person's own window onto the server at
+ * `origin`, with its own storage; a phone, and as little motion as there is, unless told.
+ */
+export async function openBrowser(origin: string) {
+  const { pool } = await sharedBrowser()
+  const closeWindows = () => pool.takeBack()
+  closeAtEnd(closeWindows)
+  return {
+    closeWindows,
+    context: async (options: BrowserContextOptions = PHONE): Promise<BrowserContext> =>
+      watched(await pool.lend(origin, { ...DEFAULTS, ...options })),
+  }
+}
+
+/** The whole Chromium, started for the file: for journeys that need notifications. */
+export async function openWholeBrowser() {
+  const browser = await launchWholeBrowser(phoneFont())
   closeAtEnd(() => browser.close())
   return {
-    browser,
-    context: async (options: BrowserContextOptions = PHONE): Promise<BrowserContext> => {
-      // What a worker answers is not what the journey tells the browser to answer; install.e2e.ts has one.
-      const context = await browser.newContext({ ...HERE, serviceWorkers: 'block', ...options })
-      context.setDefaultTimeout(PATIENCE)
-      return context
-    },
+    context: async (options: BrowserContextOptions) =>
+      watched(await browser.newContext({ ...DEFAULTS, ...options })),
   }
+}
+
+function watched(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(PATIENCE)
+  watchRequests(context)
+  return context
 }

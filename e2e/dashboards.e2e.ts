@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
+import { ADMIN } from './app.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf } from './office.ts'
 import {
-  ADMIN,
   closeWindowsAfterEach,
   FREE,
   focused,
@@ -55,10 +55,10 @@ describe('the psychologist’s dashboard', () => {
     const page = await platform.openAs(FREE)
     const steps = page.getByRole('listitem').filter({
       hasText:
-        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Compartilhe seu link)/,
+        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Compartilhe seu link)/,
     })
-    await page.getByText('O que falta até o primeiro agendamento: 0 de 4 prontos.').waitFor()
-    expect(await steps.count()).toBe(4)
+    await page.getByText('O que falta até o primeiro agendamento: 1 de 5 prontos.').waitFor()
+    expect(await steps.count()).toBe(5)
     await checkPage(page)
     await page.getByRole('link', { name: /^Confira seus horários/ }).click()
     await toHeading(page, 'Horários de Atendimento')

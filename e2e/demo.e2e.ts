@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../src/app/problems.ts'
 import {
   messagesScreen,
   navigation,
@@ -9,7 +10,6 @@ import {
 } from '../src/app/web/psychologist-screens.ts'
 import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
 import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
-import { problems } from '../src/platform/shared/problem.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
@@ -40,7 +40,7 @@ let complaints: string[]
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
 })
 
 /** A new window of that person or another; what it asks the server for and what its console complains of is noted. */
@@ -48,7 +48,7 @@ async function open(options = WIDE, login: Record<string, string> = LOGIN): Prom
   stored = login
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-  context = await browser.context({ ...options, storageState, reducedMotion: 'reduce' })
+  context = await browser.context({ ...options, storageState })
   asked = []
   complaints = []
   context.on('request', (request) => {

@@ -47,7 +47,10 @@ const readCsv = (bytes: Buffer) =>
 describe('a period on the advanced reports', () => {
   it('is all there is at first; a month is one choice', async () => {
     await pro.goto(origin + ADVANCED)
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['67%', '6 de 9 sessões'])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+      '67%',
+      '6 de 9 sessões, com canceladas e gratuitas',
+    ])
     const period = pro.getByLabel('Período')
     expect((await period.locator('option').allInnerTexts()).map(plain)).toEqual([
       'Todo o período',
@@ -66,10 +69,17 @@ describe('a period on the advanced reports', () => {
     await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
     await pro.getByLabel('De', { exact: true }).fill(formatDay(PERIOD.from))
     const told = () => figure(pro, 'Receita Total')
-    await expect.poll(told).toEqual(['R$ 380,50', '+100,0% ante os 21 dias anteriores'])
+    await expect
+      .poll(told)
+      .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
     await pro.reload()
-    await expect.poll(told).toEqual(['R$ 380,50', '+100,0% ante os 21 dias anteriores'])
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['100%', '2 de 2 sessões'])
+    await expect
+      .poll(told)
+      .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+      '100%',
+      '2 de 2 sessões, com canceladas e gratuitas',
+    ])
     await checkPage(pro)
   })
 

@@ -7,16 +7,21 @@ import { closeAtEnd } from '../test/close-at-end.ts'
 import { launchProfile } from '../test/launch-browser.ts'
 import { openPractice, type Practice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, openWholeBrowser } from './browser.ts'
 import { loggedIn } from './office.ts'
+import { phoneFont } from './phone-font.ts'
 import { WIDE } from './platform.ts'
+import { watchRequests } from './requests.ts'
 
 export const DASHBOARD = '/psychologist/dashboard'
 
-/** The real server, and windows onto it that have the service worker; they close after each test. */
-export async function openInstalledApp() {
+/**
+ * The real server, and windows onto it that have the service worker; they close after each test. `notifies`: notifications
+ * can be permitted in them.
+ */
+export async function openInstalledApp({ notifies = false } = {}) {
   const { origin } = await openApp()
-  const browser = await openBrowser()
+  const browser = notifies ? await openWholeBrowser() : await openBrowser(origin)
 
   /** An empty window. */
   async function openWindow(options: BrowserContextOptions): Promise<Page> {
@@ -44,8 +49,9 @@ export async function openInstalledApp() {
     async openOwnBrowser(options: BrowserContextOptions): Promise<Page> {
       const folder = mkdtempSync(join(tmpdir(), 'consultorio-browser-'))
       closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }))
-      const context = await launchProfile(folder, options)
+      const context = await launchProfile(folder, options, phoneFont())
       opened.push(context)
+      watchRequests(context)
       return context.pages()[0] ?? (await context.newPage())
     },
   }

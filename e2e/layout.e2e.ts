@@ -1,16 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
-import { checkPage } from './check-page.ts'
+import { ADMIN } from './app.ts'
+import { checkPage, expectNoViolation } from './check-page.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 import {
-  ADMIN,
   closeWindowsAfterEach,
   FREE,
   focused,
   linksOf,
-  openPlatform,
+  openMembers,
   type Platform,
   PRO,
   type Stored,
@@ -33,7 +32,7 @@ const NAVIGATION = [
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openMembers()
 })
 closeWindowsAfterEach(() => platform)
 
@@ -47,7 +46,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('the sidebar', () => {
-  it('holds the screens in the specified order, and who is logged in', async () => {
+  it('lists the screens in their order, and who is logged in', async () => {
     const page = await platform.openAs(PRO)
     await toHeading(page, 'Olá, Davi Melo')
     expect(await linksOf(page, 'Principal')).toEqual(NAVIGATION)
@@ -112,20 +111,10 @@ describe('the menu on a phone', () => {
     await page.getByRole('navigation', { name: 'Principal' }).waitFor()
     expect(await linksOf(page, 'Recursos PRO')).toEqual(sections.pro)
     expect((await linksOf(page, 'Super Admin')).slice(0, 4)).toEqual(sections.admin)
-    await checkOpenMenu(page)
+    // The page behind an open menu is hidden, and its heading with it.
+    await expectNoViolation(page, { light: [], dark: [] })
   })
 })
-
-/** As checkPage does it, but the page behind an open menu, with its heading, is hidden. */
-async function checkOpenMenu(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ help, nodes }) => [help, nodes.map(({ target }) => target)])).toEqual(
-      [],
-    )
-  }
-}
 
 describe('the profile menu', () => {
   it('leads to the profile and the settings', async () => {

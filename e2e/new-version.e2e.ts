@@ -18,7 +18,7 @@ import { toHeading, WIDE } from './platform.ts'
 
 let app: InstalledApp
 beforeAll(async () => {
-  app = await openInstalledApp()
+  app = await openInstalledApp({ notifies: true })
 })
 const practice = practiceForEach(() => app)
 

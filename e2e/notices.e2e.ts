@@ -5,11 +5,12 @@ import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { type MailServer, openMailServer } from '../test/mail-server.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { openOwnApp } from './app.ts'
 import { chooseTime, isAwake, isBooked, submitButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn } from './office.ts'
+import { proveEmail } from './own-email.ts'
 import { checkBothSizes } from './patient.ts'
 
 /** A booking's e-mail → its link → a reminder → presence confirmed → the agenda shows it. */
@@ -18,7 +19,7 @@ const EMAIL = 'maria@exemplo.com.br'
 
 describe('a booking’s notices', () => {
   let mails: MailServer
-  let app: Awaited<ReturnType<typeof openApp>>
+  let app: Awaited<ReturnType<typeof openOwnApp>>
   let practice: Practice
   let patient: Page
   let office: Page
@@ -26,8 +27,8 @@ describe('a booking’s notices', () => {
 
   beforeAll(async () => {
     mails = await openMailServer(closeAtEnd)
-    app = await openApp('embedded', { MAIL_URL: mails.url })
-    const browser = await openBrowser()
+    app = await openOwnApp({ MAIL_URL: mails.url })
+    const browser = await openBrowser(app.origin)
     practice = await openPractice(app.origin)
     patient = await (await browser.context()).newPage()
     office = await (await browser.context(loggedIn(app.origin, practice))).newPage()
@@ -40,6 +41,7 @@ describe('a booking’s notices', () => {
   }
 
   it('the booking is confirmed by an e-mail whose link opens it', async () => {
+    await proveEmail(app.origin, mails, practice)
     const { friendlyId, publicSlug } = practice.account
     await patient.goto(`${app.origin}/agendar/${friendlyId}/${publicSlug}`)
     await isAwake(patient)

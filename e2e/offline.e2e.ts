@@ -185,8 +185,7 @@ async function endLogin(page: Page): Promise<void> {
 async function closeOwnAccount(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Configurações', exact: true }).first().click()
   await page.getByRole('button', { name: 'Encerrar conta' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Sua senha').fill(newAccount().password)
+  const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Encerrar conta' }).click()
   await page.getByText('Esta conta foi encerrada.').waitFor()
 }

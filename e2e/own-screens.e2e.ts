@@ -4,21 +4,23 @@ import { updateProfile } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** What a psychologist sets about the practice: profile, settings, password, attendance and the link, by the letter. */
+/** What a psychologist sets about the practice: profile, settings, password, attendance and the link. */
 
 let page: Page
 let origin: string
 let link: string
+let token: string
 
 beforeAll(async () => {
-  const app = await openApp()
-  const browser = await openBrowser()
-  origin = app.origin
+  origin = (await openApp()).origin
+  const browser = await openBrowser(origin)
   const office = await openOffice(origin)
+  token = office.token
   const body = { specialization: 'Terapia cognitiva' }
-  await ask(origin, updateProfile, { body }, { token: office.token })
+  await ask(origin, updateProfile, { body }, { token })
   link = `${origin}/agendar/${office.account.friendlyId}/ana-souza`
   const context = await browser.context(loggedIn(origin, office))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
@@ -150,6 +152,19 @@ describe('the share screen', () => {
     await expect.poll(copied).toBe(link)
   })
 
+  it('warns where the CRP is missing, and leads to where it is given', async () => {
+    const warning = page.getByRole('complementary', { name: 'CRP não informado' })
+    expect(await warning.count()).toBe(0)
+    await ask(origin, updateProfile, { body: { crp: null } }, { token })
+    await page.reload()
+    await warning.getByText('Sua página está sem o número do CRP.').waitFor()
+    await checkPage(page)
+    await warning.getByRole('link', { name: 'Informar CRP' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Meu Perfil' }).waitFor()
+    await ask(origin, updateProfile, { body: { crp: '06/123456' } }, { token })
+    await open('/psychologist/share', 'Compartilhar Agenda')
+  })
+
   it("is 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
     await sees('Os pacientes podem agendar consultas pelo link.')
     await page.getByRole('switch', { name: 'Agenda Pública Ativa' }).click()
@@ -181,7 +196,8 @@ describe('the share screen', () => {
 
   it("fills in the slug from the name with 'Gerar Automaticamente'", async () => {
     await button('Gerar Automaticamente').click()
-    await expect.poll(() => slug().inputValue()).toBe('ana-souza')
+    // Others on the worker's server have the name too.
+    await expect.poll(() => slug().inputValue()).toMatch(/^ana-souza(-\d+)?$/)
   })
 
   it("saves the slug and says 'Salvando...' meanwhile", async () => {

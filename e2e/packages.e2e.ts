@@ -15,7 +15,7 @@ import { checkBothSizes, keepPhone, openPatientWindow } from './patient.ts'
 const ZONE = 'America/Sao_Paulo'
 
 const { origin } = await openApp()
-const browser = await openBrowser()
+const browser = await openBrowser(origin)
 const office = await openOffice(origin)
 await ask(
   origin,
@@ -101,8 +101,8 @@ describe('packages', () => {
   })
 
   it('show the patient what is left', async () => {
-    const { context, page: phone } = await openPatientWindow(browser, origin)
-    await keepPhone(context, origin, office.patient.phone)
+    const { page: phone } = await openPatientWindow(browser, origin)
+    await keepPhone(phone, origin, office.patient.phone)
     await phone.goto(`${origin}/patient/dashboard`)
     await phone.getByRole('heading', { name: 'Seus pacotes' }).waitFor()
     await seesBalance(phone, 'Restam 3 de 4 sessões')

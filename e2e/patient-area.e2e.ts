@@ -6,7 +6,7 @@ import { createPatient } from '../src/features/patients/contract.ts'
 import { confirmPayment, createSession } from '../src/features/sessions/contract.ts'
 import { DEFAULT_ZONE, HOUR, timeAt } from '../src/platform/shared/calendar.ts'
 import { ask } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { pathOf, seesToast } from './office.ts'
 import {
@@ -20,20 +20,21 @@ import {
   openPatientWindow,
   paysAgain,
 } from './patient.ts'
+import { untilStill } from './requests.ts'
 
 /** The patient's own area, where a phone is enough. */
 
 const MAP = 'https://www.google.com/maps/search/?api=1&query='
 const REL = 'noopener noreferrer'
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let clinic: Clinic
 let phones = 0
 
 beforeAll(async () => {
   app = await openApp()
-  browser = await openBrowser()
+  browser = await openBrowser(app.origin)
 })
 // The free plan takes three patients: each journey has a practice of its own.
 beforeEach(async () => {
@@ -46,8 +47,8 @@ const openWindow = () => openPatientWindow(browser, app.origin)
 
 /** The dashboard of a phone, one window for a journey. */
 async function openDashboard(phone: string): Promise<Page> {
-  const { context, page } = await openWindow()
-  await keepPhone(context, app.origin, phone)
+  const { page } = await openWindow()
+  await keepPhone(page, app.origin, phone)
   await page.goto(`${app.origin}/patient/dashboard`)
   await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
   return page
@@ -102,7 +103,7 @@ describe('a patient in the area', () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const { context, page } = await openWindow()
-    await keepPhone(context, app.origin, phone)
+    await keepPhone(page, app.origin, phone)
     await page.clock.install()
     await page.goto(`${app.origin}/patient/dashboard`)
     await upcoming(page).getByText('Aguardando pagamento').waitFor()
@@ -152,10 +153,13 @@ describe('a patient in the area', () => {
     const phone = newPhone()
     await clinic.book({ phone })
     const context = await browser.context({ timezoneId })
-    await keepPhone(context, app.origin, phone)
     const page = await context.newPage()
+    await keepPhone(page, app.origin, phone)
     await page.goto(`${app.origin}/patient/dashboard`)
     await upcoming(page).getByText(own).waitFor()
+    const deadline =
+      /^Reservado até \d\d\/\d\d às \d\d:\d\d, Horário de Brasília \(GMT-3\); para você, \d\d\/\d\d\/\d{4} às \d\d:\d\d no Horário/
+    await upcoming(page).getByText(deadline).waitFor()
     await context.close()
   })
 
@@ -212,7 +216,7 @@ async function savedEvent(page: Page): Promise<ICAL.Event> {
 async function lookAgain(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await page.waitForLoadState('networkidle')
+  await untilStill(page)
 }
 
 function focusedText(page: Page): Promise<string> {

@@ -3,22 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listPatientSessions } from '../src/features/patient-area/contract.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { call } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 import { type Clinic, checkBothSizes, letterText, openClinic } from './patient.ts'
 
 /** The patient's login where a code is asked: phone, then the six digits from the mail. */
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let clinic: Clinic
 let page: Page
 let made = 0
 
 beforeAll(async () => {
-  app = await openApp('embedded', { PATIENT_LOGIN: 'code' })
-  browser = await openBrowser()
+  app = await openOwnApp({ PATIENT_LOGIN: 'code' })
+  browser = await openBrowser(app.origin)
 })
 beforeEach(async () => {
   // The free plan takes three patients: each journey has a practice of its own.

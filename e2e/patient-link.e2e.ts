@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { seesToast, storedKeys } from './office.ts'
@@ -18,13 +18,13 @@ import {
 
 const PHONE = '+5511977770000'
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let clinic: Clinic
 
 beforeAll(async () => {
   app = await openApp()
-  browser = await openBrowser()
+  browser = await openBrowser(app.origin)
 })
 // The free plan takes three patients: each journey has a practice of its own.
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const openWindow = () => openPatientWindow(browser, app.origin)
 
 describe('the link of a confirmation', () => {
   it('shows that one booking without a login or a name, pays it and cancels it', async () => {
-    const email = 'maria@exemplo.com.br'
+    const email = 'maria.link@exemplo.com.br'
     await clinic.book({ phone: PHONE })
     const booking = await clinic.book({ phone: PHONE, email })
     const { context, page } = await openWindow()

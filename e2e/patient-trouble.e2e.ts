@@ -16,6 +16,7 @@ import {
   openClinic,
   openPatientWindow,
 } from './patient.ts'
+import { untilStill } from './requests.ts'
 
 /** The patient's area when something is in the way: no network, an old page, a phone that is none, little room. */
 
@@ -31,7 +32,7 @@ let phones = 0
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
 })
 // The free plan takes three patients: each journey has a practice of its own.
 beforeEach(async () => {
@@ -45,7 +46,7 @@ beforeEach(async () => {
 const upcoming = () => cardsUnder(page, 'Próximas Consultas')
 
 async function openDashboard(): Promise<void> {
-  await keepPhone(page.context(), origin, phone)
+  await keepPhone(page, origin, phone)
   await page.goto(origin + DASHBOARD)
   await upcoming().first().waitFor()
 }
@@ -129,6 +130,7 @@ describe('a card', () => {
     [360, '100%'],
     [320, '100%'],
     [360, '200%'],
+    [320, '200%'],
   ])(
     'in a window of %i px with text of %s breaks no date, name or badge within a word',
     async (width, size) => {
@@ -139,6 +141,7 @@ describe('a card', () => {
       await page.evaluate((enlarged) => {
         document.documentElement.style.fontSize = enlarged
       }, size)
+      await untilStill(page)
       const broken = await page.evaluate(brokenWords)
       expect(broken).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { updateSettings } from '../src/features/profile/contract.ts'
@@ -48,7 +48,7 @@ export async function openClinic(origin: string): Promise<Clinic> {
 
 /** A phone's window that may copy and save. */
 export async function openPatientWindow(browser: Browser, origin: string) {
-  const context = await browser.context({ ...PHONE, acceptDownloads: true })
+  const context = await browser.context(PHONE)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   return { context, page: await context.newPage() }
 }
@@ -91,14 +91,10 @@ export function cardsUnder(page: Page, heading: string): Locator {
     .getByRole('listitem')
 }
 
-/** A window where that phone is stored, as after a login by phone. */
-export async function keepPhone(context: BrowserContext, origin: string, phone: string) {
-  await context.addInitScript(
-    ([at, kept]) => {
-      if (location.origin === at) localStorage.setItem('patientPhone', kept)
-    },
-    [origin, phone] as const,
-  )
+/** Stores that phone, as after a login by phone. */
+export async function keepPhone(page: Page, origin: string, phone: string): Promise<void> {
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate((kept) => localStorage.setItem('patientPhone', kept), phone)
 }
 
 /** The text of a letter in the outbox, its soft line ends taken back. */

@@ -17,7 +17,7 @@ let maria: string
 beforeAll(async () => {
   const app = await openApp()
   origin = app.origin
-  const browser = await openBrowser()
+  const browser = await openBrowser(origin)
   const office = await openOffice(origin)
   maria = `/psychologist/patients/${office.patient.id}`
   for (const name of ['Érica Nunes', 'João Reis'])
@@ -98,6 +98,27 @@ describe('the patients', () => {
     await checkPage(page)
     await page.getByRole('link', { name: 'Voltar para Pacientes' }).click()
     await page.getByRole('heading', { name: 'Pacientes' }).waitFor()
+  })
+})
+
+describe('the question whether to delete a patient', () => {
+  it('is shown at once, and answered with yes only once it is known what else is lost', async () => {
+    const { promise: known, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/patients/*/packages', async (route) => {
+      await known
+      await route.continue()
+    })
+    await page.goto(`${origin}/psychologist/patients`)
+    await page.getByRole('button', { name: 'Ações de João Reis', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Excluir João Reis?' })
+    await question.getByText('Verificando o que mais seria perdido...').waitFor()
+    const confirm = question.getByRole('button', { name: 'Excluir paciente' })
+    expect(await confirm.isDisabled()).toBe(true)
+    letGo()
+    await expect.poll(() => confirm.isDisabled()).toBe(false)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await page.unroute('**/api/patients/*/packages')
   })
 })
 

@@ -11,7 +11,7 @@ import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 const app = await openApp()
-const { context } = await openBrowser()
+const { context } = await openBrowser(app.origin)
 const office = await openOffice(app.origin)
 await ask(
   app.origin,

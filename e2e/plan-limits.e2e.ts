@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** What the free plan allows, as its psychologist meets it: part 1 §2 and §9. */
+/** The limits of the free plan on its screens: docs/product.md, Plans. */
 
 let origin: string
 let page: Page
@@ -15,7 +15,7 @@ let page: Page
 beforeAll(async () => {
   const app = await openApp()
   origin = app.origin
-  const browser = await openBrowser()
+  const browser = await openBrowser(origin)
   const office = await openOffice(origin)
   const fields = { patientId: office.patient.id, serviceId: office.serviceId }
   for (const day of ['04', '05', '06', '07', '08', '11']) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readEnvironment } from '../src/app/environment.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
 import { payTestCheckout } from '../src/features/subscription/contract.ts'
 import { settlePeriods } from '../src/features/subscription/period-commands.ts'
@@ -10,10 +11,9 @@ import {
   PLAN_COMPARISON,
   PLUS_FEATURES,
   PRO_FEATURES,
-} from '../src/features/subscription/plan-contract.ts'
-import { readEnvironment } from '../src/platform/server/environment.ts'
+} from '../src/features/subscription/plan-features.ts'
 import { ask } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, refuse, seesToast } from './office.ts'
@@ -27,13 +27,13 @@ const NEVER = new AbortController().signal
 describe('plans', () => {
   let page: Page
   let origin: string
-  let app: Awaited<ReturnType<typeof openApp>>
+  let app: Awaited<ReturnType<typeof openOwnApp>>
   let office: Awaited<ReturnType<typeof openOffice>>
 
   beforeAll(async () => {
-    app = await openApp()
+    app = await openOwnApp()
     origin = app.origin
-    const browser = await openBrowser()
+    const browser = await openBrowser(origin)
     office = await openOffice(origin)
     page = await (await browser.context(loggedIn(origin, office))).newPage()
   })

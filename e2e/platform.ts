@@ -1,42 +1,58 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
+import { createPsychologist } from '../src/features/identity/commands.ts'
 import { type LoggedIn, login, register } from '../src/features/identity/contract.ts'
-import { closeAtEnd } from '../test/close-at-end.ts'
+import type { Database } from '../src/platform/server/database.ts'
+import { hashPassword } from '../src/platform/server/password.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
-import { createPlace, withDatabase } from '../test/process/place.ts'
-import { startServer } from '../test/process/server-process.ts'
+import { type ADMIN, ADMIN_SETTINGS, openApp, openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { subscribe } from './paid-practice.ts'
 
 export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
 export const FREE = { ...newAccount(), name: 'Clara Rocha' }
 export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
 /** What a browser keeps, by its key. */
 export type Stored = Record<string, string>
 
-/** The real server with a psychologist on each plan and the super admin, and windows onto it that close after each test. */
+/** A psychologist on each plan on the worker's server, beside its super admin, and windows onto it. */
+export async function openMembers() {
+  const { origin } = await openApp()
+  await ask(origin, register, { body: FREE })
+  const { token } = await ask(origin, register, { body: PRO })
+  await subscribe(origin, token)
+  return openWindows(origin)
+}
+
+/** A server where nobody else is: a psychologist on each plan and the super admin, and windows onto it. */
 export async function openPlatform() {
-  const place = await createPlace()
-  closeAtEnd(place.remove)
-  const settings = { ...place.settings, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const first = await startServer(settings)
-  await ask(first.url, register, { body: FREE })
-  await ask(first.url, register, { body: PRO })
-  // The embedded database has one opener at a time.
-  await first.stop()
-  await withDatabase(place, ({ asPlatform }) =>
-    asPlatform((sql) =>
-      sql
-        .updateTable('psychologists')
-        .set({ plan: 'pro-annual' })
-        .where('email', '=', PRO.email)
-        .execute(),
-    ),
+  const { origin } = await openOwnApp(ADMIN_SETTINGS, { prepare: addMembers })
+  return openWindows(origin)
+}
+
+async function addMembers({ asPlatform }: Database): Promise<void> {
+  for (const { password, ...account } of [FREE, PRO]) {
+    const passwordHash = await hashPassword(password)
+    await asPlatform((sql) =>
+      createPsychologist(
+        sql,
+        { ...account, passwordHash, isActive: true, isProved: true },
+        Date.now(),
+      ),
+    )
+  }
+  await asPlatform((sql) =>
+    sql
+      .updateTable('psychologists')
+      .set({ plan: 'pro-annual' })
+      .where('email', '=', PRO.email)
+      .execute(),
   )
-  const { url: origin, stop } = await startServer(settings)
-  closeAtEnd(stop)
-  const browser = await openBrowser()
+}
+
+async function openWindows(origin: string) {
+  const browser = await openBrowser(origin)
 
   /** A new window at a path, with that in its storage. */
   async function open(path: string, stored: Stored = {}, options = WIDE): Promise<Page> {
@@ -60,17 +76,11 @@ export async function openPlatform() {
   return { origin, browser, open, openAs }
 }
 
-export type Platform = Awaited<ReturnType<typeof openPlatform>>
+export type Platform = Awaited<ReturnType<typeof openWindows>>
 
 /** Called once in a file: a test leaves no window open. */
 export function closeWindowsAfterEach(platform: () => Platform): void {
-  afterEach(async () => {
-    await Promise.all(
-      platform()
-        .browser.browser.contexts()
-        .map((context) => context.close()),
-    )
-  })
+  afterEach(() => platform().browser.closeWindows())
 }
 
 function storedFor({ token, psychologist }: LoggedIn): Stored {

@@ -4,7 +4,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice, pathOf, refuse, seesToast, storedKeys } from './office.ts'
 
-/** What is open to everyone, by the letter: login and registration, the patient's area, 404. */
+/** The screens open to everyone: login and registration, the patient's area, 404. */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -13,7 +13,7 @@ let page: Page
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
   office = await openOffice(origin)
   page = await newPage()
 })
@@ -89,6 +89,7 @@ describe('the registration', () => {
   it('says what is wrong beside the fields', async () => {
     await open('/psychologist/login')
     await page.getByRole('tab', { name: 'Cadastro' }).click()
+    await sees('A conta fica ativa assim que você se cadastra.')
     await page.getByLabel('Nome completo').fill('A')
     await page.getByLabel('E-mail').fill('ana@')
     await page.getByLabel('Senha', { exact: true }).fill('12345')
@@ -104,8 +105,8 @@ describe('the registration', () => {
     await open('/psychologist/register')
     await page.getByLabel('Nome completo').fill('Bia Melo')
     await page.getByLabel('E-mail').fill('bia@exemplo.com.br')
-    await page.getByLabel('Senha', { exact: true }).fill('segredo')
-    await page.getByLabel('Confirmar senha').fill('segredo')
+    await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+    await page.getByLabel('Confirmar senha').fill('uma senha boa')
     const [sent] = await Promise.all([
       page.waitForRequest('**/api/auth/register'),
       button('Criar conta').click(),
@@ -121,8 +122,8 @@ describe('the registration', () => {
     await open('/psychologist/register')
     await page.getByLabel('Nome completo').fill('Caio Reis')
     await page.getByLabel('E-mail').fill('caio@exemplo.com.br')
-    await page.getByLabel('Senha', { exact: true }).fill('segredo')
-    await page.getByLabel('Confirmar senha').fill('segredo')
+    await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
+    await page.getByLabel('Confirmar senha').fill('uma senha boa')
     await button('Criar conta').click()
     await alertText('Motivo do servidor')
   })

@@ -4,7 +4,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice, refuse, seesToast } from './office.ts'
 
-/** Part 1 §8: each change the server refuses, its toast's title, and what the server said. */
+/** Each change the server refuses shows a toast: its title, and the server's message. */
 
 let origin: string
 let page: Page
@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   const app = await openApp()
   origin = app.origin
-  const browser = await openBrowser()
+  const browser = await openBrowser(origin)
   const office = await openOffice(origin)
   page = await (await browser.context(loggedIn(origin, office))).newPage()
 })

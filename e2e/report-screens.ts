@@ -12,13 +12,12 @@ export const ADVANCED = '/psychologist/advanced-reports'
 /** The server, and windows onto it where charts stand still. */
 export async function openReports() {
   const { origin } = await openApp()
-  const browser = await openBrowser()
+  const browser = await openBrowser(origin)
   const openAs = async (
     who: Pick<Practice, 'token' | 'account'>,
     options: BrowserContextOptions = {},
   ): Promise<Page> => {
-    const still = { reducedMotion: 'reduce' } as const
-    const context = await browser.context({ ...still, ...loggedIn(origin, who), ...options })
+    const context = await browser.context({ ...loggedIn(origin, who), ...options })
     return context.newPage()
   }
   return { origin, openAs }

@@ -22,6 +22,10 @@ const PAID_TABLE = /^Sessões com pagamento confirmado/
 
 let reports: Awaited<ReturnType<typeof openReports>>
 let practice: PaidPractice
+/** The explanation under each figure. */
+const CONFIRMED = 'Com pagamento confirmado'
+const PRICES = 'Valor das sessões pagas'
+
 let free: Page
 let pro: Page
 
@@ -43,10 +47,13 @@ describe('the reports', () => {
   })
 
   it('have four cards: sessions, paid ones, revenue and payment rate', async () => {
-    expect(await figure(pro, 'Total de Sessões')).toEqual(['9'])
-    expect(await figure(pro, 'Sessões Pagas')).toEqual(['6'])
-    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50'])
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual(['67%'])
+    expect(await figure(pro, 'Total de Sessões')).toEqual(['9', 'Com as canceladas'])
+    expect(await figure(pro, 'Sessões Pagas')).toEqual(['6', CONFIRMED])
+    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES])
+    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+      '67%',
+      '6 de 9 sessões, com canceladas e gratuitas',
+    ])
   })
 
   it("list the paid sessions in 'Sessões com Pagamento Confirmado', each 'Confirmado'", async () => {
@@ -100,8 +107,8 @@ describe('the reports on the free plan', () => {
   it("say 'Nenhuma sessão com pagamento confirmado ainda.' at first", async () => {
     await free.goto(reports.origin + REPORTS)
     await free.getByRole('heading', { name: NO_PAYMENT }).waitFor()
-    expect(await figure(free, 'Sessões Pagas')).toEqual(['0'])
-    expect(await figure(free, 'Taxa de Pagamento')).toEqual(['0%'])
+    expect(await figure(free, 'Sessões Pagas')).toEqual(['0', CONFIRMED])
+    expect(await figure(free, 'Taxa de Pagamento')).toEqual(['0%', expect.stringContaining('sess')])
     await checkPage(free)
   })
 
@@ -120,9 +127,12 @@ describe('the reports on the free plan', () => {
     await seesToast(free, 'Pagamento confirmado')
     await free.getByRole('link', { name: 'Relatórios', exact: true }).click()
     await expect.poll(async () => (await rowsOf(free, PAID_TABLE))[1]?.[0]).toBe('Maria Lima')
-    await expect.poll(() => figure(free, 'Sessões Pagas')).toEqual(['1'])
-    expect(await figure(free, 'Receita Total')).toEqual(['R$ 150,00'])
-    expect(await figure(free, 'Taxa de Pagamento')).toEqual(['100%'])
+    await expect.poll(() => figure(free, 'Sessões Pagas')).toEqual(['1', CONFIRMED])
+    expect(await figure(free, 'Receita Total')).toEqual(['R$ 150,00', PRICES])
+    expect(await figure(free, 'Taxa de Pagamento')).toEqual([
+      '100%',
+      '1 de 1 sessão, com canceladas e gratuitas',
+    ])
   })
 
   it('show what Pro adds in place of the advanced ones, which are not asked for', async () => {

@@ -4,14 +4,14 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice } from './office.ts'
 
-/** The psychologist's lists by the letter of the specification: dashboard, patients, services, sessions. */
+/** The psychologist's lists: dashboard, patients, services, sessions. */
 
 let origin: string
 let page: Page
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  const browser = await openBrowser()
+  const browser = await openBrowser(origin)
   const office = await openOffice(origin)
   page = await (await browser.context(loggedIn(origin, office))).newPage()
 })

@@ -12,7 +12,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
 })
 
 describe('without JavaScript', () => {

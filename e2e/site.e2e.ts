@@ -19,7 +19,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
 })
 
 async function open(path: string, options: Parameters<typeof browser.context>[0] = PHONE) {

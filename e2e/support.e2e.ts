@@ -3,22 +3,22 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, formatDate } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { PATIENCE } from '../test/process/place.ts'
-import { openApp } from './app.ts'
+import { ADMIN, type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { refuse } from './office.ts'
-import { ADMIN, WIDE } from './platform.ts'
+import { WIDE } from './platform.ts'
 
 /** /support and /legal as a visitor without a login meets them; what is written arrives in the super admin's mail. */
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  app = await openApp('embedded', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-  browser = await openBrowser()
+  app = await openApp()
+  browser = await openBrowser(app.origin)
 })
 beforeEach(async () => {
   context = await browser.context()

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { MOVING, openBrowser } from './browser.ts'
 
-/** Part 1 §9, Toasts: one at a time, 5 seconds, F8, a swipe to the right. */
+/** Toasts: one at a time, 5 seconds, F8, a swipe to the right (docs/product.md, Screens). */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -12,12 +12,12 @@ let page: Page
 
 beforeAll(async () => {
   origin = (await openApp()).origin
-  browser = await openBrowser()
+  browser = await openBrowser(origin)
   page = await newPage()
 })
 
 const newPage = async () =>
-  (await browser.context({ viewport: { width: 1280, height: 800 } })).newPage()
+  (await browser.context({ ...MOVING, viewport: { width: 1280, height: 800 } })).newPage()
 
 async function openComponents(): Promise<void> {
   await page.goto(`${origin}/dev/components`)
@@ -100,7 +100,7 @@ describe('a toast', () => {
   })
 
   it('on a phone is below, and above the buttons that stay there', async () => {
-    page = await (await browser.context(PHONE)).newPage()
+    page = await (await browser.context({ ...MOVING, ...PHONE })).newPage()
     await openComponents()
     await show('Mostrar aviso')
     expect((await placeOf(toasts())).top).toBeGreaterThan(740 / 2)

@@ -11,6 +11,8 @@ export function browserBuildOf(name: string, input: string) {
       input,
       // Endpoints this page does not call are left out.
       treeshake: { manualPureFunctions: ['endpoint'] },
+      // The page starts with one file, even if a part that loads later shares code with it.
+      output: { codeSplitting: { groups: [{ name, tags: ['$initial' as const] }] } },
     },
   }
 }

@@ -19,7 +19,7 @@ const migrations = new URL('../db/migrations/', import.meta.url)
 const others = [
   './build-template.ts',
   '../package-lock.json',
-  '../src/features/messages/queue-rules.ts',
+  '../src/features/delivery/queue-rules.ts',
   '../src/platform/server/queue.ts',
 ].map((path) => new URL(path, import.meta.url))
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as viteBuild } from 'vite'
-import { OFFLINE_URL } from '../src/features/install/worker-rules.ts'
+import { OFFLINE_URL } from '../src/features/install/worker-paths.ts'
 import { firstLoadOf } from './build-first-load.ts'
 
 /** What the worker fetches when it is installed; a file without a hash in its name carries its `revision`. */

@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { postgresIsAvailable } from '../test/postgres-server.ts'
+import { changedFiles, reachedTests, readSources } from './reached-tests.ts'
 
-/** `npm run check`: everything that must hold before a change lands, the quick suite included. Stops at the first failure. */
+/**
+ * `npm run check`: what must hold before a change lands, in less than a minute. All static checks, the pure tests, and the
+ * database tests that reach a file that differs from main. Stops at the first failure.
+ */
 
 interface Step {
   name: string
@@ -19,7 +24,24 @@ interface Outcome {
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => `node_modules/${path}`
 
-/** Read-only and each its own process: two at a time. The suite comes last, with both processors. */
+/** Only what changed since the last run is read again. */
+const types = (name: string) => [
+  bin('typescript/bin/tsc'),
+  '-p',
+  `${name}.json`,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `node_modules/.cache/consultorio/${name}.tsbuildinfo`,
+]
+const suite = (project: string, ...words: string[]) => [
+  bin('vitest/vitest.mjs'),
+  'run',
+  `--project=${project}`,
+  '--reporter=dot',
+  ...words,
+]
+
+/** Each its own process: two at a time. The database tests come last, with both processors. */
 const STEPS: Step[] = [
   {
     name: 'formato e estilo (biome)',
@@ -29,23 +51,32 @@ const STEPS: Step[] = [
     name: 'promessas (oxlint)',
     run: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'],
   },
-  { name: 'tipos do servidor', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.server.json'] },
-  { name: 'tipos do navegador', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.web.json'] },
-  { name: 'tipos dos testes', run: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
-  { name: 'camadas', run: ['scripts/check-layout.ts'] },
+  { name: 'tipos do servidor', run: types('tsconfig.server') },
+  { name: 'tipos do navegador', run: types('tsconfig.web') },
+  { name: 'tipos dos testes', run: types('tsconfig') },
   { name: 'retrato do banco', run: ['scripts/generate.ts', '--check'] },
-  { name: 'especificação', run: ['scripts/check-specification.ts'] },
+  { name: 'citações', run: ['scripts/check-citations.ts'] },
+  { name: 'palavras da plataforma', run: ['scripts/check-words.ts'] },
   { name: 'código sem uso (knip)', run: [bin('knip/bin/knip.js')] },
+  { name: 'testes sem banco', run: suite('unit', '--maxWorkers=1') },
 ]
-const SUITE: Step = {
-  name: 'testes',
-  run: [bin('vitest/vitest.mjs'), 'run', '--project=unit', '--project=embedded', '--reporter=dot'],
-}
 const AT_ONCE = 2
 
 const waiting = STEPS.filter(({ run: [file = ''] }) => existsSync(join(root, file)))
 await Promise.all(Array.from({ length: AT_ONCE }, work))
-await finish(SUITE)
+const reached = findReachedTests()
+if (reached.length === 0) console.log('Nenhum teste de banco chega ao que mudou.')
+else
+  await finish({
+    name: `testes de banco (${reached.length} arquivos)`,
+    run: suite(postgresIsAvailable() ? 'postgres' : 'embedded', ...reached),
+  })
+
+/** All where git does not say what changed. */
+function findReachedTests(): string[] {
+  const sources = readSources(root)
+  return reachedTests(changedFiles(root) ?? new Set(sources.keys()), sources)
+}
 
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) await finish(step)

@@ -1,10 +1,12 @@
 /**
  * Writes what is made from the migrations: db/schema.sql (the present, for reading), db/types.ts (Kysely's view of
- * it) and docs/schema.md (the diagram). `--check` writes nothing and fails when one of them is stale.
+ * it) and docs/schema.md (the diagram); and the storeys of oxlint.config.ts into README.md. `--check` writes nothing and
+ * fails when one of them is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { STOREYS } from '../oxlint.config.ts'
 import { wrapPGlite } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
 
@@ -32,6 +34,9 @@ const TYPES: Record<string, string> = {
   'text[]': 'string[]',
   'timestamp with time zone': 'Timestamp',
 }
+
+const STOREYS_BEGIN = '<!-- storeys: from oxlint.config.ts, by npm run generate -->'
+const STOREYS_END = '<!-- end of storeys -->'
 
 const pglite = await PGlite.create({ extensions: { btree_gist } })
 await migrate(wrapPGlite(pglite).owner, new URL('../db/migrations/', import.meta.url))
@@ -167,7 +172,19 @@ ${entities.join('\n')}
 `
 }
 
+/** README.md with the list of storeys between its two marks. */
+function readme(): string {
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const lines = STOREYS.map(([storey, slices, what = '']) =>
+    `${storey.padEnd(17)}${slices.join(' ').padEnd(56)}${what}`.trimEnd(),
+  )
+  const [before, after] = [text.split(STOREYS_BEGIN)[0], text.split(STOREYS_END)[1]]
+  if (after === undefined) throw new Error('README.md has lost the marks around its storeys.')
+  return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
+}
+
 const outputs: Record<string, string> = {
+  'README.md': readme(),
   'db/schema.sql': schemaSql(),
   'db/types.ts': typesTs(),
   'docs/schema.md': diagram(),
@@ -177,7 +194,7 @@ for (const [path, text] of Object.entries(outputs)) {
   const file = new URL(`../${path}`, import.meta.url)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${path} não corresponde às migrações: rode npm run generate.`)
+    console.error(`${path} não está em dia: rode npm run generate.`)
     stale = true
   }
 }

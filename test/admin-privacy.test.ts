@@ -9,7 +9,7 @@ import { FILE_FORMATS } from '../src/platform/shared/file-formats.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
-/** Whoever runs the platform sees practices and counts: nothing of a patient, and no word of a message (decisions §8). */
+/** The super admin sees practices and counts: nothing of a patient, no body of a message (docs/product.md, Super admin). */
 
 const { given } = await openPractice()
 const admin = await given.psychologist({ isAdmin: true })

@@ -1,20 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
-import { requestLoginCode } from '../src/features/patient-area/contract.ts'
-import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-rules.ts'
-import { managePurpose } from '../src/features/patient-area/rules.ts'
+import { PROOF_LIFE } from '../src/features/identity/rules.ts'
+import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
+import { requestLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, getPatient } from '../src/features/patients/contract.ts'
-import { getProfile, updateProfile } from '../src/features/profile/contract.ts'
+import { getProfile } from '../src/features/practice/contract.ts'
+import { managePurpose } from '../src/features/practice/link-rules.ts'
+import { updateProfile } from '../src/features/profile/contract.ts'
 import { createService, getService } from '../src/features/services/contract.ts'
 import { createSession, getSession } from '../src/features/sessions/contract.ts'
 import { seal } from '../src/platform/server/signing.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
-import { problems } from '../src/platform/shared/problem.ts'
+import { hasSigns, leadsAway } from '../src/platform/shared/plain-name.ts'
 import { Actor } from './actors.ts'
 import { NASTY, OWN, requestsOf, type Sent } from './any-request.ts'
 import { examplesFor } from './examples.ts'
@@ -43,8 +46,11 @@ const examples = examplesFor({ patientId: patient.id, serviceId: service.id })
 examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered.id })
 
 /** A run of logouts needs a login of its own each time. */
-const loggedIn = async () =>
-  new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, clock.now())))
+const loggedIn = async ({ proof, body }: Endpoint) => {
+  // Right after a login it would be done without the password: closing the account that all the others are asked with.
+  const at = clock.now() - (proof && body ? PROOF_LIFE : 0)
+  return new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, at)))
+}
 
 // What was saved of her settings may confirm each session at once: none meets another.
 let days = 1
@@ -132,10 +138,10 @@ describe('whatever is sent', () => {
     '%s answers as its contract says, or refuses in Portuguese',
     async (_, endpoint) => {
       const logsOut = endpoint.path.endsWith('/logout')
-      const actor = await loggedIn()
+      const actor = await loggedIn(endpoint)
       await fc.assert(
         fc.asyncProperty(requestsOf(endpoint, examples.get(endpoint), ids), async (request) => {
-          const reply = await send(logsOut ? await loggedIn() : actor, endpoint, request)
+          const reply = await send(logsOut ? await loggedIn(endpoint) : actor, endpoint, request)
           expect(reply.statusCode).toBeLessThan(500)
           expect(reply.statusCode).not.toBe(429)
           if (reply.statusCode >= 400) expectRefusalInPortuguese(reply)
@@ -153,7 +159,8 @@ const asKept = (typed: string) => typed.normalize().trim()
 const kept = fc
   .oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme', maxLength: 60 }))
   .filter((typed) => typed.isWellFormed() && !typed.includes('\0') && asKept(typed).length <= 120)
-const names = kept.filter((typed) => [...asKept(typed)].length >= 2)
+const lines = kept.filter((typed) => !hasSigns(asKept(typed)))
+const names = lines.filter((typed) => [...asKept(typed)].length >= 2 && !leadsAway(asKept(typed)))
 const orNull = (typed: string) => asKept(typed) || null
 
 const RUNS = { numRuns: 25 }
@@ -193,7 +200,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
 
   it('as a session', async () => {
     await fc.assert(
-      fc.asyncProperty(kept, kept, async (location, notes) => {
+      fc.asyncProperty(lines, kept, async (location, notes) => {
         const { id } = await carla.ask(createSession, {
           body: {
             patientId: hers.id,
@@ -215,7 +222,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
 
   it('as a profile', async () => {
     await fc.assert(
-      fc.asyncProperty(names, kept, kept, kept, async (name, bio, observations, city) => {
+      fc.asyncProperty(names, kept, kept, lines, async (name, bio, observations, city) => {
         await carla.ask(updateProfile, {
           body: { name, bio, observations, city: city.slice(0, 20).toWellFormed() },
         })

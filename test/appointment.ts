@@ -1,5 +1,9 @@
-import { SAMPLE_APPOINTMENT } from '../src/app/dev/letters.ts'
-import type { Appointment } from '../src/features/messages/rules.ts'
+import { SAMPLE } from '../src/app/dev/letters.ts'
+import { type Appointment, sampleAppointment } from '../src/features/sessions/appointment.ts'
 
 /** João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo, online; what its service is called may not be told. */
-export const appointment: Appointment = { ...SAMPLE_APPOINTMENT, type: 'online', location: null }
+export const appointment: Appointment = {
+  ...sampleAppointment(SAMPLE),
+  type: 'online',
+  location: null,
+}

@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs a Debian package where that is possible: as root, with apt. Says so, and whether it worked. */
+/** Whether packages can be installed from here: as root, with apt. */
+export function canAptInstall(): boolean {
+  return process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error
+}
+
+/** Installs a Debian package where that is possible. Reports it, and returns whether it worked. */
 export function aptInstall(name: string, shownName: string): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false
+  if (!canAptInstall()) return false
   console.log(`Instalando ${shownName} para os testes…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (...words: string[]) =>

@@ -1,9 +1,9 @@
+import type { PaidPlan } from '../src/features/practice/plans.ts'
 import {
   createSubscription,
   getSubscription,
   payTestCheckout,
 } from '../src/features/subscription/contract.ts'
-import type { PaidPlan } from '../src/features/subscription/plan-contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import type { PsychologistActor } from './actors.ts'
 

@@ -35,8 +35,7 @@ describe('the description', async () => {
       expect(operation.responses[endpoint.status]).toBeDefined()
       const statuses = Object.keys(operation.responses)
       if (endpoint.access === 'public') expect(operation.security).toEqual([])
-      else if (endpoint.access === 'patient')
-        expect(operation.security).toEqual([{}, { bearer: [] }])
+      else if (endpoint.access === 'guest') expect(operation.security).toEqual([{}, { bearer: [] }])
       else expect(statuses).toContain('401')
       if (endpoint.body) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '422']))
     },

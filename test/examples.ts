@@ -1,43 +1,45 @@
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
+import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { createDayOff } from '../src/features/attendance/contract.ts'
-import { previewAvailability } from '../src/features/attendance/preview-contract.ts'
-import { DEFAULT_HOURS } from '../src/features/attendance/rules.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
+import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import {
   changePassword,
+  confirmEmail,
   forgotPassword,
   login,
+  proveLogin,
   register,
   resetPassword,
+  revertEmail,
+  verifyEmail,
 } from '../src/features/identity/contract.ts'
-import { retryAllMessages } from '../src/features/messages/admin-contract.ts'
 import {
   createPackage,
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
-import {
-  cancelPatientSession,
-  requestLoginCode,
-  verifyLoginCode,
-} from '../src/features/patient-area/contract.ts'
+import { cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import {
   answerBookingPresence,
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import {
   updateProfile,
   updatePublicSettings,
   updateSettings,
 } from '../src/features/profile/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
+import { dismissTermsChanges } from '../src/features/profile/terms-contract.ts'
 import {
   subscribeOwn,
   subscribePatient,
@@ -60,8 +62,16 @@ import {
   validatePatient,
 } from '../src/features/test-api/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
+import { anyOf } from './other-value.ts'
 
 type Body = Record<string, unknown> | unknown[]
+
+/** A body for each endpoint; one that is not listed gets the first values that its schema takes. */
+class Examples extends Map<Endpoint, Body> {
+  override get(endpoint: Endpoint): Body | undefined {
+    return super.get(endpoint) ?? (endpoint.body && anyOf(endpoint.body))
+  }
+}
 
 const PATIENT = {
   name: 'Maria Lima',
@@ -161,7 +171,7 @@ const PAYMENT = {
   note: 'Metade',
 }
 
-const BROWSER = {
+export const BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-1',
   keys: {
     p256dh:
@@ -180,7 +190,7 @@ const SUPPORT = {
 }
 
 /** A body that each endpoint accepts as far as it can be told without the rows it speaks of; none for the rest. */
-export function examplesFor(ids: { patientId: string; serviceId: string }): Map<Endpoint, Body> {
+export function examplesFor(ids: { patientId: string; serviceId: string }): Examples {
   const session = {
     ...ids,
     type: 'online',
@@ -209,12 +219,16 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     couponCode: '',
     consentVersion: '2026-11-22',
   }
-  return new Map<Endpoint, Body>([
+  return new Examples([
     [register, account],
     [login, { email: 'ana1@exemplo.com.br', password: 'senha errada' }],
     [forgotPassword, { email: 'ana1@exemplo.com.br' }],
     [resetPassword, { token: 'A'.repeat(64), password: 'outra senha boa' }],
+    [verifyEmail, { token: 'A'.repeat(64) }],
     [changePassword, PASSWORDS],
+    [proveLogin, { password: 'senha errada' }],
+    [confirmEmail, { token: 'A'.repeat(64) }],
+    [revertEmail, { token: 'A'.repeat(64) }],
     [openCalendarFeed, { showsNames: true }],
     [updateCalendarFeed, { showsNames: true }],
     [updateNotices, { channels: { email: true, sms: false } }],
@@ -233,6 +247,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Map<
     [updateSettings, SETTINGS],
     [savePicture, { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD/' }],
     [closeAccount, { password: 'senha errada' }],
+    [dismissTermsChanges, { version: '2026-11-22' }],
     [updatePublicSettings, { allowOnlineBooking: true, publicSlug: 'ana-souza' }],
     [createDayOff, DAY_OFF],
     [previewAvailability, TIME_RULES],

@@ -26,6 +26,8 @@ interface PsychologistOptions {
   plan?: 'free' | 'pro' | 'pro-annual'
   isActive?: boolean
   isAdmin?: boolean
+  /** Whether its e-mail is proved. */
+  isProved?: boolean
   /** Saved over the API afterwards, as its owner would. */
   profile?: BodyOf<typeof updateProfile>
   settings?: BodyOf<typeof updateSettings>
@@ -48,7 +50,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
       body: { name, email, password: PASSWORD, phone, crp },
     })
     const actor = new PsychologistActor(app, loggedIn, PASSWORD)
-    const { plan = 'free', isActive = true, isAdmin = false } = options
+    const { plan = 'free', isActive = true, isAdmin = false, isProved = true } = options
     await db.asPlatform((scope) =>
       scope
         .updateTable('psychologists')
@@ -56,6 +58,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
           plan,
           is_active: isActive,
           is_admin: isAdmin,
+          email_verified_at: isProved ? sql<Date>`coalesce(email_verified_at, created_at)` : null,
           activated_at: isActive ? sql<Date>`coalesce(activated_at, created_at)` : null,
         })
         .where('id', '=', actor.id)

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { constraints, problems } from '../src/app/problems.ts'
 import { createServer } from '../src/app/server.ts'
 import { listPatients } from '../src/features/patients/contract.ts'
-import { problems } from '../src/platform/shared/problem.ts'
+import { createHttpServer, serveRoutes } from '../src/platform/server/http.ts'
+import { openRoute } from '../src/platform/server/routes.ts'
+import { getHealth } from '../src/platform/shared/health-contract.ts'
 import { openPractice } from './practice.ts'
 
 const { db, services, given, visitor } = await openPractice()
@@ -146,6 +149,9 @@ describe('every answer', () => {
     expect(policy).toContain("object-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain('trusted-types consultorio')
+    expect(first.headers['permissions-policy']).toContain('camera=(), ')
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     expect(second.headers['x-request-id']).not.toBe('meu')
@@ -155,6 +161,25 @@ describe('every answer', () => {
     for (const url of ['/api/patients', '/api/patients/x'])
       expect((await ana.send({ method: 'GET', url })).headers['cache-control']).toBe('no-store')
   })
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:50123', '203.0.113.9'],
+  ['[2001:db8:1:2::5]:443', '2001:db8:1:2::/64'],
+  ['198.51.100.7, 203.0.113.9:80, 10.1.1.1:81', '203.0.113.9'],
+])('a visitor behind a proxy that says "%s" is counted as %s', async (forwarded, counted) => {
+  const environment = { ...services.environment, trustProxy: ['loopback', '10.0.0.0/8'] }
+  const seen: string[] = []
+  const app = await createHttpServer({ ...services, environment }, { problems, constraints })
+  const route = openRoute(getHealth, async ({ address }) => {
+    seen.push(address)
+    return { status: 'ok' as const }
+  })
+  serveRoutes(app, services, [route])
+  await app.inject({ url: getHealth.path, headers: { 'x-forwarded-for': forwarded } })
+  await app.close()
+  expect(seen).toEqual([counted])
 })
 
 describe('the health', () => {

@@ -4,7 +4,7 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, findHeadlessShell } from './find-browser.ts'
 
 /** As root, without a screen, and quiet: nothing of its own goes to the network. */
 export const FLAGS = [
@@ -16,7 +16,12 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test is left before code that V8 optimizes is worth its making.
+  '--js-flags=--no-opt --no-maglev',
 ]
+
+/** The pages of a window share a process, and with it the compiled scripts. */
+const ONE_PROCESS = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
 
 /** A phone as most patients have. */
 export const PHONE: BrowserContextOptions = {
@@ -29,8 +34,25 @@ export const PHONE: BrowserContextOptions = {
 /** Brazilian Portuguese, São Paulo. */
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath(), args: [...FLAGS, ...more] })
+/** A browser without a window where that is installed; `settings` are added to what it finds in its environment. */
+export async function launchBrowser(
+  more: string[] = [],
+  settings: Record<string, string> = {},
+): Promise<Browser> {
+  return launch(findHeadlessShell() ?? browserPath(), [...ONE_PROCESS, ...more], settings)
+}
+
+/** The whole Chromium: without a window it knows no notifications. */
+export function launchWholeBrowser(settings: Record<string, string> = {}): Promise<Browser> {
+  return launch(browserPath(), [], settings)
+}
+
+function launch(executablePath: string, more: string[], settings: Record<string, string>) {
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...more],
+    env: { ...process.env, ...settings },
+  })
 }
 
 /**
@@ -40,9 +62,11 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
 export function launchProfile(
   folder: string,
   options: BrowserContextOptions,
+  settings: Record<string, string> = {},
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: browserPath(),
+    env: { ...process.env, ...settings },
     args: [...FLAGS, '--bypass-app-banner-engagement-checks'],
     ...HERE,
     ...options,

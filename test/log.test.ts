@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { problems } from '../src/app/problems.ts'
 import { createServer } from '../src/app/server.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { login, logout, register } from '../src/features/identity/contract.ts'
 import { listPatientSessions } from '../src/features/patient-area/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
-import { problems } from '../src/platform/shared/problem.ts'
 import { Actor } from './actors.ts'
 import { openPractice } from './practice.ts'
 

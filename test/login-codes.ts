@@ -1,4 +1,4 @@
-import { requestLoginCode, verifyLoginCode } from '../src/features/patient-area/contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { Actor } from './actors.ts'
 import type { openPractice } from './practice.ts'
 

@@ -1,9 +1,8 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDeliver } from '../src/app/deliver.ts'
-import { sendDueMessages } from '../src/features/messages/outbox-commands.ts'
+import { createDeliver, sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
-import { tokenOfManagePath } from '../src/features/patient-area/rules.ts'
+import { tokenOfManagePath } from '../src/features/practice/link-rules.ts'
 import { cancelSession, confirmSession } from '../src/features/sessions/contract.ts'
 import { DEFAULT_ZONE, dayAt, HOUR } from '../src/platform/shared/calendar.ts'
 import { closeAtEnd } from './close-at-end.ts'
@@ -17,7 +16,6 @@ const { db, given, messages, services, visitor } = await openPractice({
   MAIL_FROM: 'Consultório <avisos@consultorio.test>',
 })
 const deliver = createDeliver(services)
-const LIVES = { login_code: HOUR, password_reset: HOUR }
 
 const ana = await given.psychologist({
   name: 'Ana Souza',
@@ -44,7 +42,7 @@ async function sessionOf(email: string, datetime: string) {
 }
 
 const send = (handOverWithin = 10_000) =>
-  sendDueMessages(services, deliver, LIVES, { channels: ['email'], handOverWithin })
+  sendDueMessages(services, deliver, { channels: ['email'], handOverWithin })
 
 /** What some work sends, and nothing that waited before. */
 async function mailsOf(work: () => Promise<unknown>) {
@@ -139,7 +137,6 @@ describe('a booking, read from the mail server,', () => {
 
   it.each([
     ['accents and emoji', 'Íris Açaí 🌱', 'Íris Açaí 🌱'],
-    ['line breaks', 'João\r\nBcc: todos@exemplo.com', 'João Bcc: todos@exemplo.com'],
     ['markup', '<b>João</b>', '<b>João</b>'],
   ])('keeps a name with %s as the text it is', async (_, name, shown) => {
     const mail = mailTo('ana@exemplo.com.br', await mailsOf(() => book(name)))
@@ -147,6 +144,13 @@ describe('a booking, read from the mail server,', () => {
     expect(mail.recipients).toEqual(['ana@exemplo.com.br'])
     expect(mail.header('bcc')).toEqual([])
     expect(mail.html).not.toContain('<b>')
+  })
+
+  it('a name with line breaks is refused, and nothing is sent', async () => {
+    const mails = await mailsOf(async () => {
+      await expect(book('João\r\nBcc: todos')).rejects.toThrow()
+    })
+    expect(mails).toEqual([])
   })
 
   it('keeps its Message-ID when it is sent again because nobody heard that it was taken', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { connectPostgres } from '../src/platform/server/database.ts'
+import { SettingError } from '../src/platform/server/environment.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
 import { openTestDatabase } from './database.ts'
 import { databaseUrl, runStatement } from './postgres-server.ts'
@@ -11,6 +13,19 @@ describe('migrations', () => {
   it('do nothing the second time', async () => {
     const database = await openTestDatabase()
     expect(await migrate(database.owner, folder)).toEqual([])
+    await database.close()
+  })
+
+  it('of a newer release stop the start with one sentence', async () => {
+    const database = await openTestDatabase()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now()::text)`.execute(
+      database.owner,
+    )
+    const starting = migrate(database.owner, folder)
+    await expect(starting).rejects.toThrow(SettingError)
+    await expect(starting).rejects.toThrow(
+      /^O banco de dados é de uma versão mais nova[^\n]+9999_later[^\n]+$/,
+    )
     await database.close()
   })
 

@@ -69,7 +69,7 @@ it('a practice of before writes to nobody at once, keeps what forms have open, a
   ])
   const now = Date.now()
   const [row, ...others] = await database.asPlatform((scope) =>
-    takeSessionsToRemind(scope, now, 10),
+    takeSessionsToRemind(scope, { practice: null, most: 10 }, now),
   )
   if (!row) throw new Error('no session is looked at')
   const session = { startsAt: SOON.getTime(), hours: [24, 2], timezone: row.timezone }

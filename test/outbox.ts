@@ -1,19 +1,19 @@
-import { queueMessages } from '../src/features/messages/commands.ts'
-import { noteUndelivered } from '../src/features/messages/noting-commands.ts'
-import {
-  type Deliver,
-  type Outgoing,
-  sendDueMessages,
-} from '../src/features/messages/outbox-commands.ts'
-import { HOUR, MINUTE } from '../src/platform/shared/calendar.ts'
+import { MESSAGE_KINDS, type MessageKindName } from '../src/app/message-kinds.ts'
+import { queueMessages } from '../src/features/delivery/commands.ts'
+import type { Message } from '../src/features/delivery/message.ts'
+import type { KindRules } from '../src/features/delivery/message-kinds.ts'
+import { sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
+import { noteUndelivered } from '../src/features/delivery/outcome-commands.ts'
+import type { Deliver, Outgoing } from '../src/features/delivery/registry-queries.ts'
+import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { openPractice } from './practice.ts'
 import { passTime } from './queue.ts'
 
 type Practice = Awaited<ReturnType<typeof openPractice>>
-type Message = Parameters<typeof queueMessages>[1][number]
-type Options = Parameters<typeof sendDueMessages>[3]
+type Options = Parameters<typeof sendDueMessages>[2]
 
-const LIVES = { login_code: 10 * MINUTE, password_reset: HOUR }
+/** A message by its kind's name. */
+type NamedMessage = Omit<Message, 'kind'> & { kind: MessageKindName | KindRules }
 
 /** Writes messages of a practice and sends them through a post of the test's own. */
 export function createOutbox(
@@ -22,14 +22,14 @@ export function createOutbox(
 ) {
   const { db, services, clock } = practice
   return {
-    write: (message: Partial<Message> = {}) =>
+    write: ({ kind = 'booking_notice', ...message }: Partial<NamedMessage> = {}) =>
       db.asTenant(owner.id, (tenant) =>
         queueMessages(
           tenant,
           [
             {
               channel: 'email',
-              kind: 'booking_notice',
+              kind: typeof kind === 'string' ? MESSAGE_KINDS[kind] : kind,
               recipient: 'maria@exemplo.com',
               subject: 'um',
               body: 'Olá',
@@ -39,14 +39,13 @@ export function createOutbox(
           clock.now(),
         ),
       ),
-    send: (deliver: Deliver, options: Options = {}) =>
-      sendDueMessages(services, deliver, LIVES, options),
+    send: (deliver: Deliver, options: Options = {}) => sendDueMessages(services, deliver, options),
     /** Time goes by as a server sees it: now and then it sends what is due and looks after the queue. */
     async live(deliver: Deliver, time: number, every = 10 * MINUTE): Promise<void> {
       for (let passed = 0; passed < time; passed += every) {
         await passTime(practice, every)
         await db.queue.lookAfter()
-        await sendDueMessages(services, deliver, LIVES, { channels: ['email'] })
+        await sendDueMessages(services, deliver, { channels: ['email'] })
         await noteUndelivered(db)
       }
     },

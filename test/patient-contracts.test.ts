@@ -4,9 +4,9 @@ import {
   cancelPatientSession,
   listPatientBalances,
   listPatientSessions,
-  patientLogout,
 } from '../src/features/patient-area/contract.ts'
 import { answerPatientPresence } from '../src/features/patient-area/presence-contract.ts'
+import { patientLogout } from '../src/features/patient-login/contract.ts'
 import { subscribePatient, unsubscribePatient } from '../src/features/push/contract.ts'
 import { getSession } from '../src/features/sessions/contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
@@ -28,13 +28,11 @@ const { id } = await given.session(ana, { patientId, serviceId })
 const examples = examplesFor({ patientId, serviceId })
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
-const behindLogin = endpoints.filter(
-  ({ access }) => access === 'psychologist' || access === 'admin',
-)
+const behindLogin = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
 
 /** Logging out tells nothing, whoever asks. */
 const guarded = endpoints.filter(
-  (endpoint) => endpoint.access === 'patient' && endpoint !== patientLogout,
+  (endpoint) => endpoint.access === 'guest' && endpoint !== patientLogout,
 )
 
 describe('where codes are asked', () => {

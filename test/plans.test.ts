@@ -9,7 +9,7 @@ import type { PsychologistActor } from './actors.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
-/** What each plan may: decisions §5, for every call there is. */
+/** What each plan may do (docs/product.md, Plans), for every call there is. */
 
 const { db, given } = await openPractice()
 const [free, monthly, annual] = [
@@ -74,7 +74,7 @@ describe('after a downgrade', async () => {
   const reads = endpoints.filter(
     (endpoint) =>
       endpoint.method === 'GET' &&
-      endpoint.access === 'psychologist' &&
+      endpoint.access === 'tenant' &&
       !endpoint.params &&
       !isProOnly(endpoint),
   )

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { drawMail } from '../src/app/draw-mail.ts'
+import { readEnvironment } from '../src/app/environment.ts'
 import { createServer } from '../src/app/server.ts'
-import { authenticate } from '../src/features/identity/queries.ts'
-import type { Outgoing } from '../src/features/messages/outbox-commands.ts'
+import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
+import { authenticate, provePassword } from '../src/features/identity/queries.ts'
 import { createUsageNotes } from '../src/features/usage/commands.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
-import { type Environment, readEnvironment } from '../src/platform/server/environment.ts'
+import type { Environment } from '../src/platform/server/environment.ts'
 import { senderOf } from '../src/platform/server/mail.ts'
 import { ensurePushKeys } from '../src/platform/server/push.ts'
 import type { Services } from '../src/platform/server/services.ts'
@@ -27,9 +28,9 @@ type Settings = Record<string, string>
  * The real app on a database of its own, with a clock the test sets and no network: once at the top of a test file,
  * closed after its last test. What the app would mail stays in the outbox, read with `messages()`.
  */
-export async function openPractice(settings: Settings = {}) {
+export async function openPractice(settings: Settings = {}, delivery?: Delivery) {
   const clock = createClock()
-  const db = await openTestDatabase()
+  const db = await openTestDatabase(delivery)
   const environment = readEnvironment({ NODE_ENV: 'test', THROTTLE: 'off', ...settings })
   const usage = createUsageNotes()
   const services = await createServices(db, environment, clock.now, usage.noteUse)
@@ -76,13 +77,13 @@ async function readOutbox(services: Services) {
     const message = {
       ...row,
       tenantId: row.psychologist_id as TenantId,
-      kind: row.kind as Outgoing['kind'],
-      channel: row.channel as Outgoing['channel'],
       letter: row.letter as Outgoing['letter'],
       patientId: row.patient_id,
       sessionId: row.session_id,
+      startsAt: null,
       agendaDay: null,
       bookingPath: null,
+      practice: { name: '', timezone: '' },
     }
     return { ...row, text: drawMail(services, message, senderOf(services.environment)).text }
   })
@@ -103,6 +104,7 @@ async function createServices(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     noteUse,
   }
 }

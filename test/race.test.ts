@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createSession, listSessions } from '../src/features/sessions/contract.ts'
+import { countUnder, uncountUnder } from '../src/platform/server/throttle.ts'
 import { addDays, instantAt, MINUTE } from '../src/platform/shared/calendar.ts'
-import type { PsychologistActor } from './actors.ts'
+import { Actor, type PsychologistActor } from './actors.ts'
 import { openPractice } from './practice.ts'
 
-const { given, visitor } = await openPractice()
+const { db, given, visitor } = await openPractice()
 
 const ROUNDS = 10
 const AT_ONCE = 32
@@ -34,8 +36,14 @@ const codesOf = (replies: Answer[]) =>
 const weekday = (round: number) => addDays(MONDAY, Math.floor(round / 5) * 7 + (round % 5))
 
 let phones = 0
-const bookAs = (owner: PsychologistActor, serviceId: string, datetime: string, phone?: string) =>
-  visitor.call(createBooking, {
+const bookAs = (
+  owner: PsychologistActor,
+  serviceId: string,
+  datetime: string,
+  phone?: string,
+  booker = visitor,
+) =>
+  booker.call(createBooking, {
     params: { id: owner.friendlyId },
     body: {
       patientName: 'João Reis',
@@ -157,7 +165,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('20 strangers who book other slots at once never pass 3 patients', async () => {
+  it('20 strangers who book other slots at once never pass 6 sessions: nobody stands behind their patients yet', async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana)
     const hours = ['09', '10', '11', '13', '14']
@@ -166,10 +174,10 @@ describe('the free plan', () => {
         bookAs(ana, id, `2026-03-${10 + Math.floor(n / 5)}T${hours[n % 5]}:00:00-03:00`),
       ),
     )
-    expect(countStatuses(replies)).toEqual({ 201: 3, 403: 17 })
+    expect(countStatuses(replies)).toEqual({ 201: 6, 403: 14 })
     expect([...codesOf(replies)]).toEqual(['not_accepting'])
-    expect(await ana.ask(listPatients)).toHaveLength(3)
-    expect(await ana.ask(listSessions)).toHaveLength(3)
+    expect(await ana.ask(listPatients)).toHaveLength(6)
+    expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
   it('20 bookings at once never pass 6 sessions a month', async () => {
@@ -198,10 +206,42 @@ describe('the free plan', () => {
   })
 })
 
+describe('counts under several keys', () => {
+  it('are made and taken back at once without a deadlock', async () => {
+    const start = Date.parse('2026-03-02T00:00:00Z')
+    const [first, second] = [new Map([['race-a', 1]]), new Map([['race-b', 1]])]
+    const both = new Map([...second, ...first])
+    await db.asPlatform((scope) => countUnder(scope, start, second))
+    await db.asPlatform((scope) => countUnder(scope, start, first))
+    const holdsFirst = Promise.withResolvers<void>()
+    let runs = 0
+    await Promise.all([
+      db.asPlatform(async (scope) => {
+        runs++
+        await countUnder(scope, start, first)
+        holdsFirst.resolve()
+        await setTimeout(300)
+        await countUnder(scope, start, second)
+      }),
+      holdsFirst.promise.then(() =>
+        db.asPlatform((scope) => {
+          runs++
+          return uncountUnder(scope, start, both)
+        }),
+      ),
+    ])
+    // A deadlock would have run one of the two again.
+    expect(runs).toBe(2)
+    const left = await db.asPlatform((scope) => countUnder(scope, start, both))
+    expect(left).toEqual(new Map([...second, ...first]))
+  })
+})
+
 describe('unpaid holds of one phone', () => {
-  it('20 bookings at once never pass 2', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id } = await given.service(ana)
+  it('20 bookings at once from as many addresses never pass 2', async () => {
+    const limited = await openPractice({ THROTTLE: 'on' })
+    const ana = await limited.given.psychologist({ plan: 'pro' })
+    const { id } = await limited.given.service(ana)
     const hours = ['09', '10', '11', '13', '14']
     const replies = await Promise.all(
       times(20, (n) =>
@@ -210,6 +250,7 @@ describe('unpaid holds of one phone', () => {
           id,
           `2026-03-${10 + Math.floor(n / 5)}T${hours[n % 5]}:00:00-03:00`,
           '11 97777-5555',
+          new Actor(limited.app),
         ),
       ),
     )

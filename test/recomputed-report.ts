@@ -11,6 +11,10 @@ const isPending = ({ paid, status, price }: Session) =>
   !paid && status !== 'cancelled' && Number(price) > 0
 const revenueOf = (sessions: Session[]) =>
   sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+const averageOf = (sessions: Session[]) => {
+  const priced = sessions.filter(({ paid, price }) => paid && Number(price) > 0).length
+  return centsToText(priced === 0 ? 0 : Math.round(revenueOf(sessions) / priced))
+}
 const growth = (recent: number, previous: number) => {
   if (previous === 0) return recent > 0 ? 100 : 0
   return Math.round((1000 * (recent - previous)) / previous) / 10 + 0
@@ -67,11 +71,22 @@ function isWithin(day: Temporal.PlainDate, from: Temporal.PlainDate, to: Tempora
   return Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
 }
 
-/** What the specification and the decisions say, word by word, over the whole lists; days and months are Temporal's. */
+/** The rules of docs/product.md, Reports, computed naively over the whole lists; days and months are Temporal's. */
 export function recompute(
   all: Session[],
   patients: Patient[],
-  { now, zone, period }: { now: number; zone: string; period?: Period },
+  {
+    now,
+    zone,
+    period,
+    unscheduled = 0,
+  }: {
+    now: number
+    zone: string
+    period?: Period
+    /** Cents that came for packages beyond their sessions: no list tells them. */
+    unscheduled?: number
+  },
 ) {
   const { told: sessions, recent, previous, days } = compared(all, now, zone, period)
   const revenue = revenueOf(sessions)
@@ -85,7 +100,7 @@ export function recompute(
       totalRevenue: centsToText(revenue),
       paymentRate: sessions.length === 0 ? 0 : Math.round((100 * paid) / sessions.length),
       completedSessions: sessions.filter(isHeld).length,
-      averageSessionValue: centsToText(paid === 0 ? 0 : Math.round(revenue / paid)),
+      averageSessionValue: averageOf(sessions),
       pendingPayments: pending.length,
       pendingRevenue: centsToText(pendingRevenue),
       partiallyReceived: centsToText(
@@ -93,6 +108,8 @@ export function recompute(
       ),
       totalPatients: patients.length,
       activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
+      patientSessions: sessions.filter(({ patientId }) => patientId !== null).length,
+      unscheduledPackages: centsToText(unscheduled),
     },
     trends: {
       comparedDays: days,
@@ -143,7 +160,8 @@ function ranking(sessions: Session[], patients: Patient[]) {
   return patients
     .map(({ id, name }) => {
       const own = sessions.filter(({ patientId }) => patientId === id)
-      return { patientId: id, name, sessionCount: own.length, revenue: revenueOf(own) }
+      const sums = { revenue: revenueOf(own), averageRevenue: averageOf(own) }
+      return { patientId: id, name, sessionCount: own.length, ...sums }
     })
     .filter(({ revenue }) => revenue > 0)
     .sort((a, b) => b.revenue - a.revenue || b.sessionCount - a.sessionCount)

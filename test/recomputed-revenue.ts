@@ -178,6 +178,10 @@ export function recomputedRevenue(known: KnownRevenue, period: RevenuePeriod, no
     ({ paidAt, until }) => isBefore(paidAt) && until.getTime() > at,
   )
   const paying = new Set(covered.map(({ owner }) => owner.id)).size
+  const inUse = [...active, ...cancelledInPeriod(known, at)]
+  const ofEach = new Map(inUse.toReversed().map((each) => [each.owner.id, each]))
+  const prices = [...ofEach.values()].map(({ plan }) => PRICES[plan] / (plan === 'pro' ? 1 : 12))
+  const arpu = prices.length === 0 ? 0 : Math.round(Math.round(sum(prices)) / prices.length)
   return {
     monthlyRevenue: centsToText(monthly),
     projectedRevenue: centsToText(monthly * 12),
@@ -186,8 +190,21 @@ export function recomputedRevenue(known: KnownRevenue, period: RevenuePeriod, no
     activeSubscriptions: active.length,
     totalPsychologists: people.length,
     paidPsychologists: paying,
+    arpu: centsToText(arpu),
+    ltv: centsToText(arpu * 12),
     conversionRate: people.length === 0 ? 0 : Math.round((paying * 1_000) / people.length) / 10,
   }
+}
+
+/** Cancelled by a moment at which what they had paid was not over. */
+function cancelledInPeriod({ subscriptions }: KnownRevenue, at: number): KnownSubscription[] {
+  return subscriptions.filter(
+    ({ status, createdAt, cancelledAt, paidUntil }) =>
+      status === 'cancelled' &&
+      createdAt.getTime() <= at &&
+      Number(cancelledAt) <= at &&
+      paidUntil.getTime() > at,
+  )
 }
 
 /** Those that ran or were asked for within the period, newest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Outgoing, sendDueMessages } from '../src/features/messages/outbox-commands.ts'
+import { sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
+import type { Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { planReminders } from '../src/features/reminders/commands.ts'
-import { HOUR } from '../src/platform/shared/calendar.ts'
 import type { openPractice } from './practice.ts'
 
 /** Sessions that are reminded of, and what became of their reminders. */
@@ -47,7 +47,7 @@ export function createReminders({
     const deliver = async (message: Outgoing) => {
       taken.push(message)
     }
-    await sendDueMessages(services, deliver, { login_code: HOUR, password_reset: HOUR })
+    await sendDueMessages(services, deliver)
     return taken.filter(({ kind }) => kind === 'session_reminder')
   }
 

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { login } from '../src/features/identity/contract.ts'
-import { findOwnRow } from '../src/features/profile/queries.ts'
+import type { PaidPlan } from '../src/features/practice/plans.ts'
+import { findOwnRow } from '../src/features/practice/queries.ts'
 import { createSubscription, receiveStripeEvent } from '../src/features/subscription/contract.ts'
-import type { PaidPlan } from '../src/features/subscription/plan-contract.ts'
 import { tellProviders } from '../src/features/subscription/stop-commands.ts'
 import { PsychologistActor } from './actors.ts'
 import { closeAtEnd } from './close-at-end.ts'
@@ -14,9 +14,6 @@ import { STRIPE_KEYS, StripeStandIn } from './stripe-stand-in.ts'
 export const FIRST = { start: '2026-03-02T12:00:00.000Z', end: '2026-04-02T12:00:00.000Z' }
 export const SECOND = { start: FIRST.end, end: '2026-05-02T12:00:00.000Z' }
 
-/** Of the real 8 s, what a test can wait for. */
-const PATIENCE = 250
-
 /** The app with Stripe as its provider, who is a stand-in: once at the top of a test file. */
 export async function openStripePractice() {
   const stripe: StripeStandIn = new StripeStandIn(() => practice.clock.now())
@@ -24,7 +21,6 @@ export async function openStripePractice() {
   closeAtEnd(() => stripe.close())
   const practice = await openPractice(stripe.settings)
   const { app, clock, db, given, services, visitor } = practice
-  if (services.environment.stripe) services.environment.stripe.patience = PATIENCE
 
   const sign = (payload: string, at = clock.now(), secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at / 1000 })
@@ -61,6 +57,11 @@ export async function openStripePractice() {
   return {
     ...practice,
     stripe,
+    /** How many milliseconds the server waits for an answer of Stripe from now on. */
+    setPatience(patience: number): void {
+      const { stripe: settings } = services.environment
+      if (settings) services.environment.stripe = { ...settings, patience }
+    },
     sign,
     send,
     deliver,

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { DAY, HOUR } from '../src/platform/shared/calendar.ts'
 import {
   type Answer,
@@ -23,11 +22,8 @@ export const STRIPE_KEYS = {
   STRIPE_PRICE_PRO_ANNUAL: 'price_anual',
 }
 
-/** Longer than a test's server waits for it. */
-export const SLOW = 600
-
-/** How Stripe may fail: not at all in time, on its side, for the card, or in the middle of the line. */
-export type Trouble = 'slow' | 'broken' | 'declined' | 'dropped'
+/** How Stripe may fail: without an answer, on its side, for the card, or in the middle of the line. */
+export type Trouble = 'silent' | 'broken' | 'declined' | 'dropped'
 
 /** A call as it came. */
 export interface StripeCall {
@@ -73,6 +69,11 @@ export class StripeStandIn {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
+  /** Breaks the lines of the calls that are not answered. */
+  hangUp(): void {
+    this.#server.closeAllConnections()
+  }
+
   /** What the server under test is told of it. */
   get settings() {
     const { port } = this.#server.address() as AddressInfo
@@ -99,7 +100,7 @@ export class StripeStandIn {
     const told = { call: `${request.method} ${request.url}`, fields, idempotencyKey }
     this.calls.push(told)
     if (this.trouble === 'dropped') return void request.socket.destroy()
-    if (this.trouble === 'slow') await wait(SLOW)
+    if (this.trouble === 'silent') return
     const refusal = troubled(this.trouble) ?? unproven(authorization, headers['stripe-version'])
     const { status, body } = refusal ?? this.#answerOnce(told)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -19,7 +19,7 @@ import {
   PSYCHOLOGIST_FILTERS,
 } from '../../src/features/admin/psychologist-contract.ts'
 import { listAuditEvents } from '../../src/features/audit/contract.ts'
-import { listMessagesAcross } from '../../src/features/messages/admin-contract.ts'
+import { listMessagesAcross } from '../../src/features/delivery/admin-contract.ts'
 import { listSupportMessages } from '../../src/features/support/inbox-contract.ts'
 import { INBOX_STATES } from '../../src/features/support/inbox-rules.ts'
 import { getSystem } from '../../src/features/system/contract.ts'

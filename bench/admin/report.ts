@@ -1,7 +1,7 @@
 import { mark, table } from '../document.ts'
 import type { Size } from '../scale/seed.ts'
 
-/** Issue 7, Figures: 95 of 100 answers, paged. */
+/** 95 of 100 answers, paged: docs/product.md, Performance. */
 export const P95_AT_MOST = 200
 
 /** Milliseconds. */

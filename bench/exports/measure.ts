@@ -12,7 +12,7 @@ import { createLogins, type Login } from '../scale/logins.ts'
 import { type Size, seedPractices } from '../scale/seed.ts'
 import { brokenPromises, type Download, textOf } from './report.ts'
 
-/** Issue 5, Figures: the first practice's sessions are what is exported. */
+/** The first practice's sessions are what is exported. */
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
 

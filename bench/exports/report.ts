@@ -1,6 +1,6 @@
 import { mark, table } from '../document.ts'
 
-/** Issue 5, Figures, in MiB. */
+/** In MiB: docs/product.md, Performance. */
 const EXTRA_AT_MOST = 64
 
 /** What one export took; memory in MiB, null where the system does not tell. */

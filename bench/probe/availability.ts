@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../db/types.ts'
-import { parseWorkingHours } from '../../src/features/attendance/rules.ts'
+import type { Availability } from '../../src/features/attendance/free-times.ts'
 import {
   type DayOff,
   type Schedule,
   slotsOfDays,
 } from '../../src/features/attendance/slot-rules.ts'
-import type { Availability } from '../../src/features/booking/contract.ts'
+import { parseWorkingHours } from '../../src/features/practice/working-hours.ts'
 import { DAY } from '../../src/platform/shared/calendar.ts'
 import { inTransaction, practiceOf } from './database.ts'
 import { AVAILABILITY } from './statements.ts'

@@ -3,13 +3,12 @@ import type { Selectable } from 'kysely'
 import type { Services } from '../../db/types.ts'
 import { type DayOff, isOffered } from '../../src/features/attendance/slot-rules.ts'
 import type { Booked } from '../../src/features/booking/contract.ts'
-import {
-  bookingMailToPatient,
-  bookingMailToPsychologist,
-} from '../../src/features/messages/booking-mail-rules.ts'
-import { type Mail, proofText } from '../../src/features/messages/rules.ts'
-import { managePath } from '../../src/features/patient-area/rules.ts'
-import { brCodeOf } from '../../src/features/payments/rules.ts'
+import { BOOKING_KINDS } from '../../src/features/booking/message-kinds.ts'
+import { recipientOf } from '../../src/features/delivery/limits.ts'
+import { type Mail, mailOf } from '../../src/features/delivery/message-kinds.ts'
+import { brCodeOf, proofText } from '../../src/features/payments/rules.ts'
+import { managePath } from '../../src/features/practice/link-rules.ts'
+import { GRACE } from '../../src/features/subscription/rules.ts'
 import { DAY, MINUTE } from '../../src/platform/shared/calendar.ts'
 import { centsToText } from '../../src/platform/shared/money.ts'
 import { whatsappUrl } from '../../src/platform/shared/phone.ts'
@@ -30,6 +29,9 @@ export type Input = Record<
   string
 >
 
+/** As long as the keyed hash of one. */
+const ADDRESS = Buffer.alloc(32)
+
 /** As long as a sealed one. */
 const manageUrl = `http://127.0.0.1:${process.env.PORT}${managePath('A'.repeat(64))}`
 
@@ -38,6 +40,7 @@ export async function book(friendlyId: number, input: Input): Promise<Booked> {
   const now = Date.now()
   const starts = Date.parse(input.datetime)
   return inTransaction('consultorio_tenant', tenant, async (first) => {
+    await askPlanEnd(first, tenant, now)
     const practice = await first<Practice>(statements.LOCK_PRACTICE, [tenant])
     await first(statements.RELEASE_HOLDS, [tenant, new Date(now)])
     const service = await first<Service>(statements.FIND_SERVICE, [tenant, input.serviceId])
@@ -50,6 +53,15 @@ export async function book(friendlyId: number, input: Input): Promise<Booked> {
   })
 }
 
+/** When each practice's plan was asked for. */
+const asked = new Map<string, number>()
+
+async function askPlanEnd(first: First, tenant: string, now: number): Promise<void> {
+  if (now - (asked.get(tenant) ?? 0) < MINUTE) return
+  await first(statements.PLAN_END, [GRACE, tenant, 'test'])
+  asked.set(tenant, now)
+}
+
 const blockedUntil = (practice: Practice, service: Service, starts: number) =>
   new Date(starts + (service.duration + practice.buffer_minutes) * MINUTE)
 
@@ -57,7 +69,7 @@ function findFacts(
   first: First,
   practice: Practice,
   service: Service,
-  { patientPhone }: Input,
+  { patientPhone, patientEmail }: Input,
   starts: number,
   now: number,
 ): Promise<Facts> {
@@ -66,7 +78,7 @@ function findFacts(
   const blocked = blockedUntil(practice, service, starts)
   // biome-ignore format: as the statement names them
   return first<Facts>(statements.BOOKING_FACTS, [
-    id, id, at, blocked, start, dayBefore, id, patientPhone, at, at, id, patientPhone, id,
+    patientPhone, recipientOf(patientEmail), ADDRESS, id, at, at, id, patientPhone, id, id, at, blocked, start, dayBefore, id,
   ])
 }
 
@@ -86,7 +98,7 @@ async function write(
   const { patientName, patientEmail, patientPhone, notes, consentVersion } = input
   // biome-ignore format: as the statement names them
   const patient = await first<{ id: string }>(statements.INSERT_PATIENT, [
-    tenant, randomUUIDv7(), patientName, patientPhone, patientEmail, true, at,
+    patientName, patientEmail, true, patientPhone, false, tenant, randomUUIDv7(), at,
   ])
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_EVENT, [
@@ -96,8 +108,8 @@ async function write(
   // biome-ignore format: as the statement names them
   await first(statements.INSERT_SESSION, [
     tenant, new Date(starts), ends, blockedUntil(practice, service, starts), service.duration, id, service.id, 'online', null,
-    service.price_cents, notes, patientEmail, 'pending', 'public', true, hold, consentVersion, at,
-    at, null, null, 0, patient.id, null,
+    service.price_cents, notes, patientEmail, 'pending', 'public', true, ADDRESS, null, false,
+    hold, consentVersion, at, at, null, null, 0, patient.id, null,
   ])
   await announce(first, practice, service, input, { id, starts, patientId: patient.id }, at)
   // biome-ignore format: as the statement names them
@@ -121,7 +133,7 @@ async function announce(
   const ids = [randomUUIDv7(), randomUUIDv7()] as const
   // biome-ignore format: as the statement names them
   const rowOf = (id: string, mail: Mail, recipient: string, to: string | null, about: string | null) => [
-    tenant, id, 'email', mail.kind, recipient, mail.subject, mail.body, JSON.stringify(mail.letter), to, about, session.id,
+    tenant, id, 'email', mail.kind.name, recipient, mail.subject, mail.body, JSON.stringify(mail.letter), to, about, session.id,
     new Date(session.starts), null, null, 'queued', at,
   ]
   await first(statements.OWN_BROWSERS, [tenant])
@@ -162,8 +174,8 @@ function mailsOf(
   }
   const payment = { amount: centsToText(service.price_cents), pixKey: practice.pix_key ?? '' }
   return {
-    toPatient: bookingMailToPatient(appointment, payment),
-    toPsychologist: bookingMailToPsychologist(appointment),
+    toPatient: mailOf(BOOKING_KINDS.booking_received, appointment, payment),
+    toPsychologist: mailOf(BOOKING_KINDS.booking_notice, appointment),
   }
 }
 
@@ -201,6 +213,7 @@ function bookedOf(
         proofText({ patientName, startsAt, timezone: practice.timezone }),
       ),
     },
+    mailed: true,
     manageUrl,
   }
 }

@@ -21,22 +21,43 @@ export const AVAILABILITY = `
 
 export const LOCK_PRACTICE = `select * from "psychologists" where "id" = $1 for no key update`
 
-export const FIND_SERVICE = `select * from "services" where "psychologist_id" = $1 and "id" = $2`
+/** Until when the practice's plan is paid; asked once a minute. */
+export const PLAN_END = `
+  select max(case
+      when s.status = 'active' then s.current_period_end + $1::float8 * interval '1 millisecond'
+      when s.status = 'cancelled' then s.current_period_end end) as end
+  from subscriptions s join psychologists p on p.id = s.psychologist_id
+  where p.id = $2 and p.plan <> 'free'
+  having not coalesce(bool_or(s.status = 'active' and s.provider = $3), false)`
+
+export const FIND_SERVICE = `
+  select id, name, description, type, sessions_count, price_cents, duration, is_online, is_in_person, active, created_at, version
+  from services where psychologist_id = $1 and id = $2`
 
 export const BOOKING_FACTS = `
+  with open_holds as (
+    select p.phone = $1 as of_phone, regexp_replace(lower(s.booked_email), '[+][^@]*@', '@') = $2 as of_email,
+      s.held_from = $3 as of_address, s.price_cents > 0 as owed,
+      (s.confirmed_by is null or s.confirmed_by = 'automatic') as unconfirmed,
+      (s.contact_proven or s.received_cents > 0 or coalesce(p.vouched, false)) as proven
+    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = $4 and (s.holds and s.origin = 'public' and not s.paid and s.status in ('pending', 'confirmed')
+      and s.starts_at > $5 and (s.hold_expires_at is null or s.hold_expires_at > $6))),
+  known as (
+    select p.id, p.vouched from patients p
+    where p.psychologist_id = $7 and p.phone = $8 order by p.created_at, p.id limit 1)
   select
-    (select ${DAYS_OFF_AS_JSON} from days_off d where d.psychologist_id = $1) as days_off,
-    exists (select 1 from sessions s where s.psychologist_id = $2
-      and ((s.holds and (s.hold_expires_at is null or s.hold_expires_at > $3))
+    (select ${DAYS_OFF_AS_JSON} from days_off d where d.psychologist_id = $9) as days_off,
+    exists (select 1 from sessions s where s.psychologist_id = $10
+      and ((s.holds and (s.hold_expires_at is null or s.hold_expires_at > $11))
         or (s.status = 'pending' and s.origin = 'psychologist'))
-      and s.starts_at < $4 and s.blocked_until > $5 and s.starts_at > $6) as taken,
-    (select count(*) from sessions s
-     join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-     where s.psychologist_id = $7 and p.phone = $8 and s.holds and s.origin = 'public' and not s.paid
-       and s.price_cents > 0 and s.starts_at > $9 and (s.hold_expires_at is null or s.hold_expires_at > $10)) as holds,
-    (select p.id from patients p where p.psychologist_id = $11 and p.phone = $12
-     order by p.created_at, p.id limit 1) as patient_id,
-    (select count(*) from patients where psychologist_id = $13) as patients`
+      and s.starts_at < $12 and s.blocked_until > $13 and s.starts_at > $14) as taken,
+    (select count(*) from open_holds where (of_phone or of_email) and (owed or unconfirmed)) as holds,
+    (select count(*) from open_holds where of_address and unconfirmed) as holds_of_address,
+    (select count(*) from open_holds where unconfirmed and not proven) as unproven,
+    (select id from known) as patient_id,
+    coalesce((select vouched from known), false) as vouched,
+    (select count(*) from patients where psychologist_id = $15 and vouched) as patients`
 
 const PRICE_OF_PLACE =
   '(k.price_cents / k.sessions_count + (s.package_place <= k.price_cents % k.sessions_count)::int)'
@@ -54,7 +75,7 @@ export const RELEASE_HOLDS = `
     where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
       and s.id not in (select id from expired)),
   released as (
-    update sessions s set holds = false,
+    update sessions s set holds = false, held_from = null,
       coupon_id = case when e.coupon_id is null then s.coupon_id end,
       price_cents = case when k.id is not null then ${PRICE_OF_PLACE}
         when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
@@ -67,29 +88,30 @@ export const RELEASE_HOLDS = `
 
 export const INSERT_PATIENT = insert(
   'patients',
-  ['psychologist_id', 'id', 'name', 'phone', 'email', 'email_unconfirmed', 'created_at'],
-  ' returning *',
+  ['name', 'email', 'email_unconfirmed', 'phone', 'vouched', 'psychologist_id', 'id', 'created_at'],
+  ' returning id, name, email, email_unconfirmed, phone, observations, cpf, payer_name, payer_cpf, opted_out, created_at, version',
 )
 
 // biome-ignore format: one list
 export const INSERT_SESSION = insert('sessions', [
   'psychologist_id', 'starts_at', 'ends_at', 'blocked_until', 'duration', 'id', 'service_id', 'type', 'location',
-  'price_cents', 'notes', 'booked_email', 'status', 'origin', 'holds', 'hold_expires_at', 'consent_version', 'consent_at',
-  'created_at', 'package_id', 'package_place', 'discount_cents', 'patient_id', 'coupon_id',
+  'price_cents', 'notes', 'booked_email', 'status', 'origin', 'holds', 'held_from', 'confirmed_by', 'contact_proven', 'hold_expires_at',
+  'consent_version', 'consent_at', 'created_at', 'package_id', 'package_place', 'discount_cents', 'patient_id', 'coupon_id',
 ])
 
 export const OWN_BROWSERS = `
   select id from push_subscriptions where psychologist_id = $1 and patient_id is null
   order by created_at, id`
 
-// biome-ignore format: one list
-export const INSERT_MESSAGES = insert(
-  'messages',
-  ['psychologist_id', 'id', 'channel', 'kind', 'recipient', 'subject', 'body', 'letter', 'patient_id',
-    'about_patient_id', 'session_id', 'session_starts_at', 'moved_from', 'once_key', 'status', 'created_at'],
-  ' on conflict (psychologist_id, once_key) do nothing returning psychologist_id, id, channel, kind, status',
-  2,
-)
+export const INSERT_MESSAGES = `
+  insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
+    session_id, session_starts_at, moved_from, once_key, status, created_at)
+  values (
+    $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::uuid, $10::uuid, $11::uuid, $12::timestamptz,
+    $13::timestamptz, $14, $15, $16::timestamptz), (
+    $17::uuid, $18::uuid, $19, $20, $21, $22, $23, $24::jsonb, $25::uuid, $26::uuid, $27::uuid, $28::timestamptz,
+    $29::timestamptz, $30, $31, $32::timestamptz)
+  on conflict (psychologist_id, once_key) do nothing returning psychologist_id, id, channel, kind, status`
 
 /** As pg-boss writes it. */
 export const INSERT_JOBS = `
@@ -153,10 +175,7 @@ export const INSERT_EVENT = insert('audit_events', [
   'at',
 ])
 
-function insert(table: string, columns: string[], suffix = '', rows = 1): string {
-  const values = Array.from({ length: rows }, (_, row) => {
-    const places = columns.map((_column, at) => `$${row * columns.length + at + 1}`)
-    return `(${places.join(', ')})`
-  })
-  return `insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}${suffix}`
+function insert(table: string, columns: string[], suffix = ''): string {
+  const places = columns.map((_column, at) => `$${at + 1}`)
+  return `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})${suffix}`
 }

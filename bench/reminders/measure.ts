@@ -10,7 +10,7 @@ import { startPost } from './post.ts'
 import { brokenPromises, type Measured, textOf } from './report.ts'
 import { seedReminders } from './seed.ts'
 
-/** Issue 6, Figures. */
+/** The figures of docs/product.md, Performance. */
 const REMINDERS = 10_000
 const QUICK = 1_000
 const SERVERS = 2

@@ -1,7 +1,7 @@
 import { mark, table } from '../document.ts'
 import { quantile } from '../results.ts'
 
-/** Issue 6, Figures. */
+/** The figures of docs/product.md, Performance. */
 const SECONDS_AT_MOST = 60
 const TIMES_AT_MOST = 3
 

@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS } from '../../src/features/attendance/rules.ts'
+import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { HOUR } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
@@ -35,10 +35,10 @@ function zoneAtNoon(instant: number): string {
 
 const PRACTICES = `
   insert into psychologists (id, name, email, password_hash, phone, crp, plan, public_slug, working_hours, timezone,
-    whatsapp_reminders, created_at, activated_at)
+    whatsapp_reminders, created_at, activated_at, email_verified_at)
   select gen_random_uuid(), 'Psicólogo ' || n, 'psicologo' || n || '@exemplo.com.br', 'none', '+5531' || (980000000 + n),
     '04/' || (10000 + n), 'pro', 'psicologo-' || n, $2, $3, false, now() - interval '1 year',
-    now() - interval '1 year'
+    now() - interval '1 year', now() - interval '1 year'
   from generate_series(1, $1::int) n`
 
 const SERVICES = `

@@ -25,7 +25,7 @@ export interface Call {
 /** What a screen shows of a list at once. */
 const PAGE = 20
 const DEEP = 10
-/** Issue 5, Figures: for a psychologist with 20,000 of a million sessions. */
+/** For a psychologist with 20,000 of a million sessions: docs/product.md, Performance. */
 const REPORT_AT_MOST = 150
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)

@@ -37,5 +37,5 @@ const PRACTICES = `
   from psychologists p left join sessions s on s.psychologist_id = p.id group by p.id order by 1 desc, p.id`
 
 const TOKENS = `
-  insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
-  select *, 'login', now(), $3::timestamptz from unnest($1::uuid[], $2::bytea[])`
+  insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at, proved_at)
+  select *, 'login', now(), $3::timestamptz, $3::timestamptz from unnest($1::uuid[], $2::bytea[])`

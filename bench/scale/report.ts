@@ -1,7 +1,7 @@
 import { mark, table } from '../document.ts'
 import type { Size } from './seed.ts'
 
-/** Issue 3, Figures: 95 of 100 answers within, with 8 connections; and no more than twice the time with few data. */
+/** 95 of 100 answers within, with 8 connections; and at most twice the time with few data: docs/product.md, Performance. */
 const P95_AT_MOST = 25
 const TIMES_AT_MOST = 2
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DEFAULT_HOURS } from '../../src/features/attendance/rules.ts'
+import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { DEFAULT_ZONE } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
@@ -89,11 +89,12 @@ const SLOTS = `
 
 const PSYCHOLOGISTS = `
   insert into psychologists (id, name, email, password_hash, phone, crp, bio, specialization, plan, public_slug, pix_key,
-    pix_key_type, session_price_cents, working_hours, created_at, activated_at)
+    pix_key_type, session_price_cents, working_hours, created_at, activated_at,
+    email_verified_at)
   select id, 'Psicóloga ' || n, 'psicologa' || n || '@exemplo.com.br', 'none', '+5511' || (980000000 + n),
     '06/' || (100000 + n), repeat('Atendo adultos e adolescentes. ', 8), 'Terapia cognitivo-comportamental',
     case n % 2 when 0 then 'pro' else 'pro-annual' end, 'psicologa-' || n, 'psicologa' || n || '@exemplo.com.br', 'email',
-    15000, $1, now() - interval '1 year', now() - interval '1 year'
+    15000, $1, now() - interval '1 year', now() - interval '1 year', now() - interval '1 year'
   from practice order by n`
 
 /** Everybody is logged in somewhere; nobody knows these tokens. */

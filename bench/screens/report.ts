@@ -3,7 +3,7 @@ import type { StepTime } from './interactions.ts'
 import type { Load } from './loads.ts'
 import type { Screen } from './screens.ts'
 
-/** Issue 3, Figures. */
+/** The figures of docs/product.md, Performance. */
 const INTERACTION_AT_MOST = 200
 const ROUND_TRIPS_AT_MOST = 1
 const CODE_AT_MOST = 200 * 1024

@@ -1,5 +1,5 @@
 import { getPublicServices } from '../../src/features/booking/contract.ts'
-import { publicPath } from '../../src/features/profile/rules.ts'
+import { publicPath } from '../../src/features/practice/rules.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import type { Part } from '../document.ts'
 import { inFolder, SERVER, serve } from '../processes.ts'

@@ -39,7 +39,7 @@ const atMost = (most: number) => (value: number) => value <= most
 const FULL = 100
 const full = { text: '100', isKept: (value: number) => value === FULL }
 
-/** Issue 4, Figures. */
+/** The figures of docs/product.md, Performance. */
 const FIGURES: Figure[] = [
   {
     name: CATEGORIES.performance,

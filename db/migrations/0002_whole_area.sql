@@ -19,7 +19,7 @@ alter table psychologists
   -- Where online sessions take place unless a session says otherwise.
   add column video_link text,
   add column closes_holidays boolean not null default false,
-  -- Closed by its owner; erased 30 days later (decisions, Accounts).
+  -- Closed by its owner; erased 30 days later.
   add column closed_at timestamptz;
 alter table patients
   add column version integer not null default 1,

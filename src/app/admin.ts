@@ -2,30 +2,34 @@ import { createPsychologist } from '../features/identity/commands.ts'
 import { SettingError } from '../platform/server/environment.ts'
 import { problemOf } from '../platform/server/errors.ts'
 import { hashPassword } from '../platform/server/password.ts'
+import { findWeakness } from '../platform/server/password-strength.ts'
 import type { Services } from '../platform/server/services.ts'
+import { constraints } from './problems.ts'
+
+type AdminServices = Pick<Services, 'db' | 'now'> & { environment: { production: boolean } }
 
 /**
  * Makes the super admin where there is none with that e-mail; true when made. An existing one's password is never
- * reset, and an ordinary account with the e-mail stops the start (decisions §1).
+ * reset, and an ordinary account with the e-mail stops the start (docs/product.md, Trial and production).
  */
 export async function ensureAdmin(
-  services: Pick<Services, 'db' | 'now'>,
+  services: AdminServices,
   email: string,
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)
-  const ensure = () => makeUnlessKnown(services, email, passwordHash)
+  const ensure = () => makeUnlessKnown(services, email, { password, passwordHash })
   return ensure().catch((error) => {
     // Another server that boots at the same moment made it in between: now it is known.
-    if (problemOf(error)?.code === 'email_taken') return ensure()
+    if (problemOf(error, constraints)?.code === 'email_taken') return ensure()
     throw error
   })
 }
 
 async function makeUnlessKnown(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, environment }: AdminServices,
   email: string,
-  passwordHash: string,
+  { password, passwordHash }: { password: string; passwordHash: string },
 ): Promise<boolean> {
   return db.asPlatform(async (sql) => {
     const known = await sql
@@ -38,8 +42,15 @@ async function makeUnlessKnown(
       throw new SettingError(
         'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.',
       )
+    // In a trial anything of 6 characters will do.
+    const weakness = environment.production ? await findWeakness(password, [email]) : null
+    if (weakness) throw new SettingError(`ADMIN_PASSWORD não pode ser usado. ${weakness}`)
     const account = { name: 'Super Admin', email, passwordHash, phone: null, crp: null }
-    await createPsychologist(sql, { ...account, isActive: true, isAdmin: true }, now())
+    await createPsychologist(
+      sql,
+      { ...account, isActive: true, isProved: true, isAdmin: true },
+      now(),
+    )
     return true
   })
 }

@@ -3,7 +3,12 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { countRows, type RowCounts } from '../features/system/queries.ts'
-import { backupPath, readBackup, writeBackup } from '../platform/server/backup-file.ts'
+import {
+  backupPath,
+  readBackup,
+  removeOldBackups,
+  writeBackup,
+} from '../platform/server/backup-file.ts'
 import {
   databaseFolder,
   makeWorkingFolder,
@@ -13,11 +18,12 @@ import {
 import { lockCommands, lockSwap } from '../platform/server/data-locks.ts'
 import { wrapPGlite } from '../platform/server/database.ts'
 import { openEmbedded } from '../platform/server/embedded.ts'
-import { readEnvironment, SettingError } from '../platform/server/environment.ts'
+import { SettingError } from '../platform/server/environment.ts'
 import { parsers } from '../platform/server/parsers.ts'
 import { formatBytes } from '../platform/shared/bytes.ts'
 import { formatCount } from '../platform/shared/figures.ts'
 import { askForCopy, askRunning } from './control.ts'
+import { readEnvironment } from './environment.ts'
 
 /** `npm run backup`: the embedded database into one file, while its server runs or not. */
 
@@ -28,6 +34,8 @@ export async function backUp(
   now: number,
 ): Promise<string> {
   const dataDir = embeddedDataDir(env, 'pg_dump')
+  const { BACKUP_KEEP_DAYS } = env
+  const { backupKeepDays: keptDays } = readEnvironment({ BACKUP_KEEP_DAYS })
   if (!fs.existsSync(databaseFolder(dataDir)))
     throw new SettingError(`Não há banco de dados em ${databaseFolder(dataDir)}.`)
   const release = lockCommands(dataDir)
@@ -37,7 +45,10 @@ export async function backUp(
     await writeBackup(path, await dumpDatabase(dataDir))
     const counts = await provenCounts(path)
     const size = formatBytes(fs.statSync(path).size)
-    return `Backup conferido em ${path}: ${size}, ${rowsText(counts)}.`
+    // Only once the new one is proved.
+    const removed = await removeOldBackups(dataDir, keptDays, now)
+    const old = removed > 0 ? ` Backups com mais de ${keptDays} dias apagados: ${removed}.` : ''
+    return `Backup conferido em ${path}: ${size}, ${rowsText(counts)}.${old}`
   } finally {
     release()
   }

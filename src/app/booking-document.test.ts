@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingView } from '../features/booking/page-contract.ts'
+import type { BookingView } from '../features/booking/booking-view.ts'
 import { documentOf, notFoundDocument } from './booking-document.ts'
 
 const view: BookingView = {

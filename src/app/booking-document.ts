@@ -1,5 +1,5 @@
-import type { BookingView } from '../features/booking/page-contract.ts'
-import { publicPath } from '../features/profile/rules.ts'
+import type { BookingView } from '../features/booking/booking-view.ts'
+import { publicPath } from '../features/practice/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { personOf } from './booking-person.ts'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import type { BookingView } from '../features/booking/page-contract.ts'
-import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
+import type { BookingView } from '../features/booking/booking-view.ts'
+import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import { BookingNotFound } from '../features/booking/web/booking-not-found.tsx'
 import { BookingPage } from '../features/booking/web/booking-page.tsx'
 
@@ -8,7 +8,7 @@ import { BookingPage } from '../features/booking/web/booking-page.tsx'
 
 /** The desk is rendered apart, as the browser takes it over: apart, React gives its fields the same ids in both. */
 export function renderBookingPage(view: BookingView): string {
-  const desk = renderToString(<BookingDesk view={view} />)
+  const desk = renderToString(<BookingArea view={view} />)
   return renderToString(<BookingPage view={view} desk={desk} />)
 }
 

@@ -1,7 +1,7 @@
-import type { BookingView } from '../features/booking/page-contract.ts'
-import { publicPath } from '../features/profile/rules.ts'
+import type { BookingView } from '../features/booking/booking-view.ts'
+import { publicPath } from '../features/practice/rules.ts'
 
-/** Who attends, as search engines read it (schema.org): name, title and CRP; no price and no review (decisions §8). */
+/** Who attends, as search engines read it (schema.org): name, title and CRP; no price and no review (docs/product.md, Ethics). */
 export function personOf({ psychologist, origin }: BookingView) {
   const { name, crp, specialization, profileImage } = psychologist
   const url = origin + publicPath(psychologist)

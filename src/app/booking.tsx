@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { BookingView } from '../features/booking/page-contract.ts'
-import { BookingDesk } from '../features/booking/web/booking-desk.tsx'
+import type { BookingView } from '../features/booking/booking-view.ts'
+import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import '../features/booking/web/booking.css'
 
 /** The booking page in the browser: takes over what the server drew, from what the server sent along. */
@@ -12,6 +12,6 @@ if (desk && sent) {
   const view = JSON.parse(sent) as BookingView
   // In small steps: an old phone goes on scrolling and typing meanwhile.
   startTransition(() => {
-    hydrateRoot(desk, <BookingDesk view={view} />)
+    hydrateRoot(desk, <BookingArea view={view} />)
   })
 }

@@ -1,57 +1,59 @@
-import { NO_PROVIDER } from '../features/messages/log-rules.ts'
-import type { Deliver, Outgoing } from '../features/messages/outbox-commands.ts'
-import { oneLine } from '../features/messages/rules.ts'
-import { findOwnRow } from '../features/profile/queries.ts'
+import { shownName } from '../features/delivery/letter-texts.ts'
+import { NO_PROVIDER } from '../features/delivery/log-rules.ts'
+import { type Deliver, deliveryOf, type Outgoing } from '../features/delivery/registry-queries.ts'
 import { forgetSubscription } from '../features/push/commands.ts'
+import type { PushPayload } from '../features/push/notification.ts'
 import { findPushTarget } from '../features/push/queries.ts'
-import { timeToLive, urgencyOf } from '../features/push/rules.ts'
-import type { PushPayload } from '../features/push/worker-rules.ts'
-import { findSessionRow } from '../features/sessions/queries.ts'
-import type { WhatsappSettings } from '../platform/server/channel-settings.ts'
+import { timeToLive } from '../features/push/rules.ts'
 import { RecipientGone, RefusedForGood } from '../platform/server/delivery.ts'
-import { keepInOutbox } from '../platform/server/mail.ts'
+import { createMailer, keepInOutbox, senderOf } from '../platform/server/mail.ts'
 import { isPushEndpoint, sendPush } from '../platform/server/push.ts'
 import type { Services } from '../platform/server/services.ts'
 import { sendSms } from '../platform/server/sms.ts'
 import { sendWhatsapp } from '../platform/server/whatsapp.ts'
 import { formatDateTime } from '../platform/shared/calendar.ts'
+import { drawMail } from './draw-mail.ts'
 import { linksOf } from './message-links.ts'
 
-/** A file is a trial's post (decisions §1): where patients wait for it, it was not sent. */
-export const withoutProvider: Deliver = async () => {
+/** In a trial a file in the outbox stands for a sent message; where patients wait for the message, it was not sent. */
+const withoutProvider: Deliver = async () => {
   throw new RefusedForGood(NO_PROVIDER)
 }
 
-/** What carries the channels beside e-mail. */
-export function createCarriers(services: Services): Record<'sms' | 'whatsapp' | 'push', Deliver> {
-  const { environment } = services
-  const { sms, whatsapp } = environment
-  const toFile = ({ id, tenantId, channel, recipient, body }: Outgoing) =>
+/** A line, kept as a file under DATA_DIR/outbox while this is a trial. */
+function keeping({ environment }: Services): Deliver {
+  if (environment.production) return withoutProvider
+  return ({ id, tenantId, channel, recipient, body }) =>
     keepInOutbox(environment, `${id}.${tenantId}.${channel}.txt`, `${recipient}\n\n${body}\n`)
-  const keep = environment.production ? withoutProvider : toFile
-  return {
-    sms: sms
-      ? ({ id, recipient, body }, limit) => sendSms(sms, { id, to: recipient, text: body }, limit)
-      : keep,
-    whatsapp: whatsapp ? (message, limit) => byTemplate(services, whatsapp, message, limit) : keep,
-    push: (message, limit) => toBrowser(services, message, limit),
+}
+
+export function sendByMail(services: Services): Deliver {
+  const { environment } = services
+  if (environment.production && !environment.mailUrl) return withoutProvider
+  const mail = createMailer(environment)
+  return (message, limit) => mail(drawMail(services, message, senderOf(environment)), limit)
+}
+
+export function sendBySms(services: Services): Deliver {
+  const { sms } = services.environment
+  if (!sms) return keeping(services)
+  return ({ id, recipient, body }, limit) => sendSms(sms, { id, to: recipient, text: body }, limit)
+}
+
+/** By the one template that is registered: docs/operations.md. */
+export function sendByWhatsapp(services: Services): Deliver {
+  const { whatsapp } = services.environment
+  if (!whatsapp) return keeping(services)
+  const { kinds } = deliveryOf(services.db.queue)
+  return async ({ kind, recipient, startsAt, practice: { name, timezone } }, limit) => {
+    if (!kinds[kind]?.template || startsAt === null) throw new RefusedForGood('no template')
+    const parameters = [shownName(name), formatDateTime(startsAt, timezone)]
+    await sendWhatsapp(whatsapp, { to: recipient, parameters }, limit)
   }
 }
 
-/** The one template that is registered reminds of a session: docs/operations.md. */
-async function byTemplate(
-  { db }: Services,
-  settings: WhatsappSettings,
-  { tenantId, kind, recipient, sessionId }: Outgoing,
-  limit: AbortSignal,
-): Promise<void> {
-  if (kind !== 'session_reminder' || sessionId === null) throw new RefusedForGood('no template')
-  const parameters = await db.asTenant(tenantId, async (tenant) => {
-    const { name, timezone } = await findOwnRow(tenant)
-    const { starts_at } = await findSessionRow(tenant, sessionId)
-    return [oneLine(name), formatDateTime(starts_at.getTime(), timezone)]
-  })
-  await sendWhatsapp(settings, { to: recipient, parameters }, limit)
+export function sendByPush(services: Services): Deliver {
+  return (message, limit) => toBrowser(services, message, limit)
 }
 
 /** A browser that takes nothing any more is forgotten. */
@@ -65,7 +67,9 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
   const push = {
     payload: JSON.stringify(payloadOf(services, message)),
     ttl: timeToLive(startsAt, now()),
-    urgency: urgencyOf(message.kind),
+    urgency: deliveryOf(db.queue).kindOf(message.kind)?.urgent
+      ? ('high' as const)
+      : ('normal' as const),
   }
   await sendPush(pushKeys, origin(), subscription, push, limit).catch(async (error: unknown) => {
     if (error instanceof RecipientGone)

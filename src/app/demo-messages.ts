@@ -1,17 +1,14 @@
-import type {
-  DropReason,
-  MessageChannel,
-  MessageKind,
-  MessageStatus,
-} from '../features/messages/label-rules.ts'
-import { reminderText } from '../features/messages/rules.ts'
+import type { MessageChannel } from '../features/delivery/channels.ts'
+import type { DropReason, MessageStatus } from '../features/delivery/label-rules.ts'
 import { reminderKey } from '../features/reminders/rules.ts'
+import { reminderText } from '../features/sessions/appointment.ts'
 import type { SessionStatus } from '../features/sessions/contract.ts'
 import { isOpen } from '../features/sessions/rules.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { newId } from '../platform/server/id.ts'
 import { DAY, DEFAULT_ZONE, HOUR } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
+import type { MessageKindName } from './message-kinds.ts'
 
 /** What a demo practice's patients were written, and the chats that wait for a tap. */
 
@@ -57,7 +54,7 @@ export async function insertMessages(tenant: Tenant, all: Talked[], now: number)
 
 interface Row extends ReturnType<typeof rowOf> {
   channel: MessageChannel
-  kind: MessageKind
+  kind: MessageKindName
   recipient: string
   status: MessageStatus
   attempts?: number

@@ -1,5 +1,5 @@
+import { PLAN_PRICES } from '../features/practice/plans.ts'
 import { recordPayment } from '../features/subscription/payment-commands.ts'
-import { PLAN_PRICES } from '../features/subscription/plan-contract.ts'
 import { periodEnd } from '../features/subscription/rules.ts'
 import { testCheckout } from '../features/subscription/test-checkout-commands.ts'
 import type { Tenant } from '../platform/server/database.ts'

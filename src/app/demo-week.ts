@@ -1,4 +1,4 @@
-import { FREE_SESSIONS_A_MONTH } from '../features/sessions/contract.ts'
+import { FREE_SESSIONS_A_MONTH } from '../features/practice/plans.ts'
 import { newId } from '../platform/server/id.ts'
 import { addDays, DEFAULT_ZONE, dayAt, instantAt, weekdayOf } from '../platform/shared/calendar.ts'
 

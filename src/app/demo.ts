@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_HOURS } from '../features/attendance/rules.ts'
 import { createPsychologist } from '../features/identity/commands.ts'
 import { insertPatient } from '../features/patients/commands.ts'
+import { findProfile } from '../features/practice/queries.ts'
+import { publicPath } from '../features/practice/rules.ts'
+import { DEFAULT_HOURS } from '../features/practice/working-hours.ts'
+import './events.ts'
 import { saveProfile } from '../features/profile/commands.ts'
-import { findProfile } from '../features/profile/queries.ts'
-import { publicPath } from '../features/profile/rules.ts'
 import { createService } from '../features/services/commands.ts'
 import type { Author } from '../features/support/queries.ts'
 import type { Tenant } from '../platform/server/database.ts'
@@ -23,7 +24,7 @@ import { DAYS_BEHIND } from './demo-week.ts'
 import { startOrExplain } from './explain.ts'
 import { serve } from './serve.ts'
 
-/** A throw-away server with a lived-in practice: decisions §1. */
+/** A throw-away server with a lived-in practice: docs/product.md, Trial and production. */
 
 const PASSWORD = 'demonstracao'
 const ADMIN = 'admin@exemplo.com.br'
@@ -41,7 +42,7 @@ async function furnish(services: Services): Promise<string[]> {
     const id = await services.db.asPlatform((db) =>
       createPsychologist(
         db,
-        { ...practice.account, passwordHash, isActive: true },
+        { ...practice.account, passwordHash, isActive: true, isProved: true },
         registeredAt(now),
       ),
     )

@@ -1,7 +1,7 @@
-import { drawHtml } from '../features/messages/letter-html-rules.ts'
-import { drawText, type Letter, type Links } from '../features/messages/letter-rules.ts'
-import type { Outgoing } from '../features/messages/outbox-commands.ts'
-import { leadsSomewhere } from '../features/messages/rules.ts'
+import { drawText, type Letter, type Links } from '../features/delivery/letter.ts'
+import { drawHtml } from '../features/delivery/letter-html.ts'
+import { leadsSomewhere } from '../features/delivery/letter-texts.ts'
+import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import { calendarId } from '../features/sessions/calendar-rules.ts'
 import type { Sender } from '../platform/server/channel-settings.ts'
 import type { DrawnMail } from '../platform/server/mail.ts'
@@ -48,11 +48,13 @@ function calendarOf(
   { now, origin }: Drawing,
   { sessionId }: Outgoing,
   { cancelled, ...event }: NonNullable<Letter['event']>,
-  { name, address }: Sender,
+  sender: Sender,
 ): DrawnMail['calendar'] {
   if (sessionId === null) return null
   const method = cancelled ? 'CANCEL' : 'PUBLISH'
   const uid = calendarId(sessionId, origin())
-  const organizer = { name, email: address }
-  return { method, content: calendarFileOf({ uid, ...event }, now(), { method, organizer }) }
+  const organizer = { name: sender.name, email: sender.address }
+  const name = method === 'CANCEL' ? 'consulta-cancelada.ics' : 'consulta.ics'
+  const content = calendarFileOf({ uid, ...event }, now(), { method, organizer })
+  return { name, method, content }
 }

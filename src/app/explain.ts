@@ -1,8 +1,10 @@
+import { DISK_FULL } from '../platform/server/disk-room.ts'
 import { SettingError } from '../platform/server/environment.ts'
 
 /** What a disk says, and what it means. */
 const DISK: Record<string, string> = {
   ENOSPC: 'o disco está cheio',
+  [DISK_FULL]: 'o disco está cheio',
   EDQUOT: 'o limite de disco do usuário foi atingido',
   EACCES: 'o usuário não tem permissão',
   EPERM: 'o usuário não tem permissão',

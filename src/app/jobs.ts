@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
-import { RESET_LIFE } from '../features/identity/rules.ts'
-import { CHANNELS } from '../features/messages/channel-contract.ts'
-import { enqueueWaiting } from '../features/messages/commands.ts'
-import { forgetMessages, forgetOldCodes } from '../features/messages/forgetting-commands.ts'
-import { noteUndelivered } from '../features/messages/noting-commands.ts'
-import { type Deliver, sendDueMessages } from '../features/messages/outbox-commands.ts'
-import { queueOf } from '../features/messages/queue-rules.ts'
-import type { MessageLives } from '../features/messages/truth-rules.ts'
-import { CODE_LIFE_MINUTES } from '../features/patient-area/contract.ts'
-import { forgetOldLogins } from '../features/patient-area/login-commands.ts'
+import { forgetEvents } from '../features/audit/commands.ts'
+import { enqueueWaiting } from '../features/delivery/commands.ts'
+import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
+import { noteUndelivered } from '../features/delivery/outcome-commands.ts'
+import { queueOf } from '../features/delivery/queue-rules.ts'
+import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.ts'
+import { forgetMessages, forgetShortLived } from '../features/delivery/retention-commands.ts'
+import { forgetLoginRows } from '../features/identity/commands.ts'
+import { forgetOldLogins } from '../features/patient-login/commands.ts'
+import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
-import { releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
+import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
+import { forgetHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
@@ -20,12 +21,6 @@ import { forgetUsage, type UsageNotes, writeUsage } from '../features/usage/comm
 import type { Job } from '../platform/server/jobs.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
-
-/** How long what a message opens stays open; the outbox drops the message with it. */
-const MESSAGE_LIVES: MessageLives = {
-  login_code: CODE_LIFE_MINUTES * MINUTE,
-  password_reset: RESET_LIFE,
-}
 
 /**
  * What runs without being asked. What empties a queue is named like it: whoever adds to the queue wakes it. `embedded`: PGlite
@@ -48,18 +43,43 @@ export function jobsOf(
       run: (stopping) => forgetMessages(services.db, services.now(), stopping),
     },
     { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
+    {
+      name: 'forgotten-events',
+      every: HOUR,
+      run: (stopping) =>
+        forgetEvents(services.db, services.environment.auditKeepDays, services.now(), stopping),
+    },
+    watchDisk(services),
     ...(embedded ? [vacuum(services)] : []),
   ]
+}
+
+/** Logs a full disk once a minute, and once that there is room again. What fails for it meanwhile is not logged each time. */
+export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): Job {
+  let logged: number | null = null
+  return {
+    name: 'disk',
+    every: 5_000,
+    run: async () => {
+      if (await db.hasRoom()) {
+        if (logged !== null) log.info('disk has room again')
+        logged = null
+      } else if (logged === null || now() - logged >= MINUTE) {
+        logged = now()
+        log.error('disk full: nothing is written')
+      }
+    },
+  }
 }
 
 function messageJobs(services: Services, deliver: Deliver): Job[] {
   return [
     // Each channel's job of its own: a provider that hangs holds no other back.
-    ...CHANNELS.map((channel) => ({
+    ...Object.keys(deliveryOf(services.db.queue).channels).map((channel) => ({
       name: queueOf(channel),
       every: 5_000,
       run: (stopping: AbortSignal) =>
-        sendDueMessages(services, deliver, MESSAGE_LIVES, { channels: [channel], stopping }),
+        sendDueMessages(services, deliver, { channels: [channel], stopping }),
     })),
     {
       name: 'reminders',
@@ -77,12 +97,22 @@ function practiceJobs(services: Services): Job[] {
     {
       name: 'expired-holds',
       every: MINUTE,
-      run: () => services.db.asPlatform((db) => releaseEveryExpiredHold(db, services.now())),
+      run: (stopping) => releaseEveryExpiredHold(services.db, services.now(), stopping),
+    },
+    {
+      name: 'long-expired-bookings',
+      every: HOUR,
+      run: (stopping) => removeLongExpired(services.db, services.now(), stopping),
     },
     {
       name: 'closed-accounts',
       every: HOUR,
-      run: () => services.db.asPlatform((db) => eraseClosedAccounts(db, services.now())),
+      run: (stopping) => eraseClosedAccounts(services.db, services.now(), stopping),
+    },
+    {
+      name: 'changed-terms',
+      every: 10 * MINUTE,
+      run: (stopping) => announceTerms(services, stopping),
     },
     {
       name: 'subscription-periods',
@@ -109,20 +139,24 @@ function vacuum({ db }: Services): Job {
   return {
     name: 'vacuum',
     every: 6 * HOUR,
-    run: () => sql`vacuum (analyze)`.execute(db.owner),
+    run: async () => {
+      if (await db.hasRoom()) await sql`vacuum (analyze)`.execute(db.owner)
+    },
   }
 }
 
 /** Keys, tries, codes and logins whose time is over. */
 async function forgetOldRows(services: Services): Promise<void> {
   const now = services.now()
-  await services.db.asPlatform(async (db) => {
+  await services.db.asPlatform(async (db, enqueue) => {
     await sql`delete from idempotency_keys where created_at < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from throttle_hits where window_start < ${new Date(now - DAY)}`.execute(db)
-    await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
+    await sql`delete from throttle_delays where opens_at < ${new Date(now - DAY)}`.execute(db)
+    await forgetLoginRows(db, now)
     await forgetOldLogins(db, now)
-    await forgetOldCodes(db, now)
+    await forgetShortLived(db, deliveryOf(enqueue), now)
     await forgetSupportMessages(db, now)
+    await forgetHoldAddresses(db, now)
     await forgetUsage(db, now)
   })
 }

@@ -1,11 +1,11 @@
-import type { LinkName } from '../features/messages/letter-rules.ts'
-import type { Outgoing } from '../features/messages/outbox-commands.ts'
-import { managePathOf } from '../features/patient-area/link-queries.ts'
+import type { LinkName } from '../features/delivery/letter.ts'
+import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import {
   NOTICES_PURPOSE,
   noticesPath,
   unsubscribePath,
-} from '../features/patient-area/notices-rules.ts'
+} from '../features/patient-area/notices-links.ts'
+import { managePathOf } from '../features/practice/link-queries.ts'
 import type { Services } from '../platform/server/services.ts'
 import { seal } from '../platform/server/signing.ts'
 

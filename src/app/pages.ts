@@ -5,19 +5,29 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findBookingView } from '../features/booking/page-queries.ts'
 import { unsubscribe } from '../features/patient-area/notices-contract.ts'
-import { noticesPath } from '../features/patient-area/notices-rules.ts'
+import { noticesPath } from '../features/patient-area/notices-links.ts'
+import { publicPath } from '../features/practice/rules.ts'
 import { findPicture } from '../features/profile/picture-queries.ts'
-import { publicPath } from '../features/profile/rules.ts'
 import type { Services } from '../platform/server/services.ts'
+import { throttleAddress } from '../platform/server/throttle-address.ts'
+import { throttleRead } from '../platform/server/throttle-reads.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { Problem } from '../platform/shared/problem.ts'
 import { documentOf, notFoundDocument } from './booking-document.ts'
 import { readPageAssets } from './built-entry.ts'
 import type { PageAssets } from './page-document.ts'
-import { loadSite, type SiteTemplates, serveForRobots, serveSite } from './site-pages.ts'
+import {
+  loadSite,
+  type SiteTemplates,
+  serveForRobots,
+  serveSite,
+  siteFactsOf,
+} from './site-pages.ts'
 
 /** The pages people open: the public site, the application's shell, their assets, and the booking page rendered here. */
 
 const dist = new URL('../../dist/', import.meta.url)
+const showcase = new URL('dev/', dist)
 
 interface Rendering {
   renderBookingPage(view: Awaited<ReturnType<typeof findBookingView>>): string
@@ -46,20 +56,21 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|avisos|demo|dev)(\/|$)/
+const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|avisos|demo)(\/|$)/
 
 export async function servePages(
   app: FastifyInstance,
   services: Services,
   pages: Pages,
 ): Promise<void> {
-  await serveFiles(app)
+  await serveFiles(app, services)
+  await serveShowcase(app, services)
   serveBooking(app, services, pages)
   servePictures(app, services)
   serveForRobots(app, services)
   serveUnsubscribing(app)
   const sendNotFound = pages.site && serveSite(app, services, pages.site)
-  const shell = pages.shell && shellFor(services, pages.shell)
+  const shell = pages.shell && shellFor(services.environment, pages.shell)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -71,11 +82,12 @@ export async function servePages(
 }
 
 /** What was built, and what lies in public/ as it is. */
-async function serveFiles(app: FastifyInstance): Promise<void> {
+async function serveFiles(app: FastifyInstance, { environment }: Services): Promise<void> {
   const roots = [
     new URL('web/', dist),
     new URL('booking/', dist),
     new URL('site/', dist),
+    ...(environment.production ? [] : [showcase]),
     new URL('public/', import.meta.url),
   ].filter((folder) => existsSync(folder))
   if (roots.length === 0) return
@@ -93,6 +105,17 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Every component and every e-mail, for who develops. */
+async function serveShowcase(app: FastifyInstance, { environment }: Services): Promise<void> {
+  if (environment.production || !existsSync(showcase)) return
+  for (const name of ['components', 'mails']) {
+    const page = await readFile(new URL(`${name}.html`, showcase), 'utf8')
+    app.get(`/dev/${name}`, async (_, reply) =>
+      html(reply.header('x-robots-tag', 'noindex'), 200, page),
+    )
+  }
+}
+
 /** How long a browser may keep a file without asking again. */
 function keepingOf(path: string): string {
   // These carry a hash of their content in their name.
@@ -102,11 +125,16 @@ function keepingOf(path: string): string {
   return 'public, max-age=3600'
 }
 
-/** The shell tells the browser how patients log in here, and by which ways this server writes: decisions §1. */
-function shellFor({ environment }: Services, shell: string): string {
+/**
+ * The shell with what the browser has to know of this server: how patients log in (docs/product.md, Patient access), the
+ * channels it sends on, and what its pages state of it.
+ */
+export function shellFor(environment: Services['environment'], shell: string): string {
+  const facts = escapeHtml(JSON.stringify(siteFactsOf(environment)))
   return shell
     .replace(/(<meta name="patient-login" content=")[^"]*/, `$1${environment.patientLogin}`)
     .replace(/(<meta name="senders" content=")[^"]*/, `$1${sendersOf(environment)}`)
+    .replace(/(<meta name="site-facts" content=")[^"]*/, (_, tag: string) => tag + facts)
 }
 
 function sendersOf({ sms, mailUrl }: Services['environment']): string {
@@ -117,8 +145,9 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
   app.get<{ Params: { friendlyId: string; publicSlug?: string } }>(
     '/agendar/:friendlyId/:publicSlug?',
     async (request, reply) => {
-      if (!booking) throw new Problem('not_found')
       const { friendlyId, publicSlug } = request.params
+      throttleRead(services, services.now(), throttleAddress(request.ip), friendlyId)
+      if (!booking) throw new Problem('not_found')
       const view = /^\d{1,9}$/.test(friendlyId)
         ? await findBookingView(services, Number(friendlyId)).catch(unlessNotFound)
         : null

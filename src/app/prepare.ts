@@ -1,7 +1,8 @@
-import { enqueueWaiting } from '../features/messages/commands.ts'
-import { QUEUES } from '../features/messages/queue-rules.ts'
+import { enqueueWaiting } from '../features/delivery/commands.ts'
+import { queuesOf } from '../features/delivery/queue-rules.ts'
 import type { Database } from '../platform/server/database.ts'
 import { migrate } from '../platform/server/migrations.ts'
+import { DELIVERY } from './delivery.ts'
 
 /** The folder of all there are. */
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
@@ -9,6 +10,8 @@ export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 /** Brings a database to the present, its queues included; two servers booting at once are safe. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db.owner, MIGRATIONS)
-  await db.queue.open(QUEUES)
+  await db.queue.open(queuesOf(Object.keys(DELIVERY.channels)), DELIVERY)
+  // The embedded database is this process's alone: what is taken there was taken by one that is dead.
+  if (db.copyTo) await db.queue.giveBackTaken()
   await enqueueWaiting(db)
 }

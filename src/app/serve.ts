@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { authenticate } from '../features/identity/queries.ts'
+import { createDeliver } from '../features/delivery/outbox-commands.ts'
+import { authenticate, provePassword } from '../features/identity/queries.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { noteFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
-import { type Environment, readEnvironment, SettingError } from '../platform/server/environment.ts'
+import { type Environment, SettingError } from '../platform/server/environment.ts'
 import { finishRequests } from '../platform/server/finish-requests.ts'
 import { startJobs } from '../platform/server/jobs.ts'
 import { ensurePushKeys } from '../platform/server/push.ts'
@@ -16,7 +17,7 @@ import { APP_NAME } from '../platform/shared/app-name.ts'
 import { MINUTE } from '../platform/shared/calendar.ts'
 import { ensureAdmin } from './admin.ts'
 import { serveControl } from './control.ts'
-import { createDeliver } from './deliver.ts'
+import { readEnvironment } from './environment.ts'
 import { startOrExplain } from './explain.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -51,6 +52,7 @@ export async function serve(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     noteUse: usage.noteUse,
   }
   await announceAdmin(services)
@@ -154,7 +156,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${opened.port}`
 }
 
-/** decisions §1: ADMIN_EMAIL alone has a password made, printed once. */
+/** With ADMIN_EMAIL alone a password is made and printed once. */
 async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return

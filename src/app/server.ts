@@ -9,31 +9,41 @@ import { bookingRoutes } from '../features/booking/routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
+import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
+import { messageRoutes } from '../features/delivery/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
-import { platformMessageRoutes } from '../features/messages/admin-routes.ts'
-import { messageRoutes } from '../features/messages/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
+import { patientLoginRoutes } from '../features/patient-login/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
+import { REFUSALS } from '../features/practice/activation.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
+import { reminderRoutes } from '../features/reminders/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
-import { siteRoutes } from '../features/site/routes.ts'
 import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
+import { healthRoute } from '../platform/server/health.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
-import { documentationCss, documentationOf, openApiOf } from '../platform/server/openapi.ts'
+import {
+  type Api,
+  documentationCss,
+  documentationOf,
+  openApiOf,
+} from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
+import './events.ts'
 import { serveCalendarFeeds } from './calendar-feeds.ts'
 import { serveMetrics } from './metrics.ts'
 import { loadPages, servePages } from './pages.ts'
+import { constraints, problems } from './problems.ts'
 
 /** Every slice, one visible line each. */
 export const routes: Route[] = [
@@ -48,10 +58,12 @@ export const routes: Route[] = [
   ...packageRoutes,
   ...paymentRoutes,
   ...messageRoutes,
+  ...reminderRoutes,
   ...calendarFeedRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
   ...bookingRoutes,
+  ...patientLoginRoutes,
   ...patientAreaRoutes,
   ...pushRoutes,
   ...noticesRoutes,
@@ -63,14 +75,14 @@ export const routes: Route[] = [
   ...subscriptionRoutes,
   ...supportRoutes,
   ...systemRoutes,
-  ...siteRoutes,
+  healthRoute,
   ...testApiRoutes,
 ]
 
 /** The whole server over its services, not yet listening. Pages are served where they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
-  const app = await createHttpServer(services)
+  const app = await createHttpServer(services, { problems, constraints })
   serveMetrics(app, services)
   const served = routes.filter(
     ({ endpoint }) => !(endpoint.outsideProduction && services.environment.production),
@@ -82,11 +94,24 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   return app
 }
 
-function serveDescription(app: FastifyInstance, served: readonly Route[]): void {
+const ACCESS_LABELS = {
+  public: 'Aberta',
+  guest: 'Paciente',
+  tenant: 'Com login',
+  admin: 'Super admin',
+}
+
+/** The routes as the API's descriptions name them. */
+export function describedApi(served: readonly Route[]): Api {
   const endpoints = served.map(({ endpoint }) => endpoint)
+  return { endpoints, problems, inactive: Object.values(REFUSALS), accessLabels: ACCESS_LABELS }
+}
+
+function serveDescription(app: FastifyInstance, served: readonly Route[]): void {
+  const api = describedApi(served)
   let described: { json: string; page: string } | undefined
   const describe = () => {
-    described ??= { json: JSON.stringify(openApiOf(endpoints)), page: documentationOf(endpoints) }
+    described ??= { json: JSON.stringify(openApiOf(api)), page: documentationOf(api) }
     return described
   }
   app.get('/api/openapi.json', async (_, reply) =>

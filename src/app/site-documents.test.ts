@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { SITE_PAGES } from '../features/site/page-contract.ts'
-import { QUESTIONS } from '../features/site/question-contract.ts'
+import { NO_FACTS } from '../features/practice/site-facts.ts'
+import { SITE_PAGES } from '../features/site/pages.ts'
+import { QUESTIONS } from '../features/site/questions.ts'
 import {
   fillTemplate,
   robotsOf,
@@ -16,7 +17,11 @@ const assets = {
   scriptUrl: '/assets/site-1.js',
 }
 const document = (name: SiteDocumentName, markup = '<main>Olá</main>') =>
-  fillTemplate(siteTemplate(name, markup, assets), { origin: ORIGIN, today: '21/11/2026' })
+  fillTemplate(siteTemplate(name, markup, assets), {
+    origin: ORIGIN,
+    today: '21/11/2026',
+    site: NO_FACTS,
+  })
 const structured = (html: string) =>
   JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
@@ -65,8 +70,11 @@ describe('a page of the public site', () => {
   })
 
   it('lets no address become markup', () => {
-    const hostile = { origin: 'https://a"><script>', today: '' }
-    expect(fillTemplate(siteTemplate('legal', '', assets), hostile)).not.toContain('"><script>')
+    const site = { ...NO_FACTS, dpoName: 'Ana "><script>' }
+    const hostile = { origin: 'https://a"><script>', today: '', site }
+    expect(
+      fillTemplate(siteTemplate('legal', '<p>__dpoName__</p>', assets), hostile),
+    ).not.toContain('"><script>')
   })
 
   it('is not indexed where there is nothing', () => {

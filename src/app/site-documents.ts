@@ -1,6 +1,7 @@
-import { SITE_PAGES, type SitePageName } from '../features/site/page-contract.ts'
-import { QUESTIONS } from '../features/site/question-contract.ts'
-import { PLAN_LABELS, PLAN_PRICES } from '../features/subscription/plan-contract.ts'
+import { PLAN_LABELS, PLAN_PRICES } from '../features/practice/plans.ts'
+import type { SiteFact, SiteFacts } from '../features/practice/site-facts.ts'
+import { SITE_PAGES, type SitePageName } from '../features/site/pages.ts'
+import { QUESTIONS } from '../features/site/questions.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { centsToText } from '../platform/shared/money.ts'
@@ -13,8 +14,8 @@ import {
 } from './page-document.ts'
 
 /**
- * The public pages' documents. They are made when building, as templates: the site's address and today's date are known
- * only to the server that sends them.
+ * The public pages' documents. They are made when building, as templates: the site's address, today's date and the operator's
+ * settings are known only to the server that sends them.
  */
 
 export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const
@@ -50,10 +51,29 @@ export function siteTemplate(
   })
 }
 
-/** A template with what only the server knows. `today` is `dd/MM/yyyy`. */
-export function fillTemplate(template: string, facts: { origin: string; today: string }): string {
-  return template.replaceAll(ORIGIN, escapeHtml(facts.origin)).replaceAll(TODAY, facts.today)
+/** Facts that only the server knows. `today` is `dd/MM/yyyy`. */
+export interface DocumentFacts {
+  origin: string
+  today: string
+  site: SiteFacts
 }
+
+/** A template with what only the server knows. */
+export function fillTemplate(template: string, { origin, today, site }: DocumentFacts): string {
+  const whole = template
+    .replace(WHEN, (_, fact: SiteFact, state: string, text: string) =>
+      (site[fact] === '') === (state === 'unset') ? text : '',
+    )
+    .replaceAll(ORIGIN, escapeHtml(origin))
+    .replaceAll(TODAY, today)
+  return (Object.keys(site) as SiteFact[]).reduce(
+    (filled, fact) => filled.replaceAll(`__${fact}__`, () => escapeHtml(site[fact])),
+    whole,
+  )
+}
+
+/** A text that depends on whether a fact is set, as `When` draws it into a template. */
+const WHEN = /<site-when fact="(\w+)" state="(set|unset)">(.*?)<\/site-when>/gs
 
 export function sitemapOf(origin: string): string {
   const urls = Object.values(SITE_PAGES).map(

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { SiteFactsSource } from '../features/practice/web/parts/site-facts.tsx'
 import LandingPage from '../features/site/web/landing-page.tsx'
 import LegalPage from '../features/site/web/legal-page.tsx'
 import SupportPage from '../features/support/web/support-page.tsx'
@@ -7,9 +9,13 @@ import { NotFound } from './web/not-found.tsx'
 /** The public pages' markup, as its own build: scripts/build-site.ts puts it into documents. `today` stands for the day they are sent. */
 export function renderSite(today: string) {
   return {
-    landing: renderToString(<LandingPage />),
-    legal: renderToString(<LegalPage today={today} />),
-    support: renderToString(<SupportPage />),
-    notFound: renderToString(<NotFound />),
+    landing: template(<LandingPage />),
+    legal: template(<LegalPage today={today} />),
+    support: template(<SupportPage />),
+    notFound: template(<NotFound />),
   }
+}
+
+function template(page: ReactNode): string {
+  return renderToString(<SiteFactsSource facts="template">{page}</SiteFactsSource>)
 }

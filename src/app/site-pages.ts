@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SITE_PAGES, type SitePageName } from '../features/site/page-contract.ts'
+import type { SiteFacts } from '../features/practice/site-facts.ts'
+import { SITE_PAGES, type SitePageName } from '../features/site/pages.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DEFAULT_ZONE, formatDate } from '../platform/shared/calendar.ts'
+import { formatPhone } from '../platform/shared/phone.ts'
 import {
   fillTemplate,
   robotsOf,
@@ -50,6 +52,19 @@ export function serveForRobots(app: FastifyInstance, { origin }: Services): void
   )
 }
 
+/** The operator's settings that the pages state. */
+export function siteFactsOf({ activation, contact }: Services['environment']): SiteFacts {
+  const { supportEmail, supportPhone, dpoName, dpoEmail } = contact
+  return {
+    manualActivation: activation === 'manual' ? 'sim' : '',
+    supportEmail: supportEmail ?? '',
+    supportPhone: supportPhone ? formatPhone(supportPhone) : '',
+    supportPhoneNumber: supportPhone ?? '',
+    dpoName: dpoName ?? '',
+    dpoEmail: dpoEmail ?? '',
+  }
+}
+
 interface Prepared {
   etag: string
   plain: Buffer
@@ -57,13 +72,16 @@ interface Prepared {
   gzip: Buffer
 }
 
-/** Filled in anew when the day, or the site's address, is another. */
+/** Filled in again when the day, or the site's address, is another. */
 function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
+  const site = siteFactsOf(services.environment)
   let known: { of: string; document: Promise<Prepared> } | null = null
   return () => {
-    const facts = { origin: services.origin(), today: formatDate(services.now(), DEFAULT_ZONE) }
-    const of = `${facts.origin} ${facts.today}`
-    if (known?.of !== of) known = { of, document: prepare(fillTemplate(template, facts)) }
+    const origin = services.origin()
+    const today = formatDate(services.now(), DEFAULT_ZONE)
+    const of = `${origin} ${today}`
+    if (known?.of !== of)
+      known = { of, document: prepare(fillTemplate(template, { origin, today, site })) }
     return known.document
   }
 }

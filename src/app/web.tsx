@@ -5,10 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
-import { belongsToApp } from '../features/install/worker-rules.ts'
+import { belongsToApp } from '../features/install/worker-paths.ts'
 import { featureAt } from '../features/usage/rules.ts'
-import { tellScreen } from '../platform/web/api.ts'
+import { readGuestToken, tellScreen } from '../platform/web/api.ts'
 import { createQueryClient } from '../platform/web/query.ts'
+import { storage } from '../platform/web/storage.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
 import { DemoBorder } from './web/demo-border.tsx'
 import { patientArea, psychologistArea } from './web/login-area.ts'
@@ -21,6 +22,7 @@ import { Routes } from './web/routes.tsx'
 
 watchInstall()
 tellScreen(() => featureAt(location.pathname))
+readGuestToken(() => storage.get('patient'))
 
 const client = createQueryClient(({ message }) => {
   const loginPath = closeLogin(location.pathname)

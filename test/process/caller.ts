@@ -9,6 +9,8 @@ interface Options {
   token?: string
   /** The `Idempotency-Key`. */
   key?: string
+  /** The `X-Forwarded-For` of a proxy before the server. */
+  from?: string
 }
 
 export interface Answer<E extends Endpoint> {
@@ -22,7 +24,7 @@ export async function call<E extends Endpoint>(
   url: string,
   endpoint: E,
   input: CallOf<E>,
-  { token, key }: Options = {},
+  { token, key, from }: Options = {},
 ): Promise<Answer<E>> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
@@ -34,6 +36,7 @@ export async function call<E extends Endpoint>(
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
+      ...(from ? { 'x-forwarded-for': from } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -75,8 +78,18 @@ export interface Practice {
   slots: string[]
 }
 
-export async function openPractice(url: string): Promise<Practice> {
-  const { token, psychologist: account } = await ask(url, register, { body: newAccount() })
+export async function openPractice(
+  url: string,
+  options: Pick<Options, 'from'> = {},
+): Promise<Practice> {
+  return furnish(url, await ask(url, register, { body: newAccount() }, options))
+}
+
+/** Gives an account that has just registered its service. */
+export async function furnish(
+  url: string,
+  { token, psychologist: account }: LoggedIn,
+): Promise<Practice> {
   const service = await ask(
     url,
     createService,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { listPatients } from '../../src/features/patients/contract.ts'
 import { getSession, listSessions } from '../../src/features/sessions/contract.ts'
@@ -47,4 +48,21 @@ function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string,
   for (const { answer } of [...sessions, ...payments].filter(isPromise))
     if (answer) promised.set(answer.body.id, answer.body)
   return promised
+}
+
+/** Counts what the database itself says must not be. */
+export async function findImpossible(
+  owner: Parameters<ReturnType<typeof sql>['execute']>[0],
+): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*)::integer from sessions a join sessions b on a.psychologist_id = b.psychologist_id and a.id < b.id
+       where a.holds and b.holds and a.starts_at < b.blocked_until and b.starts_at < a.blocked_until) as overlaps,
+      (select count(*)::integer from (select 1 from patients group by psychologist_id, phone having count(*) > 1) p) as double_patients,
+      (select count(*)::integer from sessions s where s.paid <> exists (
+        select 1 from payments p where p.psychologist_id = s.psychologist_id and p.session_id = s.id)) as unpaid_payments,
+      (select count(*)::integer from (select 1 from payments group by session_id having count(*) > 1) p) as double_payments`.execute(
+    owner,
+  )
+  return rows[0] ?? {}
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MESSAGE_KINDS } from '../../src/app/message-kinds.ts'
 import { prepareDatabase } from '../../src/app/prepare.ts'
+import { queueMessages } from '../../src/features/delivery/commands.ts'
 import { createPsychologist } from '../../src/features/identity/commands.ts'
 import { forgotPassword } from '../../src/features/identity/contract.ts'
-import { queueMessages } from '../../src/features/messages/commands.ts'
 import { MINUTE } from '../../src/platform/shared/calendar.ts'
 import { MailServer } from '../mail-server.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
@@ -14,7 +15,11 @@ import { type ServerProcess, startServer } from './server-process.ts'
 const MESSAGES = 60
 
 describe('the outbox of the embedded database', () => {
-  survivesAKill(() => createPlace())
+  // Nobody else can have taken them: they are not waited for.
+  survivesAKill(
+    () => createPlace(),
+    async () => {},
+  )
 })
 
 describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
@@ -24,7 +29,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
   })
   afterAll(() => postgres.stop())
   const createPlaceToSendFrom = () => createPlace(postgres)
-  survivesAKill(createPlaceToSendFrom)
+  survivesAKill(createPlaceToSendFrom, letTheJobsBeAnybodys)
 
   it('of a server stopped while it sends notes what was taken; started again it sends the rest, all once', async () => {
     await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
@@ -44,7 +49,10 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
   })
 })
 
-function survivesAKill(createPlaceToSendFrom: () => Promise<Place>): void {
+function survivesAKill(
+  createPlaceToSendFrom: () => Promise<Place>,
+  waitForTheJobs: (place: Place) => Promise<void>,
+): void {
   it('of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
     await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
       await writeMessages(place)
@@ -55,7 +63,7 @@ function survivesAKill(createPlaceToSendFrom: () => Promise<Place>): void {
       await expect.poll(() => mail.connections, PATIENCE).toBe(0)
       const takenBefore = recipientsOf(mail)
       mail.release()
-      await letTheJobsBeAnybodys(place)
+      await waitForTheJobs(place)
       await start()
       await untilAll(mail)
       const doubled = recipientsOf(mail).filter((who, n, all) => all.indexOf(who) !== n)
@@ -103,11 +111,11 @@ async function withPost(
 async function writeMessages(place: Place): Promise<void> {
   await withDatabase(place, async (db) => {
     await prepareDatabase(db)
-    const account = { ...newAccount(), passwordHash: 'none', isActive: true }
+    const account = { ...newAccount(), passwordHash: 'none', isActive: true, isProved: true }
     const id = await db.asPlatform((scope) => createPsychologist(scope, account, Date.now()))
     const messages = Array.from({ length: MESSAGES }, (_, n) => ({
       channel: 'email' as const,
-      kind: 'booking_notice' as const,
+      kind: MESSAGE_KINDS.booking_notice,
       recipient: `paciente${n}@exemplo.com.br`,
       subject: 'Novo agendamento',
       body: 'Olá',

@@ -122,7 +122,7 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that cannot be us
     expect(await startRefused({ ...place.settings, DATABASE_URL })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'DATABASE_URL não pode ser usado: o banco não respondeu (3D000).\n',
+      stderr: 'DATABASE_URL não pode ser usado: o banco de dados não existe no servidor (3D000).\n',
     })
   })
 

@@ -81,7 +81,11 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       await migrate(db.owner, MIGRATIONS)
       for (let round = 1; round <= 5; round++) {
         const starts = [1, 2, 3, 4].map(() =>
-          ensureAdmin({ db, now: Date.now }, `dona${round}@exemplo.com.br`, 'senha boa'),
+          ensureAdmin(
+            { db, now: Date.now, environment: { production: true } },
+            `dona${round}@exemplo.com.br`,
+            'uma senha boa',
+          ),
         )
         expect((await Promise.all(starts)).filter((made) => made).length).toBe(1)
       }

@@ -1,17 +1,18 @@
-import { drawHtml } from '../../features/messages/letter-html-rules.ts'
+import { drawHtml } from '../../features/delivery/letter-html.ts'
+import type { SampleLetter } from '../../features/delivery/message-kinds.ts'
 import { PageHeader } from '../../platform/web/ui/page-header.tsx'
-import { SAMPLE_APPOINTMENT, SAMPLE_LINKS, type SampleLetter, sampleLetters } from './letters.ts'
+import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './letters.ts'
 import { Section } from './section.tsx'
 
 const WIDTHS = [360, 800]
 
-/** Every e-mail as a phone and a desktop show it, light or dark as the system is. Mounted at /dev/mails while developing. */
-export default function LetterGallery() {
+/** Light or dark, as the system is. */
+export function LetterGallery() {
   return (
     <main className="px-4 py-8 sm:px-8 sm:py-12">
       <PageHeader title="E-mails" description="Cada mensagem, no celular e no computador." />
       <div className="space-y-14">
-        {sampleLetters(SAMPLE_APPOINTMENT).map((sample) => (
+        {sampleLetters(SAMPLE).map((sample) => (
           <Section key={sample.title} title={sample.title}>
             <p className="text-muted">{sample.subject}</p>
             <Frames sample={sample} />

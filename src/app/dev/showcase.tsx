@@ -10,8 +10,7 @@ import { ShowLists } from './show-lists.tsx'
 import { ShowSurfaces } from './show-surfaces.tsx'
 import { ShowWindows } from './show-windows.tsx'
 
-/** Every component in every state, for looking at and for axe. Mounted at /dev/components. */
-export default function Showcase() {
+export function Showcase() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { erasureOf } from '../../features/account/rules.ts'
 import { useRestoreAccount } from '../../features/account/web/api.ts'
-import type { Profile } from '../../features/profile/contract.ts'
-import { refusalOf } from '../../features/profile/rules.ts'
-import { ACCOUNT_NOTICE } from '../../features/profile/web/api.ts'
+import type { Profile } from '../../features/practice/contract.ts'
+import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
+import { refusalOf } from '../../features/practice/rules.ts'
+import { ACCOUNT_NOTICE } from '../../features/practice/web/api.ts'
 import { formatDate } from '../../platform/shared/calendar.ts'
-import { problems } from '../../platform/shared/problem.ts'
 import { problemText } from '../../platform/web/form-problems.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useOwnAccount } from './own-account.ts'
 
-/** An inactive or closed account logs in and sees why it cannot create: decisions §6. */
+/** Tells an inactive or closed account why it cannot create anything. */
 export function AccountNotice() {
   const { profile } = useOwnAccount()
   if (!profile) return null
   if (profile.closedAt) return <ClosedNotice profile={profile} closedAt={profile.closedAt} />
   const refusal = refusalOf(profile)
   if (!refusal) return null
-  if (profile.activation === 'verifying') return <Notice>{problems[refusal][1]}</Notice>
-  return <DecidedNotice text={problems[refusal][1]} reason={profile.deactivationReason} />
+  if (profile.activation === 'verifying') return <Notice>{PRACTICE_PROBLEMS[refusal][1]}</Notice>
+  return <DecidedNotice text={PRACTICE_PROBLEMS[refusal][1]} reason={profile.deactivationReason} />
 }
 
 /** What was decided about an account, and whom to ask. */

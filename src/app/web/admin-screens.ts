@@ -5,14 +5,14 @@ const pages: Record<AdminPath, LoadPage> = {
   '/admin/financials': () => import('../../features/admin/web/admin-financials-page.tsx'),
   '/admin/analytics': () => import('../../features/admin/web/analytics/analytics-page.tsx'),
   '/admin/audit': () => import('../../features/audit/web/audit-page.tsx'),
-  '/admin/messages': () => import('../../features/messages/web/admin/messages-page.tsx'),
+  '/admin/messages': () => import('./admin-messages-screen.tsx'),
   '/admin/support': () => import('../../features/support/web/admin-support-page.tsx'),
   '/admin/dashboard': () => import('../../features/admin/web/admin-dashboard-page.tsx'),
   '/admin/psychologists': () => import('../../features/admin/web/admin-psychologists-page.tsx'),
   '/admin/system': () => import('../../features/system/web/system-page.tsx'),
 }
 
-/** The super admin's screens, inside the psychologist's layout: spec part 2 §2. */
+/** The super admin's screens, inside the psychologist's layout. */
 export const adminScreens: readonly AreaScreen[] = adminLinks.map((link) =>
   areaScreen({ ...link, load: pages[link.path] }),
 )

@@ -1,16 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { DEMO_PATH } from '../../features/demo/rules.ts'
 import { DemoBanner } from '../../features/demo/web/demo-banner.tsx'
 import { DemoBookingNote } from '../../features/demo/web/demo-booking-note.tsx'
 import { beginTour } from '../../features/demo/web/tour.ts'
+import { DEMO_PATH } from '../../features/practice/addresses.ts'
 import { createQueryClient } from '../../platform/web/query.ts'
+import { problems } from '../problems.ts'
 import PsychologistArea from './psychologist-area.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
 // Once in a document, before any screen asks: only a document of the demonstration loads this file (demo-border.tsx).
-beginTour(Date.now())
+beginTour(Date.now(), problems)
 const client = createQueryClient(() => undefined, { triesAgain: false })
 
 /** The practice on made-up data, in this browser alone: the psychologist's own screens, under a base of their own. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isInDemo } from '../../features/demo/rules.ts'
+import { isInDemo } from '../../features/practice/addresses.ts'
 
 /** A document is the demonstration's or the real application's from its first address on. */
 const beganInDemo = isInDemo(location.pathname)

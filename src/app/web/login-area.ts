@@ -1,8 +1,12 @@
 import { isPatientLoggedIn } from '../../features/patient-area/web/kept-login.ts'
-import { forgetPatient, forgetPsychologist } from '../../platform/web/forget.ts'
-import { storage, storedPsychologist } from '../../platform/web/storage.ts'
+import {
+  forgetPatient,
+  forgetPsychologist,
+  storedPsychologist,
+} from '../../features/practice/web/parts/stored-login.ts'
+import { storage } from '../../platform/web/storage.ts'
 
-/** Where people log in, and what of it the browser keeps: spec part 1 §3 and §4, Login state. */
+/** Where people log in, and the browser storage of each area: docs/product.md, Login state. */
 export interface LoginArea {
   loginPath: string
   isLoggedIn: () => boolean

@@ -1,7 +1,7 @@
 import { type LoginArea, patientArea, psychologistArea } from './login-area.ts'
 
 /**
- * Forgets the login of the area this path is in and returns where to enter again: spec part 1 §4, Login state. Null when
+ * Forgets the login of the area this path is in and returns where to enter again (docs/product.md, Login state). Null when
  * nobody was logged in, and where people log in: a refused login is no login that ended.
  */
 export function closeLogin(path: string): string | null {

@@ -6,7 +6,7 @@ import type { LoginArea } from './login-area.ts'
 type LoginGuardProps = { area: LoginArea; children: ReactNode }
 
 /**
- * Spec part 1 §4: a login that is whole, or what is stored of it is cleared and the area's login shown. A logout in
+ * Needs a whole login: else it clears what is stored and shows the area's login (docs/product.md, Login state). A logout in
  * another tab counts here at once.
  */
 export function LoginGuard({ area, children }: LoginGuardProps) {

@@ -5,12 +5,12 @@ import { useOwnAccount } from './own-account.ts'
 import { messagesScreen, navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
 
 type MenuSectionsProps = {
-  /** Whether Recursos PRO is among them: the mobile menu's, as specified; Relatórios and Serviços link there too. */
+  /** Whether Recursos PRO is shown: in the mobile menu only; Relatórios and Serviços link there too. */
   withPro?: boolean
   onFollow?: () => void
 }
 
-/** All the menu's sections, by plan and account: spec part 2 §2, Psychologist layout and navigation. */
+/** All the menu's sections, by plan and account. */
 export function MenuSections({ withPro = false, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()

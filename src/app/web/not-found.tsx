@@ -1,7 +1,7 @@
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 
-/** Spec part 1 §2, Not-found page: its two texts to the letter. In the application, and as a document of its own. */
+/** The not-found page, in the application and as a document of its own. */
 export function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">

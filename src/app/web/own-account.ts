@@ -1,5 +1,5 @@
-import { useProfile } from '../../features/profile/web/api.ts'
-import { storedPsychologist } from '../../platform/web/storage.ts'
+import { useProfile } from '../../features/practice/web/api.ts'
+import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 
 /** The logged-in psychologist: what the login stored at once, the profile when it has come. */
 export function useOwnAccount() {

@@ -2,7 +2,7 @@ import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../platform/web/ui/badge.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Who is logged in: spec part 2 §2, Profile block. */
+/** Shows who is logged in, with plan, CRP and specialization. */
 export function ProfileBlock() {
   const { name, email, isPro, profile } = useOwnAccount()
   return (

@@ -1,4 +1,6 @@
 import { ChevronDown, LogOut, MonitorDown, Settings, UserRound } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useLogout } from '../../features/identity/web/api.ts'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
@@ -9,11 +11,10 @@ import {
   MenuLabel,
   MenuSeparator,
 } from '../../platform/web/ui/dropdown-menu.tsx'
+import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useIsDemo } from './demo-base.ts'
-import { useLeave } from './leave.ts'
 import { useOwnAccount } from './own-account.ts'
 
-/** Spec part 2 §2, Top bar profile menu. */
 export function ProfileMenu() {
   const { name, email, profile } = useOwnAccount()
   const leave = useLeave()
@@ -50,4 +51,20 @@ export function ProfileMenu() {
       </MenuItem>
     </DropdownMenu>
   )
+}
+
+/** Logs out and returns to the landing page. In the demonstration nobody is logged in, and it only ends. */
+function useLeave(): () => void {
+  const logout = useLogout()
+  const [, navigate] = useLocation()
+  const isDemo = useIsDemo()
+  return () => {
+    if (isDemo) return location.assign('/')
+    logout()
+    navigate('/')
+    toast({
+      title: 'Logout realizado',
+      description: 'Você foi desconectado com sucesso.',
+    })
+  }
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
+import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
+import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.ts'
+import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
+import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
 import { adminScreens } from './admin-screens.ts'
-import { AdminsOnlyPage } from './admins-only-page.tsx'
 import type { AreaScreen } from './area-screen.ts'
 import { useIsDemo } from './demo-base.ts'
 import { psychologistArea } from './login-area.ts'
@@ -29,11 +32,12 @@ export default function PsychologistArea({ banner }: Bannered) {
   return (
     <LoginGuard area={psychologistArea}>
       <AccountScreen screen={screen} banner={banner} />
+      <ProofPrompt />
     </LoginGuard>
   )
 }
 
-/** The screen, unless this account belongs elsewhere: spec part 1 §2 and decisions §2. */
+/** The screen, unless this account belongs elsewhere: the super admin's start is /admin/dashboard. */
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
   const { isAdmin, profile } = useOwnAccount()
@@ -48,5 +52,19 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
       </Screen>
       <Suspense>{!isDemo && <WeekKeeper key={screen.path} />}</Suspense>
     </PsychologistLayout>
+  )
+}
+
+/** In the place of a super admin's screen, for everyone else; the server shows them nothing of it either. */
+function AdminsOnlyPage() {
+  return (
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      <ArchScene className="mb-6 w-52 max-w-full" />
+      <h1 className="text-2xl font-semibold tracking-tight">Acesso Restrito</h1>
+      <p className="mt-1.5 text-muted">{PLATFORM_PROBLEMS.forbidden[1]}</p>
+      <Link href={DASHBOARD} className={`${buttonClass()} mt-6`}>
+        Voltar ao Dashboard
+      </Link>
+    </div>
   )
 }

@@ -4,11 +4,13 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { EmailNotice } from './email-notice.tsx'
 import { MenuSections } from './menu-sections.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
+import { TermsNotice } from './terms-notice.tsx'
 
 const MAIN = 'conteudo'
 
@@ -18,7 +20,7 @@ type PsychologistLayoutProps = {
   children: ReactNode
 }
 
-/** Spec part 2 §2: a sidebar on wide screens, a slide-out menu elsewhere, the profile menu in the top bar. */
+/** A sidebar on wide screens, a slide-out menu elsewhere, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
@@ -51,6 +53,8 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-2"
         >
           <AccountNotice />
+          <EmailNotice />
+          <TermsNotice />
           {children}
         </main>
       </div>

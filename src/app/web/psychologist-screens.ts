@@ -25,7 +25,7 @@ function screen(name: string, label: string, Icon: LucideIcon, load: LoadPage): 
 
 export const DASHBOARD = '/psychologist/dashboard'
 
-/** The navigation, in the specified order: spec part 2 §2. */
+/** The navigation, in its order: docs/product.md, Screens. */
 export const navigation: readonly AreaScreen[] = [
   screen(
     'dashboard',
@@ -33,12 +33,7 @@ export const navigation: readonly AreaScreen[] = [
     LayoutDashboard,
     () => import('../../features/dashboard/web/dashboard-page.tsx'),
   ),
-  screen(
-    'patients',
-    'Pacientes',
-    Users,
-    () => import('../../features/patients/web/patients-page.tsx'),
-  ),
+  screen('patients', 'Pacientes', Users, () => import('./patients-screen.tsx')),
   screen(
     'sessions',
     'Sessões',
@@ -85,7 +80,7 @@ export const profileScreen = screen(
   () => import('../../features/profile/web/profile-page.tsx'),
 )
 
-/** In a section of its own in every menu: the specified one has its order. */
+/** In a section of its own in every menu: the main navigation keeps its order. */
 export const messagesScreen = screen(
   'messages',
   'Mensagens',
@@ -117,7 +112,7 @@ const couponsScreen = screen(
   () => import('../../features/coupons/web/coupons-page.tsx'),
 )
 
-/** Reached by its address, and from the super admin's system page: spec part 2 §2. */
+/** Reached by its address, and from the super admin's system page. */
 const testApiScreen = screen(
   'test-api',
   'Teste da API',

@@ -20,6 +20,9 @@ const ForgotPasswordPage = lazy(
   () => import('../../features/identity/web/forgot-password-page.tsx'),
 )
 const ResetPasswordPage = lazy(() => import('../../features/identity/web/reset-password-page.tsx'))
+const ConfirmEmailPage = lazy(() => import('../../features/identity/web/confirm-email-page.tsx'))
+const RevertEmailPage = lazy(() => import('../../features/identity/web/revert-email-page.tsx'))
+const VerifyEmailPage = lazy(() => import('../../features/identity/web/verify-email-page.tsx'))
 const PatientLoginPage = lazy(
   () => import('../../features/patient-area/web/patient-login-page.tsx'),
 )
@@ -37,25 +40,10 @@ const DemoArea = lazy(() => import('./demo-area.tsx'))
 const TestCheckoutPage = lazy(
   () => import('../../features/subscription/web/test-checkout-page.tsx'),
 )
-const Showcase = lazy(() => import('../dev/showcase.tsx'))
-const LetterGallery = lazy(() => import('../dev/letter-gallery.tsx'))
 
 export function Routes() {
   return (
     <Switch>
-      {/* Brings its own notification area. */}
-      <Route path="/dev/components">
-        <Screen title="Componentes">
-          <Showcase />
-        </Screen>
-      </Route>
-      {import.meta.env.DEV && (
-        <Route path="/dev/mails">
-          <Screen title="E-mails">
-            <LetterGallery />
-          </Screen>
-        </Route>
-      )}
       {/* Without the offer to install: it is nobody's practice. */}
       <Route path={/^\/demo(?:\/.*)?$/}>
         <LoadBoundary>
@@ -111,6 +99,21 @@ function ProductRoutes() {
           <ResetPasswordPage />
         </Screen>
       </Route>
+      <Route path="/psychologist/confirm-email">
+        <Screen title="Confirmar e-mail">
+          <ConfirmEmailPage />
+        </Screen>
+      </Route>
+      <Route path="/psychologist/revert-email">
+        <Screen title="Recuperar conta">
+          <RevertEmailPage />
+        </Screen>
+      </Route>
+      <Route path="/psychologist/verify-email">
+        <Screen title="Confirmar e-mail">
+          <VerifyEmailPage />
+        </Screen>
+      </Route>
       <Route path="/psychologist">
         <Redirect to={DASHBOARD} replace />
       </Route>
@@ -150,7 +153,7 @@ function ProductRoutes() {
           </Screen>
         )}
       </Route>
-      {/* Registered twice, as specified: plain, where a phone is enough, and guarded. The first that is there counts. */}
+      {/* Registered twice: plain where a phone is enough, and guarded. The first match counts. */}
       {readLoginMode() === 'phone' && (
         <Route path="/patient/dashboard">
           <Screen title="Minhas Consultas">

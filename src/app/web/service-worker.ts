@@ -12,8 +12,8 @@ import {
   MOST_ASSETS,
   OFFLINE_URL,
   TAKE_OVER,
-} from '../../features/install/worker-rules.ts'
-import { notificationOf, ownPage, windowOn } from '../../features/push/worker-rules.ts'
+} from '../../features/install/worker-paths.ts'
+import { notificationOf, ownPage, windowOn } from '../../features/push/notification.ts'
 
 /**
  * The service worker, /sw.js. It keeps the application's own files and nothing of a person: docs/decisions/016-offline.md.

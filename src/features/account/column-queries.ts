@@ -2,15 +2,16 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import { AUDIT_ACTORS, auditedAction } from '../audit/rules.ts'
 import type { Coupon } from '../coupons/contract.ts'
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES, messageKind } from '../messages/label-rules.ts'
-import type { BoughtPackage } from '../packages/contract.ts'
+import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
+import { MESSAGE_STATUSES } from '../delivery/label-rules.ts'
+import type { KeptPackage } from '../packages/queries.ts'
 import { PAYMENT_METHODS } from '../payments/record-contract.ts'
+import { PLAN_LABELS } from '../practice/plans.ts'
 import type { KeptSubscription } from '../push/queries.ts'
 import { SERVICE_TYPES, type Service } from '../services/contract.ts'
 import { sessionColumns } from '../sessions/export-queries.ts'
-import { PRESENCE_ANSWERS } from '../sessions/label-contract.ts'
-import { PLAN_LABELS } from '../subscription/plan-contract.ts'
-import { type ProfileField, yesOrNo } from './profile-rules.ts'
+import { PRESENCE_ANSWERS } from '../sessions/labels.ts'
+import { type ProfileField, yesOrNo } from './profile-fields.ts'
 import type { PaidSubscription, SubscriptionPayment } from './queries.ts'
 import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-queries.ts'
 
@@ -53,12 +54,13 @@ export const serviceColumns: readonly TableColumn<Service>[] = [
   { header: 'Criado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
 ]
 
-export const packageColumns: readonly TableColumn<BoughtPackage>[] = [
+export const packageColumns: readonly TableColumn<KeptPackage>[] = [
   { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
   { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
   { header: 'Sessões', kind: 'number', width: 10, value: ({ sessionsCount }) => sessionsCount },
   { header: 'Usadas', kind: 'number', width: 10, value: ({ sessionsUsed }) => sessionsUsed },
   { header: 'Preço', kind: 'money', width: 14, value: ({ price }) => price },
+  { header: 'Desconto', kind: 'money', width: 14, value: ({ discount }) => discount },
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => yesOrNo(paid) },
   { header: 'Vale até', kind: 'instant', width: 17, value: ({ expiresAt }) => expiresAt },
@@ -160,7 +162,7 @@ export const eventColumns: readonly TableColumn<KeptEvent>[] = [
 export const messageColumns: readonly TableColumn<KeptMessage>[] = [
   { header: 'Escrita em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
   { header: 'Meio', kind: 'text', width: 9, value: ({ channel }) => MESSAGE_CHANNELS[channel] },
-  { header: 'Tipo', kind: 'text', width: 30, value: ({ kind }) => messageKind(kind) },
+  { header: 'Tipo', kind: 'text', width: 30, value: ({ kind }) => kind },
   { header: 'Para', kind: 'text', width: 30, value: ({ recipient }) => recipient },
   { header: 'Situação', kind: 'text', width: 14, value: ({ status }) => MESSAGE_STATUSES[status] },
   { header: 'Enviada em', kind: 'instant', width: 17, value: ({ sentAt }) => sentAt },

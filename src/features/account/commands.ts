@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
-import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { forEachAlone } from '../../platform/server/jobs.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { queueMail } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
 import { endOtherLogins } from '../identity/commands.ts'
-import { accountClosedMail } from '../messages/account-mail-rules.ts'
-import { queueMail } from '../messages/commands.ts'
-import { lockPractice } from '../practice/commands.ts'
-import type { Profile } from '../profile/contract.ts'
-import { findProfile } from '../profile/queries.ts'
+import { lockIfFree, lockPractice } from '../practice/commands.ts'
+import type { Profile } from '../practice/contract.ts'
+import { findProfile } from '../practice/queries.ts'
+import { KEPT_DAYS } from '../practice/rules.ts'
 import { tellChange } from '../sessions/notice-commands.ts'
 import type { SessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { closeAllPages, endPresentSubscription } from '../subscription/commands.ts'
-import { eraseMessagesOfClosed } from '../support/commands.ts'
-import { KEPT_DAYS } from './contract.ts'
+import { eraseMessagesOfAccount } from '../support/commands.ts'
+import { ACCOUNT_KINDS } from './message-kinds.ts'
 import { type AccountFacts, findAccountFacts } from './queries.ts'
 import { erasureOf } from './rules.ts'
 
@@ -24,7 +26,7 @@ import { erasureOf } from './rules.ts'
  */
 export async function closeAccount(tenant: Tenant, token: string, now: number): Promise<Profile> {
   const practice = await lockPractice(tenant)
-  // Decisions §1: the super admin cannot end itself.
+  // The super admin's account cannot be closed.
   if (practice.is_admin) throw new Problem('forbidden')
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
@@ -35,7 +37,12 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   await closeAllPages(tenant, now)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
-  const mail = accountClosedMail(practice.name, erasureOf(now), practice.timezone)
+  const mail = mailOf(
+    ACCOUNT_KINDS.account_closed,
+    practice.name,
+    erasureOf(now),
+    practice.timezone,
+  )
   await queueMail(tenant, practice.email, mail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.closed' }, now)
   return findProfile(tenant)
@@ -77,17 +84,36 @@ async function setClosedAt(tenant: Tenant, closedAt: Date | null): Promise<void>
     .execute()
 }
 
-/** Begins the export of the whole account; that every patient is read is written down (decisions §8). */
+/** Begins the export of the whole account; the audit log records that every patient is read. */
 export async function startAccountExport(tenant: Tenant, now: number): Promise<AccountFacts> {
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.exported' }, now)
   return findAccountFacts(tenant)
 }
 
-/** Erases the accounts whose 30 days are over, with all that is theirs; how many there were. */
-export async function eraseClosedAccounts(db: Sql, now: number): Promise<number> {
+/**
+ * Erases the accounts whose 30 days are over, with all that is theirs, one in each transaction; returns how many there were.
+ * One that is locked is left to the next run.
+ */
+export async function eraseClosedAccounts(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<number> {
   const over = new Date(now - KEPT_DAYS * DAY)
-  await eraseMessagesOfClosed(db, over)
-  const { numAffectedRows } = await sql`
-    delete from psychologists where closed_at <= ${over} and not is_admin`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select id from psychologists where closed_at <= ${over} and not is_admin`.execute(scope)
+    return rows
+  })
+  let erased = 0
+  await forEachAlone(due, stopping, async ({ id }) => {
+    erased += await db.asPlatform(async (scope) => {
+      if (!(await lockIfFree(scope, id))) return 0
+      await eraseMessagesOfAccount(scope, id)
+      const { numAffectedRows } = await sql`
+        delete from psychologists where id = ${id} and closed_at <= ${over}`.execute(scope)
+      return Number(numAffectedRows ?? 0)
+    })
+  })
+  return erased
 }

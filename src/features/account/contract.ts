@@ -1,18 +1,17 @@
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { passwordProof } from '../identity/contract.ts'
-import { profile } from '../profile/contract.ts'
+import { optionalProof } from '../identity/contract.ts'
+import { profile } from '../practice/contract.ts'
 
-/** A closed account is kept this long, then erased: decisions §6. */
-export const KEPT_DAYS = 30
-
-/** Decisions §6: the practice stops at once; everything is kept for 30 days. */
+/** The practice stops at once; everything is kept for 30 days. */
 export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/psychologist/account/close',
   summary:
     'Encerra a conta: cancela a assinatura e as sessões futuras, avisa os pacientes e apaga tudo em 30 dias',
-  access: 'psychologist',
-  body: passwordProof,
+  access: 'tenant',
+  changes: 'everything',
+  proof: true,
+  body: optionalProof,
   reply: profile,
   status: 200,
   problems: ['throttled', 'forbidden'],
@@ -23,21 +22,23 @@ export const restoreAccount = endpoint({
   method: 'POST',
   path: '/api/psychologist/account/restore',
   summary: 'Restaura uma conta encerrada há menos de 30 dias',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: 'everything',
   reply: profile,
   status: 200,
   whileClosed: true,
 })
 
 /**
- * Everything a psychologist wrote, on every plan (decisions §5): a document for other systems, a table of each kind for
+ * Everything a psychologist wrote, on every plan (docs/product.md, Exports): a document for other systems, a table of each kind for
  * people, and the picture.
  */
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/psychologist/account/export',
   summary: 'Tudo o que há na conta, em um arquivo ZIP: dados.json e uma tabela CSV de cada coisa',
-  access: 'psychologist',
+  access: 'tenant',
+  proof: true,
   file: ['application/zip'],
   status: 200,
   problems: ['throttled'],

@@ -12,11 +12,12 @@ import { listCoupons } from '../coupons/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
-import { getProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import { subscribeOwn } from '../push/contract.ts'
 import { listServices } from '../services/contract.ts'
 import { listSessions, remindSession } from '../sessions/contract.ts'
 import { closeAccount, exportAccount } from './contract.ts'
+import { exportedLists } from './owned-table-queries.ts'
 
 const { db, given } = await openPractice()
 
@@ -33,24 +34,30 @@ describe('the export', async () => {
 
   it('is one archive: a document, a table of each kind, the picture, and what they are', () => {
     expect([zip.name, zip.type]).toEqual(['consultorio-2026-03-02.zip', 'application/zip'])
+    const lists = exportedLists.map(({ file }) => file)
     expect(Object.keys(zip.files)).toEqual([
       'LEIA-ME.txt',
       'dados.json',
       'perfil.csv',
-      'pacientes.csv',
-      'sessoes.csv',
-      'servicos.csv',
-      'pacotes.csv',
-      'cupons.csv',
-      'pagamentos.csv',
-      'assinaturas.csv',
-      'pagamentos-da-assinatura.csv',
-      'dias-sem-atendimento.csv',
-      'auditoria.csv',
-      'mensagens.csv',
-      'aparelhos-com-notificacoes.csv',
+      ...lists,
       'foto.jpg',
     ])
+    expect(lists).toEqual(
+      expect.arrayContaining([
+        'pacientes.csv',
+        'sessoes.csv',
+        'servicos.csv',
+        'pacotes.csv',
+        'cupons.csv',
+        'pagamentos.csv',
+        'assinaturas.csv',
+        'pagamentos-da-assinatura.csv',
+        'dias-sem-atendimento.csv',
+        'auditoria.csv',
+        'mensagens.csv',
+        'aparelhos-com-notificacoes.csv',
+      ]),
+    )
     expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(2)
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })

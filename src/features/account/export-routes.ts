@@ -7,8 +7,8 @@ import { dayAt, formatDateTime, HOUR } from '../../platform/shared/calendar.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { startAccountExport } from './commands.ts'
 import { exportAccount } from './contract.ts'
+import { exportedLists, type InTenant, profileCsv } from './owned-table-queries.ts'
 import type { AccountFacts } from './queries.ts'
-import { exportedLists, type InTenant, profileCsv } from './table-queries.ts'
 
 /** All there is, read twice: it is no file to ask for in a loop. */
 const EXPORTS_OF_ALL = { name: 'account_export', most: 10, per: HOUR }

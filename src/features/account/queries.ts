@@ -1,9 +1,9 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Feed, findFeed } from '../calendar-feed/queries.ts'
-import type { Profile } from '../profile/contract.ts'
+import type { Profile } from '../practice/contract.ts'
+import { findProfile } from '../practice/queries.ts'
 import { findOwnPicture } from '../profile/picture-queries.ts'
-import { findProfile } from '../profile/queries.ts'
 
 /** What of an account is not a list. */
 export interface AccountFacts {

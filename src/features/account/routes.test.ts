@@ -4,9 +4,9 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { createBooking, getPublicPsychologist } from '../booking/contract.ts'
-import { login, logout } from '../identity/contract.ts'
+import { forgotPassword, login, logout } from '../identity/contract.ts'
 import { createPatient, listPatients, updatePatient } from '../patients/contract.ts'
-import { getProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import { completeSession, confirmSession, getSession, listSessions } from '../sessions/contract.ts'
 import { eraseClosedAccounts } from './commands.ts'
 import { closeAccount, restoreAccount } from './contract.ts'
@@ -173,17 +173,36 @@ describe('within 30 days', () => {
     const { ana, close } = await practice()
     await close()
     const almost = Date.parse(START) + 30 * DAY - 1
-    await db.asPlatform((sql) => eraseClosedAccounts(sql, almost))
+    await eraseClosedAccounts(db, almost)
     expect((await ana.ask(getProfile)).id).toBe(ana.id)
   })
 })
 
 describe('after 30 days', () => {
+  it('nobody restores the account, logs in or asks for a new password, though no job has erased it', async () => {
+    const { ana, close } = await practice()
+    await close()
+    const { token } = await visitor.ask(login, { body: ana })
+    const back = new Actor(app, token)
+    clock.advance(5 * DAY)
+    await back.ask(getProfile)
+    clock.advance(20 * DAY)
+    await back.ask(getProfile)
+    clock.advance(5 * DAY - 1)
+    expect((await back.call(getProfile)).status).toBe(200)
+    clock.advance(1)
+    expect((await back.call(restoreAccount)).status).toBe(401)
+    expect((await visitor.call(login, { body: ana })).status).toBe(401)
+    const before = (await messages()).length
+    await visitor.ask(forgotPassword, { body: { email: ana.email } })
+    expect(await messages()).toHaveLength(before)
+  })
+
   it('the account is erased with all that is its own, and no other', async () => {
     const [{ ana, close }, other] = [await practice(), await practice()]
     await close()
     const over = Date.parse(START) + 30 * DAY
-    expect(await db.asPlatform((sql) => eraseClosedAccounts(sql, over))).toBeGreaterThanOrEqual(1)
+    expect(await eraseClosedAccounts(db, over)).toBeGreaterThanOrEqual(1)
     expect((await visitor.call(login, { body: ana })).status).toBe(401)
     const left = await db.asPlatform((sql) =>
       sql.selectFrom('sessions').select('id').where('psychologist_id', '=', ana.id).execute(),

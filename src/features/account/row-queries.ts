@@ -1,16 +1,19 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AuditEvents, Messages, Patients, Payments } from '../../../db/types.ts'
+import type { AuditEvents, Messages, Payments } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { selected } from '../../platform/server/columns.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { isListed } from '../messages/list-queries.ts'
-import { reasonText, shownRecipient } from '../messages/log-rules.ts'
+import { isListed } from '../delivery/list-queries.ts'
+import { reasonText, shownRecipient } from '../delivery/log-rules.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Patient } from '../patients/contract.ts'
-import { toPatient } from '../patients/queries.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { PATIENT_COLUMNS, type PatientRow, toPatient } from '../patients/queries.ts'
 import { toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { type Session, UNKNOWN_PATIENT } from '../sessions/contract.ts'
+import type { Session } from '../sessions/contract.ts'
 import { type SessionRow, shownColumns, toSession, withNames } from '../sessions/queries.ts'
 
 /** Rows of an account as parts of a long download, by their ids: what nothing changes leaves out no row that is moved or renamed meanwhile. */
@@ -41,8 +44,10 @@ export async function findPatientBatch(
   tenant: Tenant,
   after: string | undefined,
 ): Promise<Batch<Patient>> {
-  const { rows } = await sql<Selectable<Patients>>`
-    select m.* from patients m ${behind(tenant, after, 'm')}`.execute(tenant.sql)
+  const { rows } = await sql<PatientRow>`
+    select ${selected(PATIENT_COLUMNS, 'm')} from patients m ${behind(tenant, after, 'm')}`.execute(
+    tenant.sql,
+  )
   return batchOf(rows, toPatient)
 }
 
@@ -153,7 +158,9 @@ export async function findMessageBatch(
   after: string | undefined,
 ): Promise<Batch<KeptMessage>> {
   const { rows } = await sql<Selectable<Messages>>`
-    select m.* from messages m ${behind(tenant, after, 'm', isListed)}`.execute(tenant.sql)
+    select m.* from messages m ${behind(tenant, after, 'm', isListed(deliveryOf(tenant.enqueue)))}`.execute(
+    tenant.sql,
+  )
   return batchOf(rows, ({ channel, kind, recipient, status, attempts, ...row }) => ({
     createdAt: row.created_at.toISOString(),
     channel,
@@ -166,8 +173,22 @@ export async function findMessageBatch(
       status,
       attempts,
       droppedBecause: row.dropped_because,
+      heldBecause: row.held_because,
       lastError: row.last_error,
     }),
     sessionId: row.session_id,
   }))
+}
+
+/** The same with each kind as a screen calls it. */
+export async function findLabelledMessages(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<KeptMessage>> {
+  const delivery = deliveryOf(tenant.enqueue)
+  const { items, ...batch } = await findMessageBatch(tenant, after)
+  return {
+    ...batch,
+    items: items.map((message) => ({ ...message, kind: delivery.labelOf(message.kind) })),
+  }
 }

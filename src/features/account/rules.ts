@@ -1,5 +1,5 @@
 import { DAY } from '../../platform/shared/calendar.ts'
-import { KEPT_DAYS } from './contract.ts'
+import { KEPT_DAYS } from '../practice/rules.ts'
 
 /** When an account closed at an instant is erased; both epoch milliseconds. */
 export function erasureOf(closedAt: number): number {

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 
-/** The periods of the analytics, in days up to today, and the stretches they are drawn in: spec part 2 §2, Admin analytics. */
+/** The periods of the analytics, in days up to today, and the stretches they are drawn in. */
 export const ANALYTICS_PERIODS = {
   '7d': { label: '7 dias', days: 7, step: 'day' },
   '30d': { label: '30 dias', days: 30, step: 'day' },
@@ -19,7 +19,7 @@ const period = z._default(
 )
 export const analyticsQuery = z.object({ period })
 
-/** What the metric selector shows: spec part 2 §2. */
+/** What the metric selector shows. */
 export const METRICS = {
   growth: 'Crescimento',
   engagement: 'Engajamento',
@@ -47,6 +47,7 @@ export const getGrowth = endpoint({
   path: '/api/admin/analytics/growth',
   summary: 'Psicólogos e sessões registrados e receita recebida ao longo de um período',
   access: 'admin',
+  reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.array(growthPoint),
   status: 200,
@@ -68,6 +69,7 @@ export const getEngagement = endpoint({
   path: '/api/admin/analytics/engagement',
   summary: 'Sessões e pacientes por dia da semana em um período',
   access: 'admin',
+  reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.array(engagementPoint),
   status: 200,
@@ -75,7 +77,7 @@ export const getEngagement = endpoint({
 
 /**
  * What a figure was measured on: the period, all there is where the period has nothing to measure, or nothing yet, where it is
- * the specification's constant (decisions §7).
+ * the fixed reference (docs/product.md, Platform figures).
  */
 const basis = z.enum(['period', 'ever', 'reference'])
 export type Basis = z.infer<typeof basis>
@@ -84,12 +86,13 @@ function measured<T extends z.ZodMiniType>(value: T) {
   return z.object({ value, basis })
 }
 
-/** The detailed metrics of a period: decisions §7. */
+/** The detailed metrics of a period: docs/product.md, Platform figures. */
 export const getMetrics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics/metrics',
   summary: 'As métricas detalhadas de um período, medidas nos dados da plataforma',
   access: 'admin',
+  reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.object({
     /** How many the period has. */

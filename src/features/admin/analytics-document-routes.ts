@@ -1,6 +1,7 @@
 import { drawBars } from '../../platform/server/pdf-bars.ts'
 import {
   createReport,
+  drawExplanation,
   drawFigures,
   drawTitle,
   TITLE_HEIGHT,
@@ -15,7 +16,7 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { DEFAULT_ZONE, formatDateTime } from '../../platform/shared/calendar.ts'
 import { formatCount, percentOf } from '../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../platform/shared/money.ts'
-import { periodText } from '../reports/text-rules.ts'
+import { periodText } from '../reports/texts.ts'
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
@@ -32,10 +33,11 @@ import {
   planParts,
   stretchNames,
   todayFigures,
+  WEEK_NOTE,
   WEEK_TITLE,
-} from './analytics-text-rules.ts'
+} from './analytics-texts.ts'
 import type { AdminAnalytics } from './contract.ts'
-import { BASIS_LABELS, isAbout, type MetricLine, metricLines } from './metric-rules.ts'
+import { BASIS_LABELS, isAbout, type MetricLine, metricLines } from './metric-lines.ts'
 
 /** What the printed analytics tell; of one subject alone where it was chosen. */
 export interface PrintedAnalytics {
@@ -131,6 +133,7 @@ function drawPlans(page: PrintedPage, today: AdminAnalytics): void {
 function drawEngagement(page: PrintedPage, { engagement }: PrintedAnalytics): void {
   ensureRoom(page, TITLE_HEIGHT + tableHeight(engagement.length))
   drawTitle(page, WEEK_TITLE)
+  drawExplanation(page, WEEK_NOTE)
   const columns = [
     { header: 'Dia da semana', share: 0.5 },
     { header: 'Sessões', share: 0.25, align: 'right' as const },

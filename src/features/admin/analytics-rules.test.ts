@@ -65,7 +65,7 @@ describe('the periods of the analytics', () => {
 })
 
 describe('the detailed metrics', () => {
-  it('are the specified figures where there is nothing to measure, told to be references', () => {
+  it('are the fixed references, named as such, where there is nothing to measure', () => {
     expect(measure({ days: days({}, {}) })).toEqual({
       days: 2,
       newUsers: 0,

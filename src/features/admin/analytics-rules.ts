@@ -1,7 +1,7 @@
 import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { SHORT_WEEKDAYS } from '../attendance/weekday-contract.ts'
+import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
 import { averageOf, growthOf } from '../reports/rules.ts'
 import { FEATURES, type Feature } from '../usage/rules.ts'
 import {
@@ -83,7 +83,7 @@ function stretchOf(day: string, period: AnalyticsPeriod, today: string): string 
   return day
 }
 
-/** The growth series of a period's days: spec part 2 §3. */
+/** The growth series of a period's days. */
 export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeriod): GrowthPoint[] {
   const today = days.at(-1)?.day ?? ''
   const stretches = Map.groupBy(days, ({ day }) => stretchOf(day, period, today))
@@ -96,7 +96,7 @@ export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeri
   }))
 }
 
-/** The engagement series, from Sunday on: spec part 2 §3. `patients`: of each day of the week. */
+/** The engagement series, from Sunday on. `patients`: of each day of the week. */
 export function engagementPoints(
   days: readonly PlatformDay[],
   patients: readonly number[],
@@ -113,7 +113,7 @@ function sumOf(days: readonly PlatformDay[], count: Count): number {
   return days.reduce((sum, day) => sum + day[count], 0)
 }
 
-/** What the specification shows where there is nothing to measure yet: part 2 §9, decisions §7. */
+/** Shown, marked 'referência', where there is nothing to measure yet: docs/product.md, Platform figures. */
 export const REFERENCES = {
   churnRate: 2.1,
   /** 12m 34s */
@@ -141,7 +141,7 @@ export interface Measured {
   active: number
 }
 
-/** The detailed metrics: decisions §7. */
+/** The detailed metrics: docs/product.md, Platform figures. */
 export function metricsOf(measured: Measured): Metrics {
   const { days, before, ever, received, payers } = measured
   const over = <T>(measure: (days: readonly PlatformDay[]) => T | null, reference: T) =>

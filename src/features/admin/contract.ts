@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, page } from '../../platform/shared/fields.ts'
-import { planNames } from '../identity/contract.ts'
+import { planNames } from '../practice/contract.ts'
 
-/** Psychologists on the super admin's dashboard: spec part 2 §9. */
+/** Psychologists on the super admin's dashboard: docs/product.md, Super admin. */
 export const RECENT_SHOWN = 5
 
-/** What the super admin calls a plan: spec part 2 §2, Super Admin dashboard. */
+/** What the super admin calls a plan: docs/product.md, Plans. */
 export const ADMIN_PLANS = { free: 'Gratuito', pro: 'Pro', 'pro-annual': 'Pro' } as const
 
 const recentPsychologist = z.object({
@@ -24,6 +24,7 @@ export const getAdminAnalytics = endpoint({
   path: '/api/admin/analytics',
   summary: 'Os números da plataforma: psicólogos, assinantes, sessões e os cadastros mais recentes',
   access: 'admin',
+  reads: ['psychologists'],
   reply: z.object({
     totalPsychologists: z.int(),
     activePsychologists: z.int(),
@@ -39,7 +40,7 @@ export const getAdminAnalytics = endpoint({
 })
 export type AdminAnalytics = z.infer<typeof getAdminAnalytics.reply>
 
-/** Spec part 2 §3, Admin session list; nothing of it names a patient. */
+/** A session in the super admin's list; it names no patient. */
 const platformSession = z.object({
   id,
   psychologist_id: id,
@@ -54,6 +55,7 @@ export const listPlatformSessions = endpoint({
   path: '/api/admin/sessions',
   summary: 'As sessões de todos os consultórios, sem dados de pacientes; com limit, em páginas',
   access: 'admin',
+  reads: ['sessions'],
   query: z.object(page),
   reply: z.array(platformSession),
   status: 200,

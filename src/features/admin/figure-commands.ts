@@ -43,9 +43,11 @@ export async function keepFigures(database: Database, now: number): Promise<void
 
 async function refreshFigures(db: Sql, now: number): Promise<void> {
   const began = performance.now()
-  const first = await findFirstDay(db)
-  await writeDays(db, first ?? platformDay(now), now)
-  await writeWeekdays(db, first ?? platformDay(now), now)
+  // Who has just registered wrote down sessions of before: the longest period has all its days.
+  const year = spanOfPeriod('1y', platformDay(now)).from
+  const first = [year, (await findFirstDay(db)) ?? year].toSorted()[0] ?? year
+  await writeDays(db, first, now)
+  await writeWeekdays(db, now)
   const state = { refreshed_at: new Date(now), took_ms: Math.round(performance.now() - began) }
   await db
     .insertInto('figures_state')
@@ -89,11 +91,11 @@ async function writeDays(db: Sql, first: string, now: number): Promise<void> {
  * The patients of each day of the week in each period that ends today. A patient, who is one practice's, was last seen on it
  * within a period or not: one pass is enough for all of them.
  */
-async function writeWeekdays(db: Sql, first: string, now: number): Promise<void> {
+async function writeWeekdays(db: Sql, now: number): Promise<void> {
   const today = platformDay(now)
   const periods = (Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[]).map((name) => ({
     name,
-    begins: [first, spanOfPeriod(name, today).from].sort().at(-1),
+    begins: spanOfPeriod(name, today).from,
   }))
   const earliest = periods.map(({ begins }) => begins).sort()[0]
   await sql`

@@ -4,7 +4,7 @@ import { id, instantText, moneyText, page } from '../../platform/shared/fields.t
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { paidPlan, SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
 
-/** The periods of the financial reports: spec part 2 §2, Admin financials. */
+/** The periods of the financial reports. */
 export const REVENUE_PERIODS = {
   'current-month': 'Mês Atual',
   'previous-month': 'Mês Anterior',
@@ -27,14 +27,15 @@ export const getAdminRevenue = endpoint({
   summary:
     'A receita das assinaturas: o que se recebeu em um período, e como se estava no fim dele',
   access: 'admin',
+  reads: ['plan'],
   query: z.object({ period }),
   /** But for `receivedRevenue`, how it stood at the period's end, or stands now while it goes on. */
   reply: z.object({
-    /** Of the active subscriptions; an annual plan counts as price/12 (decisions §7). */
+    /** Of the active subscriptions; an annual plan counts as price/12. */
     monthlyRevenue: moneyText,
-    /** All that was received from the beginning. */
+    /** All that was received from the beginning to the period's end. */
     totalRevenue: moneyText,
-    /** Twelve times the monthly revenue: spec part 2 §9. */
+    /** Twelve times the monthly revenue. */
     projectedRevenue: moneyText,
     /** Received within the period. */
     receivedRevenue: moneyText,
@@ -45,7 +46,10 @@ export const getAdminRevenue = endpoint({
     /** These of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     distribution: z.object({ pro: planShare, free: planShare }),
-    /** Spec part 2 §9: a year of the monthly revenue; that of a month for each who pays; a year of it. */
+    /**
+     * A year of the monthly revenue; the monthly price of all subscriptions in a paid period, cancelled or not, per account
+     * that has one; a year of that. See docs/product.md, Platform figures.
+     */
     arr: moneyText,
     arpu: moneyText,
     ltv: moneyText,
@@ -54,7 +58,7 @@ export const getAdminRevenue = endpoint({
 })
 export type AdminRevenue = z.infer<typeof getAdminRevenue.reply>
 
-/** Spec part 2 §3, Subscription. */
+/** A subscription in the super admin's list. */
 const platformSubscription = z.object({
   id,
   psychologist_name: z.string(),
@@ -74,6 +78,7 @@ export const listPlatformSubscriptions = endpoint({
   path: '/api/admin/subscriptions',
   summary: 'As assinaturas que correram ou foram pedidas em um período, as mais novas primeiro',
   access: 'admin',
+  reads: ['plan'],
   query: z.object({ period, ...page }),
   reply: z.array(platformSubscription),
   status: 200,

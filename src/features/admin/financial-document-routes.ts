@@ -5,8 +5,8 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { DEFAULT_ZONE, formatDate, formatDateTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
+import { PLAN_LABELS } from '../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
-import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import { ADMIN_PLANS } from './contract.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 import { type RevenueSpan, spanText } from './financial-rules.ts'
@@ -20,7 +20,7 @@ import {
   percentText,
   priceText,
   RECEIVED_LABEL,
-} from './financial-text-rules.ts'
+} from './financial-texts.ts'
 
 /** What the printed financial report tells. */
 export interface PrintedRevenue {

@@ -7,8 +7,8 @@ import { sectionsFile, tableSection } from '../../platform/server/sections-file.
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
+import { PLAN_LABELS } from '../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
-import { PLAN_LABELS } from '../subscription/plan-contract.ts'
 import { readForExport } from './export-commands.ts'
 import {
   type AdminRevenue,
@@ -18,7 +18,7 @@ import {
 import { drawRevenue } from './financial-document-routes.ts'
 import { countSubscriptions, findRevenue, findSubscriptionBatch } from './financial-queries.ts'
 import { type RevenueSpan, revenueSpan } from './financial-rules.ts'
-import { type SummaryLine, summaryLines } from './financial-text-rules.ts'
+import { type SummaryLine, summaryLines } from './financial-texts.ts'
 
 export const exportRevenueRoute = adminFileRoute(
   exportRevenue,
@@ -64,6 +64,7 @@ const summaryColumns: readonly TableColumn<SummaryLine>[] = [
     width: 14,
     value: ({ percent = null }) => percent,
   },
+  { header: 'O que conta', kind: 'text', width: 60, value: ({ note = null }) => note },
 ]
 
 const dayOf = (instant: string) => platformDay(Date.parse(instant))

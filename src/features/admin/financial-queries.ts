@@ -16,6 +16,7 @@ export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminReve
   return revenueOf({
     ...(await sumReceived(db, span)),
     ...(await sumActive(db, span)),
+    payers: await sumPayers(db, span),
     ...(await countAccounts(db, span)),
   })
 }
@@ -55,6 +56,28 @@ async function sumActive(db: Sql, { at }: RevenueSpan): Promise<Active> {
   return rows[0] ?? { active: 0, monthly: 0, annual: 0 }
 }
 
+/**
+ * The prices of all subscriptions in a paid period at that moment, one of each account: who cancelled pays no more, but has
+ * paid for the present period and is on the plan until it ends.
+ */
+async function sumPayers(db: Sql, { at }: RevenueSpan): Promise<RevenueSums['payers']> {
+  const { rows } = await sql<RevenueSums['payers']>`
+    select count(*) as count,
+      coalesce(sum(amount_cents) filter (where plan = 'pro'), 0) as monthly,
+      coalesce(sum(amount_cents) filter (where plan = 'pro-annual'), 0) as annual
+    from (
+      select distinct on (psychologist_id) plan, amount_cents from subscriptions
+      where (${ranAt(at)} or ${endsAfter(at)}) and ${notOfAdmins}
+      order by psychologist_id, (${ranAt(at)}) desc, created_at, id) paid`.execute(db)
+  return rows[0] ?? { count: 0, monthly: 0, annual: 0 }
+}
+
+/** Whether a subscription was cancelled by that moment, in a paid period that was not over. */
+function endsAfter(at: number): RawBuilder<boolean> {
+  const moment = new Date(at)
+  return sql`(status = 'cancelled' and created_at <= ${moment} and current_period_end > ${moment})`
+}
+
 type Accounts = Pick<RevenueSums, 'psychologists' | 'paying'>
 
 /** Now by their plans; at an earlier moment, which no plan remembers, by what they had subscribed to. */
@@ -62,8 +85,7 @@ async function countAccounts(db: Sql, { at, isOver }: RevenueSpan): Promise<Acco
   const moment = new Date(at)
   const paying = isOver
     ? sql`(select count(distinct psychologist_id) from subscriptions
-        where ${notOfAdmins} and (${ranAt(at)}
-          or status = 'cancelled' and created_at <= ${moment} and current_period_end > ${moment}))`
+        where ${notOfAdmins} and (${ranAt(at)} or ${endsAfter(at)}))`
     : sql`count(*) filter (where plan <> 'free')`
   const { rows } = await sql<Accounts>`
     select count(*) as psychologists, ${paying} as paying

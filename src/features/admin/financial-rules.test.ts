@@ -70,9 +70,10 @@ describe('the figures of a period', () => {
     total: 63_700,
     psychologists: 16,
     paying: 3,
+    payers: { monthly: 9_800, annual: 49_000, count: 3 },
   }
 
-  it('follow from each other: ARR = MRR × 12, ARPU = MRR over who pays, LTV = ARPU × 12', () => {
+  it('follow from each other: ARR = MRR × 12, ARPU = price of what is paid over who paid it, LTV = ARPU × 12', () => {
     expect(revenueOf(sums)).toEqual({
       monthlyRevenue: '138.83',
       totalRevenue: '637.00',
@@ -87,6 +88,11 @@ describe('the figures of a period', () => {
       arpu: '46.28',
       ltv: '555.36',
     })
+  })
+
+  it('count who cancelled and is in a paid period on both sides of the ARPU, and not in the MRR', () => {
+    const cancelled = { ...sums, monthly: 4_900, payers: { ...sums.payers, count: 3 } }
+    expect(revenueOf(cancelled)).toMatchObject({ monthlyRevenue: '89.83', arpu: '46.28' })
   })
 
   it.each([1, 7, 16, 333])('share out the plans to 100 percent, of %i psychologists', (all) => {

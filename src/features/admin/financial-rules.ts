@@ -63,11 +63,13 @@ export interface RevenueSums {
   total: number
   psychologists: number
   paying: number
+  /** Of the subscriptions in a paid period, cancelled or not: prices on each plan, and how many accounts they are of. */
+  payers: { monthly: number; annual: number; count: number }
 }
 
 export function revenueOf(sums: RevenueSums): AdminRevenue {
   const monthly = monthlyRevenue(sums)
-  const arpu = revenuePerPayer(monthly, sums.paying)
+  const arpu = revenuePerPayer(monthlyRevenue(sums.payers), sums.payers.count)
   const conversionRate = percentOf(sums.paying, sums.psychologists, 1)
   return {
     monthlyRevenue: centsToText(monthly),
@@ -93,17 +95,20 @@ function restOf(percent: number, { psychologists }: Pick<RevenueSums, 'psycholog
   return psychologists === 0 ? 0 : Math.round(1_000 - percent * 10) / 10
 }
 
-/** Cents a month from what monthly and annual plans cost: an annual plan counts as price/12 (decisions §7). */
-export function monthlyRevenue({ monthly, annual }: { monthly: number; annual: number }): number {
+/** Cents a month from what monthly and annual plans cost: an annual plan counts as price/12 (docs/product.md, Platform figures). */
+export function monthlyRevenue({
+  monthly,
+  annual,
+}: Pick<RevenueSums, 'monthly' | 'annual'>): number {
   return Math.round(monthly + annual / MONTHS_A_YEAR)
 }
 
-/** A year at the present monthly revenue: spec part 2 §9. */
+/** A year at the present monthly revenue. */
 export function projectYear(monthlyCents: number): number {
   return monthlyCents * MONTHS_A_YEAR
 }
 
-/** ARPU (spec part 2 §9): to the cent; nothing where nobody pays. */
+/** ARPU, to the cent; 0 where nobody pays. */
 export function revenuePerPayer(monthlyCents: number, paying: number): number {
   return paying === 0 ? 0 : Math.round(monthlyCents / paying)
 }

@@ -1,4 +1,4 @@
-import { PLAN_LABELS, type PlanName } from '../subscription/plan-contract.ts'
+import { PLAN_LABELS, type PlanName } from '../practice/plans.ts'
 
-/** What the super admin calls each plan: spec part 2 §4. */
+/** The super admin's names of the plans: docs/product.md, Plans. */
 export const PLAN_NAMES: Record<PlanName, string> = { ...PLAN_LABELS, free: 'Gratuito' }

@@ -4,10 +4,10 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordAdminActs } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
-import { accountActivatedMail, accountDeactivatedMail } from '../messages/account-mail-rules.ts'
-import { queueAcross } from '../messages/commands.ts'
-import type { Mail } from '../messages/rules.ts'
-import { publicPath } from '../profile/rules.ts'
+import { queueAcross } from '../delivery/commands.ts'
+import { type Mail, mailOf } from '../delivery/message-kinds.ts'
+import { publicPath } from '../practice/rules.ts'
+import { ADMIN_KINDS } from './message-kinds.ts'
 
 /** What a super admin decides with; `origin` is where the links in the mail point. */
 interface Decision {
@@ -41,7 +41,11 @@ export async function activate(decision: Decision, id: string): Promise<void> {
   )
   const account = rows[0]
   if (!account) return refuseUnlessStanding(decision.sql, id, 'activate')
-  const mail = accountActivatedMail(account.name, decision.origin + publicPath(account))
+  const mail = mailOf(
+    ADMIN_KINDS.account_activated,
+    account.name,
+    decision.origin + publicPath(account),
+  )
   await note(decision, account, { action: 'account.activated', mail })
 }
 
@@ -62,7 +66,7 @@ export async function deactivate(
   const account = rows[0]
   if (!account) return refuseUnlessStanding(decision.sql, id, 'deactivate')
   const wasActive = account.activatedAt !== null
-  const mail = accountDeactivatedMail(account.name, {
+  const mail = mailOf(ADMIN_KINDS.account_deactivated, account.name, {
     reason,
     wasActive,
     supportUrl: `${decision.origin}/support`,

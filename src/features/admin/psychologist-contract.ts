@@ -4,13 +4,19 @@ import {
   id,
   idParams,
   instantText,
-  optionalText,
+  optionalLongText,
   page,
   search,
 } from '../../platform/shared/fields.ts'
-import { planNames } from '../identity/contract.ts'
+import { planNames } from '../practice/contract.ts'
 
-/** The status filter: spec part 2 §2, Admin psychologists. */
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    psychologists: true
+  }
+}
+
+/** The status filter. */
 export const PSYCHOLOGIST_FILTERS = {
   all: 'Todos',
   active: 'Ativos',
@@ -27,7 +33,7 @@ const wantedStatus = z.enum([
 ])
 export type WantedStatus = z.infer<typeof wantedStatus>
 
-/** The names of spec part 2 §3, and what the screen needs beside them. */
+/** An account in the super admin's list; fields in snake_case are kept for clients that read them. */
 const adminPsychologist = z.object({
   id,
   name: z.string(),
@@ -59,6 +65,7 @@ export const listPsychologists = endpoint({
   summary:
     'Os psicólogos da plataforma, dos mais recentes aos mais antigos; quem aguarda ativação, do mais antigo; com limit, em páginas',
   access: 'admin',
+  reads: ['psychologists'],
   query: z.object({
     ...page,
     /** In name, e-mail and phone. */
@@ -74,6 +81,7 @@ export const getPsychologist = endpoint({
   path: '/api/admin/psychologists/:id',
   summary: 'Um psicólogo da plataforma',
   access: 'admin',
+  reads: ['psychologists'],
   params: idParams,
   reply: adminPsychologist,
   status: 200,
@@ -85,15 +93,16 @@ export const REASON_MAX = 500
 const statusChange = z.object({
   is_active: z.boolean(),
   /** Of a deactivation: its owner reads it. */
-  reason: optionalText(REASON_MAX),
+  reason: optionalLongText(REASON_MAX),
 })
 
-/** Spec part 2 §7. The value it has already changes nothing. */
+/** The value it has already changes nothing. */
 export const changePsychologistStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/psychologists/:id/status',
   summary: 'Ativa ou desativa a conta de um psicólogo e avisa a pessoa por e-mail',
   access: 'admin',
+  changes: ['psychologists'],
   params: idParams,
   body: statusChange,
   reply: adminPsychologist,

@@ -41,7 +41,7 @@ describe('the list of psychologists', async () => {
   const names = async (query: { search?: string; status?: WantedStatus }) =>
     (await admin.ask(listPsychologists, { query })).map(({ name }) => name.split(' ')[0]).sort()
 
-  it('has the specified fields, and no word of a patient', async () => {
+  it('has its fixed fields, and no data of a patient', async () => {
     const listed = await admin.ask(listPsychologists)
     expect(listed.find(({ id }) => id === bia.id)).toEqual({
       id: bia.id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, instantAt, MINUTE, timeAt } from '../../platform/shared/calendar.ts'
-import { DEFAULT_HOURS } from './rules.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { type DayOff, isOffered, type Schedule, slotsOfDay, slotsOfDays } from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'

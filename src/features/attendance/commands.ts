@@ -1,28 +1,22 @@
+import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { DayOffInput, KeptDayOff } from './contract.ts'
 import { refuseTooManyDaysOff } from './day-off-rules.ts'
-import { countDaysOff } from './queries.ts'
+import { countDaysOff, DAY_OFF_COLUMNS } from './queries.ts'
 
 /** Closes a day, a range or a part of each of its days; counted under the practice's lock. */
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
   await lockPractice(tenant)
   refuseTooManyDaysOff(await countDaysOff(tenant))
-  const id = newId()
+  const kept = { id: newId(), ...dayOff }
   await tenant.sql
     .insertInto('days_off')
-    .values({
-      psychologist_id: tenant.id,
-      id,
-      first_day: dayOff.firstDay,
-      last_day: dayOff.lastDay,
-      start_time: dayOff.startTime,
-      end_time: dayOff.endTime,
-    })
+    .values({ psychologist_id: tenant.id, ...toColumns(DAY_OFF_COLUMNS, kept) })
     .execute()
-  return { id, ...dayOff }
+  return kept
 }
 
 /** Opens it again. */

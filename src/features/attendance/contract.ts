@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, idParams } from '../../platform/shared/fields.ts'
-import { TIME } from './rules.ts'
+import { TIME } from '../practice/working-hours.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    daysOff: true
+  }
+}
 
 /** Days off one practice may keep. */
 export const DAYS_OFF_KEPT = 100
@@ -36,7 +42,7 @@ export const dayOffInput = z
   )
 export type DayOffInput = z.output<typeof dayOffInput>
 
-const keptDayOff = z.object({
+export const keptDayOff = z.object({
   id,
   firstDay: z.string(),
   lastDay: z.string(),
@@ -49,7 +55,8 @@ export const getDaysOff = endpoint({
   method: 'GET',
   path: '/api/psychologist/days-off',
   summary: 'Os dias e partes de dias sem atendimento, em ordem',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['daysOff'],
   reply: z.array(keptDayOff),
   status: 200,
 })
@@ -58,7 +65,8 @@ export const createDayOff = endpoint({
   method: 'POST',
   path: '/api/psychologist/days-off',
   summary: 'Fecha um dia, um período ou uma parte de cada dia dele',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['daysOff'],
   body: dayOffInput,
   reply: keptDayOff,
   status: 201,
@@ -68,7 +76,8 @@ export const deleteDayOff = endpoint({
   method: 'DELETE',
   path: '/api/psychologist/days-off/:id',
   summary: 'Reabre um dia ou período',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['daysOff'],
   params: idParams,
   status: 204,
   problems: ['not_found'],

@@ -1,23 +1,22 @@
+import { columnsOf, namesOf, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import type { KeptDayOff } from './contract.ts'
+import { type KeptDayOff, keptDayOff } from './contract.ts'
+
+/** What the contract tells of a day off, the table keeps under the same name. */
+export const DAY_OFF_COLUMNS = columnsOf(keptDayOff)
 
 /** Days and ranges without appointments, and parts of them, in order. */
 export async function listDaysOff(tenant: Tenant): Promise<KeptDayOff[]> {
-  return tenant.sql
+  const rows = await tenant.sql
     .selectFrom('days_off')
-    .select([
-      'id',
-      'first_day as firstDay',
-      'last_day as lastDay',
-      'start_time as startTime',
-      'end_time as endTime',
-    ])
+    .select(namesOf(DAY_OFF_COLUMNS))
     .where('psychologist_id', '=', tenant.id)
     .orderBy('first_day')
     .orderBy('start_time', (order) => order.nullsFirst())
     .orderBy('last_day')
     .orderBy('id')
     .execute()
+  return rows.map((row) => toFields(DAY_OFF_COLUMNS, row))
 }
 
 export async function countDaysOff(tenant: Tenant): Promise<number> {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { getAvailability } from '../booking/contract.ts'
-import { getProfile, updateProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import { updateProfile } from '../profile/contract.ts'
 import { createDayOff, DAYS_OFF_KEPT, deleteDayOff, getDaysOff } from './contract.ts'
 
 const { given, visitor } = await openPractice()

@@ -1,14 +1,19 @@
 import {
   addDays,
-  addMonths,
   dayAt,
   instantAt,
   MINUTE,
   minutesOf,
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
+import {
+  type DayHours,
+  type StoredHours,
+  WEEKDAYS,
+  type Weekday,
+} from '../practice/working-hours.ts'
+import { lastDayFrom } from './bookable-days.ts'
 import { isHoliday } from './holidays-rules.ts'
-import { type DayHours, type StoredHours, WEEKDAYS, type Weekday } from './rules.ts'
 
 /** The times that working hours offer. Pure: what is taken and what time it is are arguments. */
 
@@ -38,10 +43,8 @@ export interface Schedule {
   daysOff: DayOff[]
 }
 
-/** Public slots start every 60 minutes from the start of the day (decisions §3). */
+/** Public slots start every 60 minutes from the start of the day (docs/product.md, Slots). */
 export const SLOT_STEP_MINUTES = 60
-/** How far the public calendar goes: the current month and the next 2 (spec part 1 §9). */
-export const MONTHS_AHEAD = 2
 
 /** The week after the present one, Sunday to Saturday, both included: what the preview shows. */
 export function nextWeek(now: number, timezone: string): { from: string; to: string } {
@@ -53,11 +56,6 @@ export function nextWeek(now: number, timezone: string): { from: string; to: str
 /** The last day of the public calendar. */
 export function lastBookableDay(now: number, timezone: string): string {
   return lastDayFrom(dayAt(now, timezone))
-}
-
-/** The same, where it is known which day it is. */
-export function lastDayFrom(today: string): string {
-  return addDays(`${addMonths(today, MONTHS_AHEAD + 1)}-01`, -1)
 }
 
 /**
@@ -72,10 +70,32 @@ export function slotsOfDay(
   now: number,
 ): number[] {
   if (day > lastBookableDay(now, schedule.timezone)) return []
-  return freeStarts(day, duration, schedule, taken, now)
+  return freeStarts(day, duration, schedule, unionOf(taken), now)
 }
 
-/** The same for a day known to be within the calendar: where it ends is asked once for a whole span. */
+/** The same time as spans in order that neither meet nor overlap: an agenda of thousands is then looked up, not gone through. */
+function unionOf(spans: readonly Span[]): Span[] {
+  const union: Span[] = []
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = union.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else union.push({ start, end })
+  }
+  return union
+}
+
+/** Whether one of the spans, which are in order and apart, overlaps the time between the two instants. */
+function overlaps(union: readonly Span[], start: number, end: number): boolean {
+  let [low, high] = [0, union.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((union[middle]?.end ?? 0) > start) high = middle
+    else low = middle + 1
+  }
+  return (union[low]?.start ?? end) < end
+}
+
+/** The same for a day known to be within the calendar: where it ends is asked once for a whole span. `taken` as `unionOf` gives it. */
 function freeStarts(
   day: string,
   duration: number,
@@ -90,10 +110,7 @@ function freeStarts(
   const length = duration * MINUTE
   const blocked = length + schedule.bufferMinutes * MINUTE
   return startsOf(hours, closed, duration, clockOf(day, schedule.timezone)).filter(
-    (start) =>
-      start >= earliest &&
-      start > now &&
-      !taken.some((span) => start < span.end && span.start < start + blocked),
+    (start) => start >= earliest && start > now && !overlaps(taken, start, start + blocked),
   )
 }
 
@@ -109,8 +126,9 @@ export function slotsOfDays(
   const days: { date: string; slots: number[] }[] = []
   const first = dayAt(now, schedule.timezone)
   const last = lastBookableDay(now, schedule.timezone)
+  const union = unionOf(taken)
   for (let day = from > first ? from : first; day <= to && day <= last; day = addDays(day, 1)) {
-    const slots = freeStarts(day, duration, schedule, taken, now)
+    const slots = freeStarts(day, duration, schedule, union, now)
     if (slots.length > 0) days.push({ date: day, slots })
   }
   return days
@@ -157,7 +175,7 @@ function partOf(start: string, end: string): Part {
 }
 
 /**
- * start + k · 60 min before the end, less those whose duration meets a closed part or runs past the end (decisions §3).
+ * start + k · 60 min before the end, less those whose duration meets a closed part or runs past the end.
  * The buffer after a session may reach into both: nobody is received then.
  */
 function startsOf(

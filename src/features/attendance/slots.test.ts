@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, instantAt, timeAt } from '../../platform/shared/calendar.ts'
-import { type DayHours, DEFAULT_HOURS, WEEKDAYS } from './rules.ts'
+import { type DayHours, DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
 import {
   lastBookableDay,
   nextWeek,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { AuditActor, AuditedAction } from './rules.ts'
@@ -14,7 +14,7 @@ interface AuditEvent {
   reason?: string | null
 }
 
-/** Adds to the log of who read or changed what (decisions §8); nothing can change it afterwards. */
+/** Adds to the log of who read or changed what (docs/product.md, Privacy); no role may change it afterwards. */
 export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number): Promise<void> {
   await tenant.sql
     .insertInto('audit_events')
@@ -60,25 +60,81 @@ function rowOf(
 }
 
 interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
-  /** Each is written down in the practice it is of. */
-  subjects: readonly { tenantId: TenantId; subjectId: string }[]
+  /** Each is recorded in its practice's log; null where a whole list was read. */
+  subjects: readonly { tenantId: TenantId; subjectId: string | null }[]
 }
 
-/** Adds what the log does not have of the last 24 hours: a page that is looked at all day is one read. */
+/** Records the reading of a row, or of a whole list where `subjectId` is null, by the practice itself: once in 24 hours. */
+export async function recordReading(
+  tenant: Tenant,
+  action: AuditedAction,
+  subjectId: string | null,
+  now: number,
+): Promise<void> {
+  const subjects = [{ tenantId: tenant.id, subjectId }]
+  await recordOncePerDay(tenant.sql, { actor: 'psychologist', action, subjects }, now)
+}
+
+/**
+ * Adds the events that the log does not have of the last 24 hours: a page that is looked at all day is one read. Writes nothing
+ * where all are known, so that reading goes on while the disk is full.
+ */
 export async function recordOncePerDay(
   db: Sql,
   { actor, action, subjects }: RepeatedEvent,
   now: number,
 ): Promise<void> {
-  if (subjects.length === 0) return
-  const rows = subjects.map(
-    ({ tenantId, subjectId }) => sql`(${tenantId}::uuid, ${newId()}::uuid, ${subjectId}::uuid)`,
+  const missing = await findUnrecorded(db, { actor, action, subjects }, now)
+  if (missing.length === 0) return
+  const rows = missing.map(({ tenantId, subjectId }) =>
+    rowOf(tenantId, { actor, action, ...(subjectId ? { subjectId } : {}) }, now),
   )
-  await sql`
-    insert into audit_events (psychologist_id, id, actor, action, subject_id, at)
-    select e.psychologist_id, e.id, ${actor}, ${action}, e.subject_id, ${new Date(now)}
-    from (values ${sql.join(rows)}) e (psychologist_id, id, subject_id)
+  await db.insertInto('audit_events').values(rows).execute()
+}
+
+async function findUnrecorded(
+  db: Sql,
+  { actor, action, subjects }: RepeatedEvent,
+  now: number,
+): Promise<RepeatedEvent['subjects']> {
+  if (subjects.length === 0) return []
+  const asked = subjects.map(
+    ({ tenantId, subjectId }) => sql`(${tenantId}::uuid, ${subjectId}::uuid)`,
+  )
+  const { rows } = await sql<{ tenantId: TenantId; subjectId: string | null }>`
+    select e.psychologist_id as "tenantId", e.subject_id as "subjectId"
+    from (values ${sql.join(asked)}) e (psychologist_id, subject_id)
     where not exists (
       select 1 from audit_events a where a.psychologist_id = e.psychologist_id and a.subject_id = e.subject_id
-        and a.action = ${action} and a.at > ${new Date(now - DAY)})`.execute(db)
+        and a.actor = ${actor} and a.action = ${action} and a.at > ${new Date(now - DAY)})
+      and (e.subject_id is not null or not exists (
+      select 1 from audit_events a where a.psychologist_id = e.psychologist_id and a.subject_id is null
+        and a.actor = ${actor} and a.action = ${action} and a.at > ${new Date(now - DAY)}))`.execute(
+    db,
+  )
+  return rows
+}
+
+/** So many events in one transaction. */
+const BATCH = 5_000
+
+/**
+ * Removes the events that are older than `keptDays`. As the tables' owner: no role of a request may take one away
+ * (docs/product.md, Privacy).
+ */
+export async function forgetEvents(
+  db: Database,
+  keptDays: number,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const before = new Date(now - keptDays * DAY)
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from audit_events where (psychologist_id, id) in (
+        select psychologist_id, id from audit_events where at < ${before} order by at limit ${BATCH})`.execute(
+      db.owner,
+    )
+    if (Number(numAffectedRows ?? 0) < BATCH || stopping?.aborted) return
+  }
 }

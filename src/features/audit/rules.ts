@@ -2,6 +2,7 @@
 export const AUDITED_ACTIONS = {
   'account.registered': 'Conta criada',
   'account.logged_in': 'Entrada na conta',
+  'account.email_proved': 'E-mail da conta confirmado',
   'account.closed': 'Conta encerrada',
   'account.restored': 'Conta restaurada',
   'account.activated': 'Conta ativada pela administração',
@@ -9,6 +10,9 @@ export const AUDITED_ACTIONS = {
   'account.refused': 'Cadastro recusado pela administração',
   'account.exported': 'Dados da conta exportados',
   'password.changed': 'Senha alterada',
+  'email.change_asked': 'Troca de e-mail pedida',
+  'email.changed': 'E-mail da conta alterado',
+  'email.reverted': 'Troca de e-mail desfeita',
   'profile.changed': 'Perfil alterado',
   'plan.changed': 'Plano alterado',
   'subscription.cancelled': 'Assinatura cancelada',

@@ -1,45 +1,25 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { TimeRules } from '../attendance/preview-contract.ts'
-import { parseWorkingHours } from '../attendance/rules.ts'
-import { type DayOff, nextWeek, type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
-import { AVAILABILITY_DAYS, type Availability } from './contract.ts'
+import {
+  availabilityOf,
+  blocksPublicly,
+  DAYS_OFF_AS_JSON,
+  findAvailabilityRow,
+  scheduleOf,
+  type WantedTimes,
+} from '../attendance/availability-queries.ts'
+import type { Availability } from '../attendance/free-times.ts'
+import type { DayOff } from '../attendance/slot-rules.ts'
+import { recipientOf } from '../delivery/limits.ts'
+import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
-
-type Practice = Selectable<Psychologists>
-
-export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
-  return {
-    hours: parseWorkingHours(practice.working_hours),
-    timezone: practice.timezone,
-    opensWeekends: practice.opens_weekends,
-    minimumNoticeMinutes: practice.minimum_notice_minutes,
-    bufferMinutes: practice.buffer_minutes,
-    closesHolidays: practice.closes_holidays,
-    daysOff,
-  }
-}
-
-interface Wanted {
-  /** `YYYY-MM-DD`, both included. */
-  from: string
-  to: string
-  serviceId?: string | undefined
-}
-
-type AvailabilityRow = Practice & {
-  service_duration: number | null
-  days_off: DayOff[]
-  taken: [start: number, end: number][]
-}
 
 /** The free times of each day, for a service's duration or the practice's own. */
 export async function findAvailability(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: WantedTimes,
   now: number,
 ): Promise<Availability> {
   const { from, to, serviceId } = wanted
@@ -55,109 +35,89 @@ export async function findAvailability(
   return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
 }
 
-/**
- * Next week as patients would see it with these rules, for the default duration; whether online booking is on makes
- * no difference here.
- */
-export async function previewNextWeek(
-  tenant: Tenant,
-  rules: TimeRules,
-  now: number,
-): Promise<Availability> {
-  const today = dayAt(now, 'UTC')
-  // Wide enough for next week in every zone.
-  const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
-  if (!row) throw new Problem('not_found')
-  const saved = scheduleOf(row, row.days_off)
-  const schedule: Schedule = {
-    ...saved,
-    hours: rules.workingHours === undefined ? saved.hours : parseWorkingHours(rules.workingHours),
-    opensWeekends: rules.opensWeekends ?? saved.opensWeekends,
-    closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
-    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
-    bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
-  }
-  return availabilityOf(row, schedule, nextWeek(now, row.timezone), now)
-}
-
-function availabilityOf(
-  row: AvailabilityRow,
-  schedule: Schedule,
-  { from, to }: Pick<Wanted, 'from' | 'to'>,
-  now: number,
-): Availability {
-  const taken = row.taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
-  const duration = row.service_duration ?? row.default_session_duration
-  const days = slotsOfDays(from, to, duration, schedule, taken, now)
-  return {
-    timezone: schedule.timezone,
-    days: days.map(({ date, slots }) => ({
-      date,
-      slots: slots.map((slot) => new Date(slot).toISOString()),
-    })),
-  }
-}
-
-const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
-  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
-
-/** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
-async function findAvailabilityRow(
-  tenant: Tenant,
-  { from, to, serviceId }: Wanted,
-  now: number,
-): Promise<AvailabilityRow | undefined> {
-  const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
-  const end = new Date(instantAt(to, '00:00', 'UTC') + 2 * DAY)
-  const { rows } = await sql<AvailabilityRow>`
-    select p.*,
-      (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
-      (select ${DAYS_OFF_AS_JSON}
-       from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,
-      (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
-       from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}) as taken
-    from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
-  return rows[0]
-}
-
-/** What is not offered nor booked publicly: live holds, and the psychologist's own pending sessions (decisions §4). */
-function blocksPublicly(now: number) {
-  return sql`((s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))
-    or (s.status = 'pending' and s.origin = 'psychologist'))`
-}
-
 /** What a booking is decided by, read after the practice's lock in one statement. */
 export interface BookingFacts {
   days_off: DayOff[]
   /** Somebody has a part of the time. */
   taken: boolean
-  /** Unpaid holds of this phone; what costs nothing waits for no payment. */
+  /** Unpaid holds of this phone or this e-mail. */
   holds: number
+  /** Those of this address that nobody confirmed by hand. */
+  holds_of_address: number
+  /** Those of anybody that nobody confirmed by hand, whose contact is not proved and whose patient nobody vouched for. */
+  unproven: number
   patient_id: string | null
+  /** Whether that patient counts towards the plan. */
+  vouched: boolean
+  /** Patients who do. */
   patients: number
+}
+
+/** Of a public booking `s` to come: whether it is unpaid and holds its time, with a deadline or without. */
+function isOpenHold(now: number): RawBuilder<boolean> {
+  return sql`(s.holds and s.origin = 'public' and not s.paid and s.status in ('pending', 'confirmed')
+    and s.starts_at > ${new Date(now)} and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
+}
+
+/** Whether nobody confirmed it by hand. */
+const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
+
+/** Whether its contact is proved, a part was paid, or the practice vouched for its patient `p`, who was found by the phone. */
+const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0 or coalesce(p.vouched, false))`
+
+/** The e-mail that a booking gave, as `recipientOf` has it: tags lead to one mailbox. */
+const bookedRecipient = sql<string | null>`regexp_replace(lower(s.booked_email), '[+][^@]*@', '@')`
+
+interface Wanted {
+  phone: string
+  email: string | null
+  heldFrom: Buffer
+  start: number
+  blockedUntil: number
 }
 
 export async function findBookingFacts(
   tenant: Tenant,
-  wanted: { phone: string; start: number; blockedUntil: number },
+  wanted: Wanted,
   now: number,
 ): Promise<BookingFacts> {
-  const { phone, start, blockedUntil } = wanted
+  const { phone, email, heldFrom, start, blockedUntil } = wanted
+  const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<BookingFacts>`
+    with open_holds as (
+      select p.phone = ${phone} as of_phone, ${bookedRecipient} = ${recipient} as of_email,
+        s.held_from = ${heldFrom} as of_address, s.price_cents > 0 as owed,
+        ${isUnconfirmed} as unconfirmed, ${isProven} as proven
+      from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+      where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}),
+    known as (
+      select p.id, p.vouched from patients p
+      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1)
     select
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${new Date(blockedUntil)} and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
-      (select count(*) from sessions s join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-       where s.psychologist_id = ${tenant.id} and p.phone = ${phone} and s.holds and s.origin = 'public' and not s.paid and s.price_cents > 0 and s.starts_at > ${new Date(now)}
-         and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})) as holds,
-      (select p.id from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) as patient_id,
-      (select count(*) from patients where psychologist_id = ${tenant.id}) as patients`.execute(
+      (select count(*) from open_holds where (of_phone or of_email) and (owed or unconfirmed)) as holds,
+      (select count(*) from open_holds where of_address and unconfirmed) as holds_of_address,
+      (select count(*) from open_holds where unconfirmed and not proven) as unproven,
+      (select id from known) as patient_id,
+      coalesce((select vouched from known), false) as vouched,
+      (select count(*) from patients where psychologist_id = ${tenant.id} and vouched) as patients`.execute(
     tenant.sql,
   )
   const facts = rows[0]
   if (!facts) throw new Error('a statement without from gave no row')
   return facts
+}
+
+/** How many open holds of a practice are proved by nobody; what is counted for a booking. */
+export async function countUnproven(tenant: Tenant, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}
+      and ${isUnconfirmed} and not ${isProven}`.execute(tenant.sql)
+  return rows[0]?.count ?? 0
 }

@@ -4,7 +4,7 @@ import { listPatientSessions } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { listSessions } from '../sessions/contract.ts'
-import { CONSENT_VERSION } from './consent-contract.ts'
+import { CONSENT_VERSION } from './consent.ts'
 
 const { db, given, visitor, clock } = await openPractice()
 

@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Psychologists, Sessions } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { isWithin, throttleDone } from '../../platform/server/throttle.ts'
+import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -11,40 +12,65 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
-import { bookingMailToPatient, bookingMailToPsychologist } from '../messages/booking-mail-rules.ts'
-import { queueMessages } from '../messages/commands.ts'
-import type { Message } from '../messages/message-rules.ts'
-import { pushToPsychologist } from '../messages/notice-rules.ts'
-import type { Appointment } from '../messages/rules.ts'
-import { FIRST_LINK, type ManageUrlOf } from '../patient-area/link-queries.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
+import type { Message } from '../delivery/message.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
+import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { messagesToPsychologist } from '../sessions/notice-commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notice-queries.ts'
 import { usualPlace } from '../sessions/place-rules.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
+import { settleIfLapsed } from '../subscription/period-commands.ts'
 import { findBookingFacts } from './availability-queries.ts'
-import { CONSENT_VERSION } from './consent-contract.ts'
+import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
-import { refuse } from './refusal-commands.ts'
+import { BOOKING_KINDS } from './message-kinds.ts'
+import { type Proof, refuse, refuseOverHolds } from './refusal-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
+/** Who asks for a booking, as far as the call tells. */
+export interface Booker {
+  manageUrlOf: ManageUrlOf
+  /** As limits count it. */
+  address: string
+  /** The same as it is kept: a keyed hash, another one in each practice. */
+  heldFrom: Buffer
+  /** Keys the hashes of the contacts that limits count. */
+  secret: Buffer
+  proof: Proof
+  /** Whether a code can be sent at all. */
+  canProve: boolean
+  /** Whether limits hold; `THROTTLE=off` lifts them. */
+  limited: boolean
+}
+
+/** A family behind one address may book; a machine may not empty an agenda. */
+const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
+const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
+/** Nobody looks for that many psychologists in an hour. */
+const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
+
 /**
  * Books a public time: all or nothing, under the practice's lock. Price, type and status are ours to decide; the
- * database refuses an overlap even if this did not. `mayMail`: whether the address that was typed is written to.
+ * database refuses an overlap even if this did not.
  */
 export async function bookPublicly(
   tenant: Tenant,
   input: BookingInput,
-  { manageUrlOf, mayMail }: { manageUrlOf: ManageUrlOf; mayMail: boolean },
+  booker: Booker,
   now: number,
 ): Promise<Booked> {
+  await settleIfLapsed(tenant, now)
   const practice = await lockPractice(tenant)
   // First: what ran out gives its coupon's use back.
   await releaseExpiredHolds(tenant, now)
@@ -53,25 +79,54 @@ export async function bookPublicly(
   const offered = await findService(tenant, input.serviceId)
   if (!offered.active) throw new Problem('not_found')
   const times = timesOf(input.datetime, offered.duration, practice.buffer_minutes)
-  const { patientPhone: phone, datetime: start } = input
-  const wanted = { phone, start, blockedUntil: times.blocked_until.getTime() }
+  const { patientPhone: phone, patientEmail: email, datetime: start } = input
+  const { heldFrom } = booker
+  const wanted = { phone, email, heldFrom, start, blockedUntil: times.blocked_until.getTime() }
   const facts = await findBookingFacts(tenant, wanted, now)
   await refuse(tenant, practice, offered, facts, input, now)
+  if (booker.limited) refuseOverHolds(facts, booker)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
   const service = coupon ? atCouponPrice(offered, coupon) : offered
   const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
   const discount = totalOf(offered) - totalOf(service)
   const charged = await sellPackage(tenant, service, patientId, discount, now)
-  const session = { ...newSession(practice, service, input, now), ...charged }
+  const session = { ...newSession(practice, service, input, booker, now), ...charged }
   const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
   await insertSession(tenant, columns)
-  const booked = toBooked(practice, service, input, session, manageUrlOf(session.id, FIRST_LINK))
+  const mailed = await countDone(tenant, input, booker, now)
+  const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
+  // What an account that is not proved sends to others waits: nothing is promised of it.
+  const promised = practice.email_verified_at === null ? null : mailed
+  const booked = toBooked(practice, service, input, session, { manageUrl, mailed: promised })
   const appointment = appointmentOf(practice, rowOf(service, input, session))
-  const receiver = { recipient: mayMail ? input.patientEmail : null, patientId }
+  const receiver = { recipient: mailed ? input.patientEmail : null, patientId }
   await announce(tenant, practice, appointment, receiver, booked, now)
   const event = { actor: 'visitor', action: 'session.booked', subjectId: session.id } as const
   await recordEvent(tenant, event, now)
   return booked
+}
+
+/**
+ * Counts the booking against the limits of its address and phone, last of all: what is refused is rolled back and uses up
+ * nothing. Answers whether the address that was typed may be written to; null without one.
+ */
+async function countDone(
+  { id, sql: db }: Tenant,
+  { patientPhone: phone, patientEmail: email }: BookingInput,
+  { address, secret, limited }: Booker,
+  now: number,
+): Promise<boolean | null> {
+  if (limited)
+    await throttleDone(
+      { db, secret },
+      now,
+      { ...BOOKINGS_AN_ADDRESS, of: address },
+      { ...BOOKINGS_A_PHONE, of: `${id} ${phone}` },
+      { ...BOOKINGS_A_PHONE_ANYWHERE, of: phone },
+    )
+  if (email === null) return null
+  const mails = { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
+  return !limited || isWithin({ db, secret }, now, mails)
 }
 
 /** Uses up what the coupon that was typed has to give, once; refused beside its field. Null without one. */
@@ -92,7 +147,7 @@ async function spendCoupon(
 /** Somebody this practice does not know yet. */
 async function addPatient(tenant: Tenant, input: BookingInput, now: number): Promise<string> {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
-  const typed = { name, email, phone, emailUnconfirmed: email !== null }
+  const typed = { name, email, phone, emailUnconfirmed: email !== null, vouched: false }
   const { id } = await insertPatient(tenant, typed, now)
   await recordEvent(tenant, { actor: 'visitor', action: 'patient.created', subjectId: id }, now)
   return id
@@ -115,7 +170,7 @@ interface Charged {
 }
 
 /**
- * Booking a package makes the unpaid package; this session is its first (decisions §2). Any other is of none. `discount`:
+ * Booking a package makes the unpaid package; this session is its first (docs/product.md, Packages). Any other is of none. `discount`:
  * what a coupon took off, in cents, kept with what is charged.
  */
 async function sellPackage(
@@ -136,7 +191,13 @@ async function sellPackage(
   return { package_id: id, package_place: 1, discount_cents: 0 }
 }
 
-function newSession(practice: Practice, service: Service, input: BookingInput, now: number) {
+function newSession(
+  practice: Practice,
+  service: Service,
+  input: BookingInput,
+  { heldFrom, proof }: Booker,
+  now: number,
+) {
   const confirmed = practice.auto_confirm_bookings
   const type = service.isOnline ? ('online' as const) : ('presencial' as const)
   // What costs nothing waits for no payment.
@@ -152,6 +213,9 @@ function newSession(practice: Practice, service: Service, input: BookingInput, n
     status: confirmed ? ('confirmed' as const) : ('pending' as const),
     origin: 'public' as const,
     holds: true,
+    held_from: heldFrom,
+    confirmed_by: confirmed ? ('automatic' as const) : null,
+    contact_proven: proof === 'right',
     hold_expires_at: confirmed || hold === null ? null : new Date(now + hold * MINUTE),
     consent_version: input.consentVersion ?? CONSENT_VERSION,
     consent_at: new Date(now),
@@ -192,10 +256,10 @@ async function announce(
 ): Promise<void> {
   const { startsAt } = appointment
   const about = { patientId, sessionId: session.id, sessionStartsAt: startsAt }
-  const mail = bookingMailToPatient(appointment, payment)
+  const mail = mailOf(BOOKING_KINDS.booking_received, appointment, payment)
   const toPatient: Message[] = recipient ? [{ channel: 'email', recipient, ...about, ...mail }] : []
   const notice = {
-    mail: bookingMailToPsychologist(appointment),
+    mail: mailOf(BOOKING_KINDS.booking_notice, appointment),
     push: pushToPsychologist('Novo agendamento', appointment),
     session: { id: session.id, startsAt, patientId },
   }
@@ -208,7 +272,7 @@ function toBooked(
   service: Service,
   input: BookingInput,
   session: NewSession,
-  manageUrl: string,
+  { manageUrl, mailed }: Pick<Booked, 'manageUrl' | 'mailed'>,
 ): Booked {
   const { id, type, status } = session
   return {
@@ -230,6 +294,7 @@ function toBooked(
         patientName: input.patientName,
       },
     ),
+    mailed,
     manageUrl,
   }
 }

@@ -7,22 +7,27 @@ import {
   instantText,
   moneyText,
   optionalEmail,
+  optionalLongText,
   optionalMoney,
   optionalText,
   PHONE_MESSAGE,
   phone,
-  text,
   whole,
 } from '../../platform/shared/fields.ts'
-import { NAME_MESSAGE } from '../identity/contract.ts'
+import { availability } from '../attendance/free-times.ts'
+import { CODE_MESSAGE, loginCode } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
+import { name } from '../practice/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
-/** Unpaid holds one phone may have with one psychologist: decisions §4. */
+/** Unpaid holds with one psychologist: of one phone, of one address, and without a proved contact. docs/product.md, Booking. */
 export const HOLDS_A_PHONE = 2
-/** Days one availability call may span: decisions §2. */
-export const AVAILABILITY_DAYS = 100
+export const HOLDS_AN_ADDRESS = 3
+export const UNPROVEN_HOLDS = 5
+
+/** Days one availability call may span: docs/product.md, Slots. */
+export const AVAILABILITY_DAYS = 93
 
 /** A practice by the number in its public link. */
 export const friendly = z.object({ id: whole(1, 2_147_483_647) })
@@ -75,12 +80,6 @@ export const getPublicServices = endpoint({
   problems: ['not_found'],
 })
 
-export const availability = z.object({
-  timezone: z.string(),
-  days: z.array(z.object({ date: z.string(), slots: z.array(instantText) })),
-})
-export type Availability = z.infer<typeof availability>
-
 export const getAvailability = endpoint({
   method: 'GET',
   path: '/api/public/availability/:id',
@@ -93,9 +92,9 @@ export const getAvailability = endpoint({
   problems: ['not_found'],
 })
 
-/** Spec part 1 §5, Booking form; price and type are decided by the service, whatever the payload says. */
+/** The booking form. Price and type are the service's, whatever the payload says. */
 export const bookingInput = z.object({
-  patientName: text(120, 2, NAME_MESSAGE),
+  patientName: name,
   patientPhone: phone(PHONE_MESSAGE),
   patientEmail: optionalEmail,
   serviceId: z.pipe(
@@ -103,11 +102,13 @@ export const bookingInput = z.object({
     id,
   ),
   datetime: instant('Selecione data e horário'),
-  notes: optionalText(2_000),
+  notes: optionalLongText(2_000),
   price: optionalMoney,
   type: z.optional(sessionType),
   couponCode: optionalText(80),
   consentVersion: optionalText(40),
+  /** Where the contact must be proved (`contact_unproven`): the code that was sent. */
+  contactCode: z.optional(z.union([z.literal(''), loginCode], CODE_MESSAGE)),
 })
 export type BookingInput = z.output<typeof bookingInput>
 
@@ -122,6 +123,8 @@ const booked = z.object({
     serviceName: z.string(),
   }),
   payment: z.nullable(pixPayment),
+  /** Whether the confirmation to the typed address is queued: not past the address's 5 mails of a day. Queued is not sent yet. Null: no address, or the account's messages wait. */
+  mailed: z.nullable(z.boolean()),
   /** Opens this booking without a login: signed, so it cannot be guessed. */
   manageUrl: z.string(),
 })
@@ -132,6 +135,8 @@ export const createBooking = endpoint({
   path: '/api/public/booking/:id',
   summary: 'Agenda uma consulta pelo link público; aceita o cabeçalho Idempotency-Key',
   access: 'public',
+  // A visitor has no screen that shows it.
+  changes: [],
   params: friendly,
   body: bookingInput,
   reply: booked,
@@ -143,7 +148,24 @@ export const createBooking = endpoint({
     'not_accepting',
     'time_taken',
     'too_many_holds',
+    'contact_unproven',
+    'contact_unprovable',
     'key_reused',
     'throttled',
   ],
+})
+
+/** The contact of a booking, to be proved. */
+const contact = z.object({ patientPhone: phone(PHONE_MESSAGE), patientEmail: optionalEmail })
+
+export const requestBookingCode = endpoint({
+  method: 'POST',
+  path: '/api/public/booking/:id/code',
+  summary: 'Envia o código que comprova o contato de um agendamento, onde ele é pedido',
+  access: 'public',
+  changes: [],
+  params: friendly,
+  body: contact,
+  status: 204,
+  problems: ['not_found', 'contact_unprovable', 'throttled'],
 })

@@ -4,8 +4,8 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { getCoupon, updateCoupon } from '../coupons/contract.ts'
 import { getPackage } from '../packages/contract.ts'
 import { cancelBooking } from '../patient-area/contract.ts'
-import { tokenOfManagePath } from '../patient-area/rules.ts'
 import { listPatients } from '../patients/contract.ts'
+import { tokenOfManagePath } from '../practice/link-rules.ts'
 import { cancelSession, deleteSession, getSession } from '../sessions/contract.ts'
 import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 import { createBooking } from './contract.ts'
@@ -47,7 +47,7 @@ const usesOf = async (id: string) => (await ana.ask(getCoupon, { params: { id } 
 
 const sessionOf = (id: string) => ana.ask(getSession, { params: { id } })
 
-const release = () => db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+const release = () => releaseEveryExpiredHold(db, clock.now())
 
 /** The package that was booked with a session. */
 async function soldWith({ id }: { id: string }) {

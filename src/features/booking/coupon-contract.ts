@@ -19,6 +19,7 @@ export const previewCoupon = endpoint({
   path: '/api/public/coupon/:id',
   summary: 'O desconto de um código para um serviço; nada é agendado nem gasto',
   access: 'public',
+  changes: [],
   params: friendly,
   body: z.object({ code: typedCode, serviceId: id }),
   reply: couponPreview,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PsychologistActor } from '../../../test/actors.ts'
+import { Actor, type PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -10,6 +10,7 @@ import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 import { createBooking, getAvailability } from './contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()
+const limited = await openPractice({ THROTTLE: 'on' })
 
 /** Thursday of the second week, 10:00: beyond the longest hold. */
 const SLOT = '2026-03-12T10:00:00-03:00'
@@ -71,13 +72,13 @@ describe('a booking that is not paid', () => {
     },
   )
 
-  it('keeps its time without limit where it costs nothing, and is no unpaid hold', async () => {
+  it('keeps its time without limit where it costs nothing', async () => {
     const { owner } = await openPro()
     const { id: serviceId } = await given.service(owner, { price: '0' })
-    const bookFree = (datetime: string) =>
-      given.booking(owner, { serviceId, patientPhone: FIRST, datetime })
-    const { session } = await bookFree(SLOT)
-    for (const hour of ['11', '13']) await bookFree(SLOT.replace('10', hour))
+    const { session } = await visitor.ask(createBooking, {
+      params: { id: owner.friendlyId },
+      body: { patientName: 'João Reis', serviceId, patientPhone: FIRST, datetime: SLOT },
+    })
     clock.advance(3 * DAY)
     expect(await isOffered(owner)).toBe(false)
     expect(await seenBy(FIRST, session.id)).toMatchObject({ status: 'pending', holdExpired: false })
@@ -112,10 +113,10 @@ describe('a booking that is not paid', () => {
       )
       return row?.holds
     }
-    await db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+    await releaseEveryExpiredHold(db, clock.now())
     expect(await holds()).toBe(true)
     clock.advance(DAY)
-    await db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+    await releaseEveryExpiredHold(db, clock.now())
     expect(await holds()).toBe(false)
     expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
   })
@@ -170,24 +171,37 @@ describe('unpaid holds', () => {
     '2026-03-12T14:00:00-03:00',
   ] as const
 
+  /** A Pro practice in which each booking comes from another address. */
+  async function openLimited(settings: Parameters<typeof given.psychologist>[0] = {}) {
+    limited.clock.set(START)
+    const owner = await limited.given.psychologist({ plan: 'pro', ...settings })
+    const { id: serviceId } = await limited.given.service(owner)
+    const book = (patientPhone: string, datetime: string) =>
+      new Actor(limited.app).call(createBooking, {
+        params: { id: owner.friendlyId },
+        body: { patientName: 'João Reis', patientPhone, serviceId, datetime },
+      })
+    return { owner, book }
+  }
+
   it('are at most 2 a phone and psychologist', async () => {
-    const { book } = await openPro()
+    const { book } = await openLimited()
     expect((await book(FIRST, one)).status).toBe(201)
     expect((await book(FIRST, two)).status).toBe(201)
     const third = await book('+55 (11) 90000-0001', three)
     expect(third.status).toBe(409)
     expect(third.problem?.code).toBe('too_many_holds')
     expect((await book(SECOND, three)).status).toBe(201)
-    const other = await openPro()
+    const other = await openLimited()
     expect((await other.book(FIRST, three)).status).toBe(201)
   })
 
   it.each<[how: string, free: (owner: PsychologistActor, id: string) => Promise<unknown>]>([
     ['paid', (owner, id) => owner.ask(confirmPayment, { params: { id }, body: {} })],
     ['cancelled', (owner, id) => owner.ask(cancelSession, { params: { id } })],
-    ['expired', async () => clock.advance(DAY)],
+    ['expired', async () => limited.clock.advance(DAY)],
   ])('are one less once one is %s', async (_, free) => {
-    const { owner, book } = await openPro()
+    const { owner, book } = await openLimited()
     const { body } = await book(FIRST, one)
     await book(FIRST, two)
     await free(owner, body.session.id)
@@ -195,7 +209,7 @@ describe('unpaid holds', () => {
   })
 
   it('stay two once confirmed: they still hold, unpaid', async () => {
-    const { owner, book } = await openPro()
+    const { owner, book } = await openLimited()
     const { body } = await book(FIRST, one)
     await book(FIRST, two)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
@@ -203,9 +217,14 @@ describe('unpaid holds', () => {
   })
 
   it('are counted where bookings are confirmed at once', async () => {
-    const { book } = await openPro({ settings: { autoConfirmBookings: true } })
+    const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
     for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
+  })
+
+  it('are not limited with THROTTLE=off', async () => {
+    const { book } = await openPro()
+    for (const slot of [one, two, three]) expect((await book(FIRST, slot)).status).toBe(201)
   })
 })
 

@@ -9,7 +9,7 @@ import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 
 const { clock, db, given } = await openPractice()
 
-const release = () => db.asPlatform((sql) => releaseEveryExpiredHold(sql, clock.now()))
+const release = () => releaseEveryExpiredHold(db, clock.now())
 const SLOTS = ['2026-05-04T09:00:00-03:00', '2026-05-04T10:00:00-03:00'] as const
 
 /** A practice with a coupon of half the price and one use. */

@@ -1,6 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
+import { BOOKING_KINDS } from './message-kinds.ts'
 
 const { given, messages } = await openPractice()
 
@@ -55,7 +56,9 @@ describe('the payment of a booking', () => {
 })
 
 describe('the messages of a booking', () => {
-  const since = async (count: number) => (await messages()).slice(count)
+  /** Those of the two kinds that a booking has. */
+  const since = async (count: number) =>
+    (await messages()).slice(count).filter(({ kind }) => Object.hasOwn(BOOKING_KINDS, kind))
 
   it('go to the patient and to the psychologist, with neutral subjects, and name the service to the psychologist alone', async () => {
     const before = (await messages()).length

@@ -52,23 +52,23 @@ describe('availability', () => {
     const ana = await given.psychologist()
     clock.set('2026-03-02T13:30:00-03:00')
     expect(await timesOn(ana, '2026-03-02')).toBe('14:00 15:00 16:00 17:00')
-    const { body } = await find(ana, '2026-02-25', '2026-06-04')
+    const { body } = await find(ana, '2026-02-27', '2026-05-30')
     expect(body.days[0]?.date).toBe('2026-03-02')
     expect(body.days.at(-1)?.date).toBe('2026-05-29')
     clock.set(START)
   })
 
   it.each([
-    ['2026-03-01', '2026-06-08', 200],
-    ['2026-03-01', '2026-06-09', 422],
+    ['2026-03-01', '2026-06-01', 200],
+    ['2026-03-01', '2026-06-02', 422],
     ['2026-01-01', '2099-12-31', 422],
     ['2026-03-05', '2026-03-04', 200],
-  ])('from %s to %s is answered %i: it spans at most 100 days', async (from, to, status) => {
+  ])('from %s to %s is answered %i: it spans at most 93 days', async (from, to, status) => {
     const ana = await given.psychologist()
     const reply = await find(ana, from, to)
     expect(reply.status).toBe(status)
     if (status === 422)
-      expect(reply.problem?.details).toEqual([{ path: 'to', message: 'Peça no máximo 100 dias' }])
+      expect(reply.problem?.details).toEqual([{ path: 'to', message: 'Peça no máximo 93 dias' }])
   })
 
   it.each([
@@ -189,7 +189,7 @@ describe('a psychologist in Acre', () => {
 })
 
 describe('the public psychologist', () => {
-  it('is what part 1 §3 lists and the decisions add, and nothing else', async () => {
+  it('has the public fields and nothing else', async () => {
     const ana = await given.psychologist({
       profile: { bio: 'Olá', specialization: 'Clínica', observations: 'Toque o interfone' },
       settings: { pixKey: '529.982.247-25' },

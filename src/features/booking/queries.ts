@@ -1,10 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { findUsableCoupon } from '../coupons/queries.ts'
+import { discountOf } from '../coupons/rules.ts'
 import { isOpenPractice } from '../practice/queries.ts'
-import { toService } from '../services/queries.ts'
+import { findService, toService } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
+import type { CouponPreview } from './coupon-contract.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -42,7 +47,7 @@ async function findPracticeId(db: Database, friendlyId: number): Promise<TenantI
   return row.id as TenantId
 }
 
-/** What strangers may see; not_found while the account is inactive (decisions §6). */
+/** What strangers may see; not_found while the account is inactive. */
 export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsychologist> {
   return toPublicPsychologist(await findOpenPractice(tenant))
 }
@@ -103,4 +108,25 @@ export async function listPublicServices(
     const { createdAt: _, version: __, ...service } = toService(row)
     return service
   })
+}
+
+/** What a code would take off the price today. */
+export async function findCouponPreview(
+  tenant: Tenant,
+  { code, serviceId }: { code: string; serviceId: string },
+  now: number,
+): Promise<CouponPreview> {
+  const practice = await findOpenPractice(tenant)
+  if (!practice.allow_online_booking) throw new Problem('online_booking_off')
+  const service = await findService(tenant, serviceId)
+  if (!service.active) throw new Problem('not_found')
+  const day = dayAt(now, practice.timezone)
+  const coupon = await findUsableCoupon(tenant, { code, patientId: null, day, field: 'code' })
+  const price = textToCents(service.price) ?? 0
+  const discount = discountOf(coupon, price)
+  return {
+    code: coupon.code,
+    discount: centsToText(discount),
+    price: centsToText(price - discount),
+  }
 }

@@ -253,7 +253,7 @@ describe('a practice that was erased', () => {
     const { id: serviceId } = await given.service(cai)
     await given.booking(cai, { serviceId })
     await cai.ask(closeAccount, { body: { password: cai.password } })
-    await db.asPlatform((sql) => eraseClosedAccounts(sql, erasedAt))
+    await eraseClosedAccounts(db, erasedAt)
     const url = `/api/public/booking/${cai.friendlyId}`
     const again = () =>
       visitor.send({ method: 'POST', url, headers, payload: { ...valid, serviceId } })

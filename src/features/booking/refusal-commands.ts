@@ -3,13 +3,14 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { scheduleOf } from '../attendance/availability-queries.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
-import { FREE_PATIENTS } from '../patients/contract.ts'
+import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import type { Service } from '../services/contract.ts'
-import { FREE_SESSIONS_A_MONTH } from '../sessions/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import { type BookingFacts, scheduleOf } from './availability-queries.ts'
-import { type BookingInput, HOLDS_A_PHONE } from './contract.ts'
+import type { BookingFacts } from './availability-queries.ts'
+import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -28,20 +29,44 @@ export async function refuse(
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
   if (facts.taken) throw new Problem('time_taken')
-  if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input)
-  if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
+  if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input, now)
 }
 
-/** Plan limits count here too, told as what a visitor can understand: decisions §4. */
+/** How a booking's contact was proved: `none` without a code. */
+export type Proof = 'none' | 'right' | 'wrong'
+
+/**
+ * Keeps strangers from taking a whole agenda: limits the unpaid holds of a phone and of an address, and past so many of the
+ * practice asks for a code that proves the contact, where one can be sent (docs/product.md, Booking).
+ */
+export function refuseOverHolds(
+  facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven'>,
+  { proof, canProve }: { proof: Proof; canProve: boolean },
+): void {
+  if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
+  if (facts.holds_of_address >= HOLDS_AN_ADDRESS)
+    throw new Problem('too_many_holds', { message: FULL_ADDRESS })
+  if (facts.unproven < UNPROVEN_HOLDS || proof === 'right') return
+  if (!canProve) throw new Problem('contact_unprovable')
+  if (proof === 'wrong') throw invalidField('contactCode', PATIENT_LOGIN_PROBLEMS.code_refused[1])
+  throw new Problem('contact_unproven')
+}
+
+const FULL_ADDRESS =
+  'Há três reservas em aberto feitas desta conexão com este profissional. Pague ou cancele uma delas para agendar outra.'
+
+/** Applies the plan's limits, in words a visitor can understand: docs/product.md, Booking. */
 async function refuseOverPlan(
   tenant: Tenant,
   practice: Practice,
   facts: BookingFacts,
   input: BookingInput,
+  now: number,
 ): Promise<void> {
   const month = dayAt(input.datetime, practice.timezone).slice(0, 7)
   const full =
-    (!facts.patient_id && facts.patients >= FREE_PATIENTS) ||
-    (await countMonthSessions(tenant, month, practice.timezone)) >= FREE_SESSIONS_A_MONTH
+    (!facts.vouched && facts.patients >= FREE_PATIENTS) ||
+    (await countMonthSessions(tenant, { month, except: null }, practice.timezone, now)) >=
+      FREE_SESSIONS_A_MONTH
   if (full) throw new Problem('not_accepting')
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { cancelBooking } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
-import { listSessions } from '../sessions/contract.ts'
+import { cancelSession, listSessions } from '../sessions/contract.ts'
 import { createBooking } from './contract.ts'
 
-const { app, given, visitor, clock, messages } = await openPractice({ THROTTLE: 'on' })
+const { app, given, clock, messages } = await openPractice({ THROTTLE: 'on' })
 
 let phones = 0
 
@@ -21,13 +21,14 @@ async function openPro() {
     serviceId,
     datetime: '2026-03-03T10:00:00-03:00',
   }
+  // Each from an address of its own.
   const book = (idempotencyKey: string, change: Partial<typeof body> = {}) =>
-    visitor.call(
+    new Actor(app).call(
       createBooking,
       { params: { id: owner.friendlyId }, body: { ...body, ...change } },
       { idempotencyKey },
     )
-  return { owner, phone: body.patientPhone, book }
+  return { owner, body, phone: body.patientPhone, book }
 }
 
 describe('the same Idempotency-Key', () => {
@@ -36,6 +37,7 @@ describe('the same Idempotency-Key', () => {
     const before = (await messages()).length
     const first = await book('chave-0001')
     const written = (await messages()).length
+    const notices = (await messages()).slice(before).filter(({ kind }) => kind === 'booking_notice')
     const again = await book('chave-0001')
     expect(first.status).toBe(201)
     expect(again.status).toBe(201)
@@ -43,7 +45,7 @@ describe('the same Idempotency-Key', () => {
     expect(await owner.ask(listSessions)).toHaveLength(1)
     expect(await owner.ask(listPatients)).toHaveLength(1)
     expect((await messages()).length).toBe(written)
-    expect(written - before).toBe(1)
+    expect(notices).toHaveLength(1)
   })
 
   it('is the same answer also when the phone and the instant are written otherwise', async () => {
@@ -98,12 +100,24 @@ describe('the same Idempotency-Key', () => {
   )
 })
 
+/** Booked and cancelled by the psychologist, so that nothing is held: what is counted is what was done. */
+async function bookAndFree(
+  { owner, book }: Awaited<ReturnType<typeof openPro>>,
+  key: string,
+  change: Parameters<typeof book>[1] = {},
+) {
+  const reply = await book(key, change)
+  if (!reply.problem) await owner.ask(cancelSession, { params: { id: reply.body.session.id } })
+  return reply
+}
+
 describe('a machine', () => {
   it('cannot book for one phone without end: 429 with the time to wait', async () => {
-    const { book } = await openPro()
+    const practice = await openPro()
     clock.set('2026-03-02T10:00:00-03:00')
-    for (let n = 0; n < 10; n++) await book(`telefone-${n}`)
-    const refused = await book('telefone-10')
+    for (let n = 0; n < 10; n++)
+      expect((await bookAndFree(practice, `telefone-${n}`)).status).toBe(201)
+    const refused = await practice.book('telefone-10')
     expect(refused.status).toBe(429)
     expect(refused.problem).toMatchObject({
       code: 'throttled',
@@ -111,7 +125,7 @@ describe('a machine', () => {
     })
     expect(Number(refused.headers['retry-after'])).toBe(HOUR / 1_000)
     clock.advance(HOUR)
-    expect((await book('telefone-11')).status).not.toBe(429)
+    expect((await practice.book('telefone-11')).status).toBe(201)
   })
 
   it('cannot book for one phone without end with ever another psychologist', async () => {
@@ -119,20 +133,57 @@ describe('a machine', () => {
     clock.set('2026-03-02T12:00:00-03:00')
     const practices = [await openPro(), await openPro(), await openPro()]
     const statuses: number[] = []
-    for (const [number, { book }] of practices.entries())
+    for (const [number, practice] of practices.entries())
       for (let n = 0; n < 7; n++)
-        statuses.push((await book(`outra-${number}-${n}`, { patientPhone })).status)
-    expect(statuses.slice(0, 20)).not.toContain(429)
+        statuses.push(
+          (await bookAndFree(practice, `outra-${number}-${n}`, { patientPhone })).status,
+        )
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(201))
     expect(statuses[20]).toBe(429)
   })
 
-  it('cannot have more than 5 mails a day written to an address it types, though its bookings stand', async () => {
+  it('whose bookings are refused uses up neither the phone nor the e-mail it types', async () => {
+    clock.set('2026-03-02T14:00:00-03:00')
+    const practice = await openPro()
+    const victim = { patientPhone: '11 92222-4444', patientEmail: 'vitima2@exemplo.com' }
+    const machine = new Actor(app)
+    for (let n = 0; n < 12; n++) {
+      const past = { ...practice.body, ...victim, datetime: '2026-03-01T10:00:00-03:00' }
+      const refused = await machine.call(createBooking, {
+        params: { id: practice.owner.friendlyId },
+        body: past,
+      })
+      expect(refused.status).toBe(422)
+    }
+    const { body } = await practice.book('de-verdade', victim)
+    expect(body.mailed).toBe(true)
+    expect((await messages()).map(({ recipient }) => recipient)).toContain(victim.patientEmail)
+  })
+
+  it('has 60 refused tries a minute from one address', async () => {
+    clock.set('2026-03-02T15:00:00-03:00')
+    const { owner, body } = await openPro()
+    const machine = new Actor(app)
+    const book = (datetime: string) =>
+      machine.call(createBooking, {
+        params: { id: owner.friendlyId },
+        body: { ...body, datetime },
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 61; n++) statuses.push((await book('2026-03-01T10:00:00-03:00')).status)
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(422))
+    expect(statuses[60]).toBe(429)
+    clock.advance(MINUTE)
+    expect((await book(body.datetime)).status).toBe(201)
+  })
+
+  it('cannot have more than 5 mails a day written to an address it types, with whatever tag, though its bookings stand', async () => {
     clock.set('2026-03-03T20:00:00-03:00')
-    const patientEmail = 'vitima@exemplo.com'
     const statuses: number[] = []
     for (const number of [0, 1, 2]) {
       const { book } = await openPro()
       for (const hour of ['10', '14']) {
+        const patientEmail = `vitima+${number}${hour}@exemplo.com`
         const machine = { patientEmail, datetime: `2026-03-05T${hour}:00:00-03:00` }
         const booked = await book(`vitima-${number}-${hour}`, machine)
         const token = booked.body.manageUrl.split('/').at(-1) ?? ''
@@ -141,28 +192,44 @@ describe('a machine', () => {
       }
     }
     expect(statuses).toEqual(Array(6).fill([201, 200]).flat())
-    const mails = (await messages()).filter(({ recipient }) => recipient === patientEmail)
+    const mails = (await messages()).filter(({ recipient }) => recipient.startsWith('vitima+'))
     expect(mails).toHaveLength(5)
     for (const { text } of mails) expect(text).toMatch(/^Olá\.\n/)
   })
 
+  it('is told that a sixth mail of a day to one address is not sent', async () => {
+    clock.set('2026-03-04T20:00:00-03:00')
+    const patientEmail = 'vitima3@exemplo.com'
+    const mailed: (boolean | null)[] = []
+    for (let n = 0; n < 6; n++) {
+      const practice = await openPro()
+      const machine = { patientEmail, datetime: '2026-03-06T10:00:00-03:00' }
+      mailed.push((await practice.book(`completa-${n}`, machine)).body.mailed)
+    }
+    expect(mailed).toEqual([true, true, true, true, true, false])
+    const without = await openPro()
+    const booked = await without.book('sem-email', { datetime: '2026-03-06T10:00:00-03:00' })
+    expect(booked.body.mailed).toBeNull()
+  })
+
   it('cannot book from one address without end', async () => {
-    const owner = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(owner)
+    clock.set('2026-03-05T20:00:00-03:00')
+    const { owner, body } = await openPro()
     const machine = new Actor(app)
-    const book = (n: number) =>
-      machine.call(createBooking, {
+    const statuses: number[] = []
+    for (let n = 0; n < 41; n++) {
+      const reply = await machine.call(createBooking, {
         params: { id: owner.friendlyId },
         body: {
-          patientName: 'João Reis',
+          ...body,
           patientPhone: `11 9${10_000_000 + n}`,
-          serviceId,
           datetime: '2026-03-10T10:00:00-03:00',
         },
       })
-    const statuses: number[] = []
-    for (let n = 0; n < 41; n++) statuses.push((await book(n)).status)
-    expect(statuses.slice(0, 40)).not.toContain(429)
+      statuses.push(reply.status)
+      if (!reply.problem) await owner.ask(cancelSession, { params: { id: reply.body.session.id } })
+    }
+    expect(statuses.slice(0, 40)).toEqual(Array(40).fill(201))
     expect(statuses[40]).toBe(429)
   })
 })

@@ -1,70 +1,157 @@
+import type { TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
-import { isWithin, throttle, throttleFailures } from '../../platform/server/throttle.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
-import { MAILS_TO_A_TYPED_ADDRESS } from '../messages/limit-rules.ts'
-import { manageUrls } from '../patient-area/link-queries.ts'
-import { findAvailability } from './availability-queries.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { fingerprint } from '../../platform/server/signing.ts'
+import { throttle, throttleDone, throttleFailures } from '../../platform/server/throttle.ts'
+import { throttleRead } from '../../platform/server/throttle-reads.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { recipientOf } from '../delivery/limits.ts'
+import { provesContact, sendBookingCode } from '../patient-login/commands.ts'
+import { CODES_AN_HOUR } from '../patient-login/contract.ts'
+import { codeWay } from '../patient-login/rules.ts'
+import { manageUrls } from '../practice/link-queries.ts'
+import { countUnproven, findAvailability } from './availability-queries.ts'
 import { bookPublicly } from './commands.ts'
 import {
+  type BookingInput,
   createBooking,
   getAvailability,
   getPublicPsychologist,
   getPublicServices,
+  requestBookingCode,
+  UNPROVEN_HOLDS,
 } from './contract.ts'
 import { previewCoupon } from './coupon-contract.ts'
-import { findCouponPreview } from './coupon-queries.ts'
-import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
+import {
+  findCouponPreview,
+  findOpenPractice,
+  findPublicPsychologist,
+  inPractice,
+  listPublicServices,
+} from './queries.ts'
+import type { Proof } from './refusal-commands.ts'
 
-/** A family behind one address may book; a machine may not empty an agenda. */
-const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
-const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
-/** Nobody looks for that many psychologists in an hour. */
-const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
+/** Refused tries, of whatever: more than anybody makes, and no one else's limit. */
+const REFUSED_BOOKINGS = { name: 'booking-refused', most: 60, per: MINUTE }
+/** Codes that prove a booking's contact; the phone's own limit is that of its codes. */
+const CODES_AN_ADDRESS = { name: 'booking-code', most: 20, per: HOUR }
+const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
+/** Of a phone or an e-mail, in all practices: the limit an hour alone allows 120 a day to a phone that is somebody else’s. */
+const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
+/** Bounds what codes cost. Thirty addresses with all their codes reach it: a few cannot keep new visitors from booking. */
+const CODES_A_PRACTICE = { name: 'booking-code-practice', most: 600, per: HOUR }
 /** More than anybody mistypes, and far fewer than there are codes. */
 const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 
 export const bookingRoutes: Route[] = [
-  openRoute(getPublicPsychologist, async ({ services, params }) =>
-    inPractice(services.db, params.id, findPublicPsychologist),
-  ),
+  openRoute(getPublicPsychologist, async ({ services, params, now, address }) => {
+    throttleRead(services, now, address, String(params.id))
+    return inPractice(services.db, params.id, findPublicPsychologist)
+  }),
 
-  openRoute(getPublicServices, async ({ services, params }) =>
-    inPractice(services.db, params.id, async (tenant) => {
+  openRoute(getPublicServices, async ({ services, params, now, address }) => {
+    throttleRead(services, now, address, String(params.id))
+    return inPractice(services.db, params.id, async (tenant) => {
       await findPublicPsychologist(tenant)
       return listPublicServices(tenant)
-    }),
-  ),
+    })
+  }),
 
-  openRoute(getAvailability, async ({ services, params, query, now }) =>
-    inPractice(services.db, params.id, (tenant) => findAvailability(tenant, query, now)),
-  ),
+  openRoute(getAvailability, async ({ services, params, query, now, address }) => {
+    throttleRead(services, now, address, String(params.id))
+    return inPractice(services.db, params.id, (tenant) => findAvailability(tenant, query, now))
+  }),
 
   openRoute(previewCoupon, async ({ services, params, body, now, address }) =>
-    throttleFailures(services, now, { ...WRONG_CODES, of: `${params.id} ${address}` }, () =>
+    throttleFailures(services, now, [{ ...WRONG_CODES, of: `${params.id} ${address}` }], () =>
       inPractice(services.db, params.id, (tenant) => findCouponPreview(tenant, body, now)),
     ),
   ),
 
-  openRoute(
-    createBooking,
-    async ({ services, params, body, now, address, idempotencyKey: key }) => {
-      await throttle(
-        services,
-        now,
-        { ...BOOKINGS_AN_ADDRESS, of: address },
-        { ...BOOKINGS_A_PHONE, of: `${params.id} ${body.patientPhone}` },
-        { ...BOOKINGS_A_PHONE_ANYWHERE, of: body.patientPhone },
-      )
-      const { patientEmail: of } = body
-      // The booking stands all the same: its page tells what the mail would.
-      const mayMail =
-        of !== null && (await isWithin(services, now, { ...MAILS_TO_A_TYPED_ADDRESS, of }))
+  openRoute(createBooking, async (call) => {
+    const { services, params, body, now, address, idempotencyKey: key } = call
+    return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
+      const proof = await proofOf(services, body, now)
       return inPractice(services.db, params.id, (tenant) => {
-        const manageUrlOf = manageUrls(services, tenant.id)
-        const work = () => bookPublicly(tenant, body, { manageUrlOf, mayMail }, now)
+        const booker = {
+          manageUrlOf: manageUrls(services, tenant.id),
+          address,
+          secret: services.secret,
+          heldFrom: fingerprint(services.secret, 'booking-address', `${tenant.id} ${address}`),
+          proof,
+          canProve: canSendCodes(services, body),
+          limited: services.environment.throttle,
+        }
+        const work = () => bookPublicly(tenant, body, booker, now)
         return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
       })
-    },
-  ),
+    })
+  }),
+
+  openRoute(requestBookingCode, async ({ services, params, body, now, address }) => {
+    await throttle(services, now, { ...CODES_AN_ADDRESS, of: address })
+    const tenantId = await inPractice(services.db, params.id, async (tenant) => {
+      const practice = await findOpenPractice(tenant)
+      if (!practice.allow_online_booking) throw new Problem('not_found')
+      // Nothing is sent where nothing is asked: a stranger's phone is not written to for fun.
+      return (await countUnproven(tenant, now)) < UNPROVEN_HOLDS ? null : tenant.id
+    })
+    if (tenantId) await sendCode(services, tenantId, body, now)
+  }),
 ]
+
+type Contact = Pick<BookingInput, 'patientPhone' | 'patientEmail'>
+
+function wayOf({ environment }: Pick<Services, 'environment'>, phone: string) {
+  const senders = { sms: environment.sms !== null, mail: environment.mailUrl !== null }
+  return codeWay(senders, phone)
+}
+
+/** Without a sender, or for a landline where only SMS goes out, nobody can prove anything. */
+function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
+  const way = wayOf(services, patientPhone)
+  return way === 'sms' || way === 'email'
+}
+
+/** Sends the code to the phone, or to the e-mail where SMS does not go out. */
+async function sendCode(
+  services: Services,
+  tenantId: TenantId,
+  { patientPhone: phone, patientEmail }: Contact,
+  now: number,
+): Promise<void> {
+  if (!canSendCodes(services, { patientPhone: phone })) throw new Problem('contact_unprovable')
+  const email = wayOf(services, phone) === 'email' ? patientEmail : null
+  if (email === null && wayOf(services, phone) === 'email')
+    throw invalidField('patientEmail', 'Informe seu e-mail para receber o código.')
+  const of = recipientOf(email ?? phone)
+  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of }]
+  const limits = [
+    { ...CODES_A_PRACTICE, of: tenantId },
+    { ...CODES_A_RECIPIENT_A_DAY, of },
+    ...anEmail,
+  ]
+  const to = { tenantId, phone, email }
+  const { secret, environment } = services
+  await services.db.asPlatform(async (db, enqueue) => {
+    const retryAfter = await sendBookingCode(db, enqueue, secret, to, now)
+    if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
+    // A refusal rolls back the code, and the phone's count of it.
+    if (environment.throttle) await throttleDone({ db, secret }, now, ...limits)
+  })
+}
+
+/** What the code of a booking proves; the try stays counted, however the booking ends. */
+async function proofOf(
+  services: Services,
+  { contactCode: code, patientPhone: phone, patientEmail: email }: BookingInput,
+  now: number,
+): Promise<Proof> {
+  if (!code) return 'none'
+  const proved = await services.db.asPlatform((db) =>
+    provesContact(db, services.secret, { phone, email }, code, now),
+  )
+  return proved ? 'right' : 'wrong'
+}

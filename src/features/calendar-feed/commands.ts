@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { openSealed } from '../../platform/server/signing.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent, recordOncePerDay } from '../audit/commands.ts'
-import { feedFile } from './file-rules.ts'
+import { feedFile } from './feed-file.ts'
 import { type Feed, findFeed, findReadableFeed, listFeedSessions } from './queries.ts'
 import { FEED_PURPOSE, feedNumber } from './rules.ts'
 

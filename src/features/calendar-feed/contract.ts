@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    calendarFeed: true
+  }
+}
+
 const calendarFeed = z.object({
   /** What a calendar is told to read; null while there is none. */
   url: z.nullable(z.string()),
@@ -13,7 +19,8 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/psychologist/calendar-feed',
   summary: 'O link privado da agenda para outros calendários',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['calendarFeed'],
   reply: calendarFeed,
   status: 200,
 })
@@ -22,7 +29,8 @@ export const openCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/psychologist/calendar-feed',
   summary: 'Gera um link privado da agenda; o anterior deixa de funcionar',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['calendarFeed'],
   body: z.object({ showsNames: z.optional(z.boolean()) }),
   reply: calendarFeed,
   status: 201,
@@ -34,7 +42,8 @@ export const updateCalendarFeed = endpoint({
   method: 'PUT',
   path: '/api/psychologist/calendar-feed',
   summary: 'Mostra os pacientes pelo nome completo ou pelas iniciais',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['calendarFeed'],
   body: z.object({ showsNames: z.boolean() }),
   reply: calendarFeed,
   status: 200,
@@ -45,6 +54,7 @@ export const closeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/psychologist/calendar-feed',
   summary: 'Desliga o link da agenda',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['calendarFeed'],
   status: 204,
 })

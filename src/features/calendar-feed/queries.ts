@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { isOpenPractice } from '../practice/queries.ts'
-import { findOwnRow } from '../profile/queries.ts'
-import type { FeedSession } from './file-rules.ts'
+import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
+import type { FeedSession } from './feed-file.ts'
 import { feedSpan } from './rules.ts'
 
 /** The feed's number, null while there is none, and how it names patients. */

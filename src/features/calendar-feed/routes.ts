@@ -1,5 +1,5 @@
 import type { TenantId } from '../../platform/server/database.ts'
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { seal } from '../../platform/server/signing.ts'
 import { changeFeedNames, closeFeed, openFeed } from './commands.ts'
@@ -14,16 +14,16 @@ import { type Feed, findFeed } from './queries.ts'
 import { FEED_PURPOSE, feedPath, feedSubject } from './rules.ts'
 
 export const calendarFeedRoutes: Route[] = [
-  practiceRoute(getCalendarFeed, async ({ tenant, services }) =>
+  tenantRoute(getCalendarFeed, async ({ tenant, services }) =>
     toCalendarFeed(services, tenant.id, await findFeed(tenant)),
   ),
-  practiceRoute(openCalendarFeed, async ({ tenant, services, body, now }) =>
+  tenantRoute(openCalendarFeed, async ({ tenant, services, body, now }) =>
     toCalendarFeed(services, tenant.id, await openFeed(tenant, body.showsNames, now)),
   ),
-  practiceRoute(updateCalendarFeed, async ({ tenant, services, body, now }) =>
+  tenantRoute(updateCalendarFeed, async ({ tenant, services, body, now }) =>
     toCalendarFeed(services, tenant.id, await changeFeedNames(tenant, body.showsNames, now)),
   ),
-  practiceRoute(closeCalendarFeed, async ({ tenant, now }) => closeFeed(tenant, now)),
+  tenantRoute(closeCalendarFeed, async ({ tenant, now }) => closeFeed(tenant, now)),
 ]
 
 /** The address is made of the feed's number whenever it is shown, and kept nowhere. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { textToCents } from '../../platform/shared/money.ts'
@@ -7,8 +8,9 @@ import { isStarted } from '../packages/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import type { Coupon, CouponChange, CouponInput } from './contract.ts'
-import { findCoupon, toCoupon } from './queries.ts'
-import { couponProblems } from './rules.ts'
+import { couponProblems } from './contract.ts'
+import { INACTIVE_COUPON_IN_USE } from './problems.ts'
+import { COUPON_COLUMNS, couponColumnNames, findCoupon, toCoupon } from './queries.ts'
 
 export async function createCoupon(
   tenant: Tenant,
@@ -19,13 +21,12 @@ export async function createCoupon(
   const row = await tenant.sql
     .insertInto('coupons')
     .values({
+      ...toColumns(COUPON_COLUMNS, input),
       psychologist_id: tenant.id,
       id: newId(),
-      ...columnsOf(input),
-      code: input.code,
       created_at: new Date(now),
     })
-    .returningAll()
+    .returning(couponColumnNames)
     .executeTakeFirstOrThrow()
   return toCoupon(row)
 }
@@ -44,10 +45,10 @@ export async function updateCoupon(
   if (details.length > 0) throw new Problem('invalid', { details })
   const row = await tenant.sql
     .updateTable('coupons')
-    .set(columnsOf(change))
+    .set(toColumns(COUPON_COLUMNS, change))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
-    .returningAll()
+    .returning(couponColumnNames)
     .executeTakeFirstOrThrow()
   return toCoupon(row)
 }
@@ -61,29 +62,17 @@ function changed(before: Coupon, change: CouponChange) {
   return { ...before, amount, ...given }
 }
 
-function columnsOf(written: CouponChange) {
-  return {
-    code: written.code,
-    percent: written.percent,
-    amount_cents: written.amount,
-    valid_from: written.validFrom,
-    valid_until: written.validUntil,
-    max_uses: written.maxUses,
-    max_uses_per_patient: written.maxUsesPerPatient,
-    active: written.active,
-  }
-}
-
 /** Only a coupon that no booking names, cancelled ones neither; the statement itself looks. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
   refuseUnlessPro(await lockPractice(tenant))
-  await findCoupon(tenant, id)
+  const { active } = await findCoupon(tenant, id)
   const { numAffectedRows } = await sql`
     delete from coupons c where psychologist_id = ${tenant.id} and id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = c.psychologist_id and s.coupon_id = c.id)`.execute(
     tenant.sql,
   )
-  if (numAffectedRows !== 1n) throw new Problem('coupon_in_use')
+  if (numAffectedRows !== 1n)
+    throw new Problem('coupon_in_use', active ? {} : { message: INACTIVE_COUPON_IN_USE })
 }
 
 /** Counts one use; the caller holds the practice's lock, and the database refuses one too many even without. */

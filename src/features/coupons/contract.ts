@@ -12,10 +12,21 @@ import {
   text,
   whole,
 } from '../../platform/shared/fields.ts'
-import { couponProblems, plainCode } from './rules.ts'
+import type { ProblemDetail } from '../../platform/shared/problem.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    coupons: true
+  }
+}
 
 /** A code that somebody was given, as they type it. What no code can look like is an unknown one, not a wrong field. */
 export const typedCode = text(80, 1)
+
+/** A code as it is kept: in capitals, without spaces. */
+export function plainCode(typed: string): string {
+  return typed.replace(/\s/gu, '').toUpperCase()
+}
 
 const CODE_MESSAGE = 'Use de 3 a 40 letras, números ou hífens'
 
@@ -72,7 +83,9 @@ export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/coupons',
   summary: 'Os cupons, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
-  access: 'psychologist',
+  access: 'tenant',
+  // Uses follow the sessions: a cancelled or deleted one restores its use.
+  reads: ['coupons', 'sessions'],
   query: z.object(page),
   reply: z.array(coupon),
   status: 200,
@@ -83,7 +96,8 @@ export const getCoupon = endpoint({
   method: 'GET',
   path: '/api/coupons/:id',
   summary: 'Um cupom, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['coupons', 'sessions'],
   params: idParams,
   reply: coupon,
   status: 200,
@@ -94,7 +108,8 @@ export const createCoupon = endpoint({
   method: 'POST',
   path: '/api/coupons',
   summary: 'Cria um cupom, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['coupons'],
   body: couponInput,
   reply: coupon,
   status: 201,
@@ -105,7 +120,8 @@ export const updateCoupon = endpoint({
   method: 'PUT',
   path: '/api/coupons/:id',
   summary: 'Altera um cupom, no plano Pro; o que já se agendou com ele fica como está',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['coupons'],
   params: idParams,
   body: couponChange,
   reply: coupon,
@@ -117,8 +133,36 @@ export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/api/coupons/:id',
   summary: 'Exclui um cupom que ninguém usou, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['coupons'],
   params: idParams,
   status: 204,
   problems: ['pro_only', 'not_found', 'coupon_in_use'],
 })
+
+type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
+  percent?: number | null | undefined
+  /** In cents. */
+  amount: number | null
+}
+
+/** What of a coupon does not fit together, field by field; `uses`: how often it was used already. */
+export function couponProblems(written: Written, uses: number): ProblemDetail[] {
+  const { validFrom, validUntil, maxUses } = written
+  const found = discountProblems(written)
+  if (validFrom && validUntil && validUntil < validFrom)
+    found.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
+  if (maxUses && maxUses < uses)
+    found.push({
+      path: 'maxUses',
+      message: `Já foi usado ${uses} vezes: o limite não pode ser menor`,
+    })
+  return found
+}
+
+function discountProblems({ percent, amount }: Pick<Written, 'percent' | 'amount'>) {
+  const both = (message: string) => ['percent', 'amount'].map((path) => ({ path, message }))
+  if (amount === 0) return [{ path: 'amount', message: 'Informe um valor maior que zero' }]
+  if (percent && amount) return both('Informe a porcentagem ou o valor, não os dois')
+  return percent || amount ? [] : both('Informe o desconto')
+}

@@ -1,14 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import type { Coupons } from '../../../db/types.ts'
 import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isStarted } from '../packages/queries.ts'
-import type { Coupon } from './contract.ts'
-import { couponRefusal, plainCode } from './rules.ts'
+import { type Coupon, coupon, plainCode } from './contract.ts'
+import { couponRefusal } from './rules.ts'
+
+/** What the contract tells of a coupon, the table keeps under the same name. */
+export const COUPON_COLUMNS = columnsOf(coupon, { amount: 'amount_cents' })
+export const couponColumnNames = namesOf(COUPON_COLUMNS)
+type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
 
 interface Asked {
   limit?: number | undefined
@@ -32,8 +38,8 @@ async function readCoupons(tenant: Tenant, { limit, after }: Asked): Promise<Bat
     createdAt === undefined
       ? sql``
       : sql`and (created_at, id) < (${cursorInstant(createdAt)}, ${id}::uuid)`
-  const { rows } = await sql<Selectable<Coupons>>`
-    select * from coupons where psychologist_id = ${tenant.id} ${from}
+  const { rows } = await sql<CouponRow>`
+    select ${selected(COUPON_COLUMNS, 'coupons')} from coupons where psychologist_id = ${tenant.id} ${from}
     order by created_at desc, id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
     tenant.sql,
   )
@@ -52,7 +58,7 @@ async function countCoupons(tenant: Tenant): Promise<number> {
 export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
-    .selectAll()
+    .select(couponColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -75,7 +81,7 @@ interface WantedUse {
 export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<Coupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
-    .selectAll()
+    .select(couponColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('code', '=', plainCode(wanted.code))
     .executeTakeFirst()
@@ -103,19 +109,6 @@ async function countPatientUses(
   return rows[0]?.count ?? 0
 }
 
-export function toCoupon(row: Selectable<Coupons>): Coupon {
-  return {
-    id: row.id,
-    code: row.code,
-    percent: row.percent,
-    amount: moneyOut(row.amount_cents),
-    validFrom: row.valid_from,
-    validUntil: row.valid_until,
-    maxUses: row.max_uses,
-    maxUsesPerPatient: row.max_uses_per_patient,
-    uses: row.uses,
-    active: row.active,
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  }
+export function toCoupon(row: CouponRow): Coupon {
+  return { ...toFields(COUPON_COLUMNS, row), amount: moneyOut(row.amount_cents) }
 }

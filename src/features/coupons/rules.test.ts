@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsToText, MAX_CENTS, shareOf, textToCents } from '../../platform/shared/money.ts'
 import type { Coupon } from './contract.ts'
-import { atCouponPrice, couponProblems, couponRefusal, discountOf, plainCode } from './rules.ts'
+import { couponProblems, plainCode } from './contract.ts'
+import { atCouponPrice, couponRefusal, discountOf } from './rules.ts'
 
 const price = fc.integer({ min: 0, max: MAX_CENTS })
 const discount = fc.oneof(

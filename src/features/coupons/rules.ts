@@ -1,16 +1,7 @@
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { centsToText, percentOfCents, textToCents } from '../../platform/shared/money.ts'
-import { type ProblemDetail, problems } from '../../platform/shared/problem.ts'
-import type { Coupon, CouponInput } from './contract.ts'
-
-/** What a coupon takes off a price and when it may be used, the same on both sides. */
-
-export const COUPONS_PATH = '/psychologist/coupons'
-
-/** A code as it is kept: in capitals, without spaces. */
-export function plainCode(typed: string): string {
-  return typed.replace(/\s/gu, '').toUpperCase()
-}
+import type { Coupon } from './contract.ts'
+import { COUPON_PROBLEMS } from './problems.ts'
 
 /** What comes off a price, in cents: a percentage rounded half up to the cent, an amount as far as there is a price. */
 export function discountOf(
@@ -66,34 +57,7 @@ export function couponRefusal(
     return `Este código vale a partir de ${formatDay(coupon.validFrom ?? day)}. Agende sem ele ou volte nesse dia.`
   if (standing === 'over')
     return `Este código valeu até ${formatDay(coupon.validUntil ?? day)}. Agende sem ele ou use outro.`
-  if (standing === 'used_up') return problems.coupon_used_up[1]
+  if (standing === 'used_up') return COUPON_PROBLEMS.coupon_used_up[1]
   if (coupon.maxUsesPerPatient === null || patientUses < coupon.maxUsesPerPatient) return null
   return 'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.'
-}
-
-type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
-  percent?: number | null | undefined
-  /** In cents. */
-  amount: number | null
-}
-
-/** What of a coupon does not fit together, field by field; `uses`: how often it was used already. */
-export function couponProblems(written: Written, uses: number): ProblemDetail[] {
-  const { validFrom, validUntil, maxUses } = written
-  const found = discountProblems(written)
-  if (validFrom && validUntil && validUntil < validFrom)
-    found.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
-  if (maxUses && maxUses < uses)
-    found.push({
-      path: 'maxUses',
-      message: `Já foi usado ${uses} vezes: o limite não pode ser menor`,
-    })
-  return found
-}
-
-function discountProblems({ percent, amount }: Pick<Written, 'percent' | 'amount'>) {
-  const both = (message: string) => ['percent', 'amount'].map((path) => ({ path, message }))
-  if (amount === 0) return [{ path: 'amount', message: 'Informe um valor maior que zero' }]
-  if (percent && amount) return both('Informe a porcentagem ou o valor, não os dois')
-  return percent || amount ? [] : both('Informe o desconto')
 }

@@ -3,14 +3,15 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { moneyText } from '../../platform/shared/fields.ts'
 import { session } from '../sessions/contract.ts'
 
-/** Upcoming sessions shown: spec part 1 §9. */
+/** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
 
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/psychologist/dashboard',
   summary: 'Os números do painel e as próximas sessões, no fuso de quem atende',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['sessions', 'patients', 'services'],
   reply: z.object({
     totalPatients: z.int(),
     sessionsToday: z.int(),

@@ -21,7 +21,7 @@ afterEach(() => clock.set(START))
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** What the specification says, word by word, over the whole list; days are Temporal's. */
+/** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
 function recompute(sessions: Session[], now: number, zone: string) {
   const dayOf = (instant: number | string) =>
     Temporal.Instant.fromEpochMilliseconds(new Date(instant).getTime())

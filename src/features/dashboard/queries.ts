@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { listUpcoming } from '../sessions/queries.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
@@ -16,7 +16,7 @@ interface Figures {
   hasActiveService: boolean
 }
 
-/** The dashboard's four figures and the next sessions: spec part 1 §9. */
+/** The dashboard's four figures and the next sessions: docs/product.md, Dashboard. */
 export async function findDashboard(tenant: Tenant, now: number) {
   const { timezone } = await findOwnRow(tenant)
   const { patients, today, revenue, completed, sessions, hasActiveService } = await findFigures(

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_HOURS } from '../attendance/rules.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep } from './rules.ts'
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
   pixKey: null,
+  crp: null,
   hasActiveService: false,
   seen: new Set<FirstStep>(),
 }
@@ -15,7 +16,7 @@ const without = (weekday: keyof typeof DEFAULT_HOURS) =>
   })
 
 describe('the first steps', () => {
-  it.each<[string, Partial<typeof NEW> | { pixKey: string }, FirstStep[]]>([
+  it.each<[string, Partial<typeof NEW> | { pixKey: string } | { crp: string }, FirstStep[]]>([
     ['are none for a new account', {}, []],
     [
       'count the hours once they were looked at',
@@ -26,9 +27,10 @@ describe('the first steps', () => {
     ['count hours that cannot be read as changed', { workingHours: '' }, ['hours']],
     ['count the first service on offer', { hasActiveService: true }, ['service']],
     ['count the Pix key', { pixKey: 'ana@exemplo.com.br' }, ['pixKey']],
+    ['count the CRP', { crp: '06/123456' }, ['crp']],
     ['count the link once it was looked at', { seen: new Set<FirstStep>(['link']) }, ['link']],
     [
-      'ask more of a service and a Pix key than a look',
+      'ask more of a service, a Pix key and a CRP than a look',
       { seen: new Set(FIRST_STEPS) },
       ['hours', 'link'],
     ],

@@ -9,7 +9,8 @@ import {
   getPublicServices,
 } from '../booking/contract.ts'
 import { createPatient, listPatients } from '../patients/contract.ts'
-import { getProfile, updateProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import { updateProfile } from '../profile/contract.ts'
 import { createService, listServices } from '../services/contract.ts'
 import { createSession, listSessions } from '../sessions/contract.ts'
 import { login, register } from './contract.ts'
@@ -32,9 +33,9 @@ let made = 0
 async function newcomer(): Promise<PsychologistActor> {
   const email = `nova${++made}@exemplo.com.br`
   const loggedIn = await visitor.ask(register, {
-    body: { name: 'Ana Souza', email, password: 'segredo' },
+    body: { name: 'Ana Souza', email, password: 'uma senha boa' },
   })
-  return new PsychologistActor(app, loggedIn, 'segredo')
+  return new PsychologistActor(app, loggedIn, 'uma senha boa')
 }
 
 /** The statuses of the public page's calls. */

@@ -5,13 +5,22 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { createToken, hashToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
-import { DEFAULT_HOURS } from '../attendance/rules.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { welcomeMail } from '../messages/account-mail-rules.ts'
-import { queueAcross } from '../messages/commands.ts'
-import { publicPath } from '../profile/rules.ts'
-import { LOGIN_LIFE } from './queries.ts'
-import { RESET_LIFE } from './rules.ts'
+import { queueAcross, queueMail } from '../delivery/commands.ts'
+import { releaseHeld } from '../delivery/hold-commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { acceptTerms } from '../practice/commands.ts'
+import { publicPath } from '../practice/rules.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
+import { IDENTITY_KINDS } from './message-kinds.ts'
+import { deadLink, LOGIN_LIFE } from './queries.ts'
+import {
+  EMAIL_CHANGE_LIFE,
+  EMAIL_REVERT_LIFE,
+  PLACE_LIFE,
+  RESET_LIFE,
+  VERIFICATION_LIFE,
+} from './rules.ts'
 
 interface NewAccount {
   name: string
@@ -20,10 +29,12 @@ interface NewAccount {
   phone: string | null
   crp: string | null
   isActive: boolean
+  /** Whether its e-mail counts as proved. */
+  isProved: boolean
   isAdmin?: boolean
 }
 
-/** Makes an account on the free plan, with the specified defaults, and gives its tenant id. */
+/** Makes an account on the free plan, with the defaults of a new account, and returns its tenant id. */
 export async function createPsychologist(
   db: Sql,
   account: NewAccount,
@@ -44,9 +55,11 @@ export async function createPsychologist(
       is_active: account.isActive,
       activated_at: account.isActive ? new Date(now) : null,
       is_admin: account.isAdmin ?? false,
+      email_verified_at: account.isProved ? new Date(now) : null,
       created_at: new Date(now),
     })
     .execute()
+  await acceptTerms(db, id, now)
   return id
 }
 
@@ -64,7 +77,7 @@ export async function welcome(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { email: recipient, is_active: isActive } = account
-  const mail = welcomeMail(origin + publicPath(account), isActive)
+  const mail = mailOf(IDENTITY_KINDS.welcome, origin + publicPath(account), isActive)
   await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
@@ -77,11 +90,52 @@ export async function openPasswordReset(tenant: Tenant, now: number): Promise<st
   return saveToken(tenant, 'password_reset', now, RESET_LIFE)
 }
 
+/** A link that confirms an address, or gives one back. */
+export async function openEmailLink(
+  tenant: Tenant,
+  purpose: 'email_change' | 'email_revert',
+  email: string,
+  now: number,
+): Promise<string> {
+  const life = purpose === 'email_change' ? EMAIL_CHANGE_LIFE : EMAIL_REVERT_LIFE
+  return saveToken(tenant, purpose, now, life, email)
+}
+
+/** Mails the link that proves the account's e-mail, to a page on the site at `origin`; nothing once it is proved. */
+export async function mailVerification(tenant: Tenant, origin: string, now: number): Promise<void> {
+  const { email, email_verified_at } = await tenant.sql
+    .selectFrom('psychologists')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  if (email_verified_at) return
+  const token = await saveToken(tenant, 'email_verification', now, VERIFICATION_LIFE)
+  const link = `${origin}/psychologist/verify-email?token=${token}`
+  await queueMail(tenant, email, mailOf(IDENTITY_KINDS.email_verification, link), now)
+}
+
+/** Notes that the account's e-mail is proved, ends the links that would prove it, and sends what waited for that. */
+export async function proveEmail(tenant: Tenant, now: number): Promise<void> {
+  await endLinks(tenant, ['email_verification'])
+  const { numUpdatedRows } = await tenant.sql
+    .updateTable('psychologists')
+    .set({ email_verified_at: new Date(now) })
+    .where('id', '=', tenant.id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await releaseHeld(tenant, 'unproved')
+  await recordEvent(tenant, { actor: 'psychologist', action: 'account.email_proved' }, now)
+}
+
+type LinkPurpose = 'password_reset' | 'email_verification'
+
 async function saveToken(
   tenant: Tenant,
-  purpose: 'login' | 'password_reset',
+  purpose: 'login' | LinkPurpose | 'email_change' | 'email_revert',
   now: number,
   life: number,
+  email: string | null = null,
 ): Promise<string> {
   const token = createToken(tenant.id)
   await tenant.sql
@@ -90,11 +144,23 @@ async function saveToken(
       psychologist_id: tenant.id,
       token_hash: hashToken(token),
       purpose,
+      email,
       created_at: new Date(now),
       expires_at: new Date(now + life),
+      proved_at: purpose === 'login' ? new Date(now) : null,
     })
     .execute()
   return token
+}
+
+/** The password was given with this login: for a while it may do what asks for proof. */
+export async function noteProof(tenant: Tenant, token: string, now: number): Promise<void> {
+  await tenant.sql
+    .updateTable('login_tokens')
+    .set({ proved_at: new Date(now) })
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .execute()
 }
 
 export async function closeLogin(tenant: Tenant, token: string): Promise<void> {
@@ -105,54 +171,109 @@ export async function closeLogin(tenant: Tenant, token: string): Promise<void> {
     .execute()
 }
 
-/** Sets a password and ends every login and link but the one it was asked with. */
+/** A password that is set; `origin` of the site. */
+interface NewPassword {
+  passwordHash: string
+  /** The login that it was changed with, which stays; null where every login ends. */
+  keptToken: string | null
+  origin: string
+}
+
+/** Sets a password, ends every login and link but the one it was asked with, and tells its owner by e-mail. */
 export async function replacePassword(
   tenant: Tenant,
-  passwordHash: string,
-  keptToken: string | null,
+  { passwordHash, keptToken, origin }: NewPassword,
   now: number,
 ): Promise<void> {
-  await tenant.sql
+  const { email, timezone } = await tenant.sql
     .updateTable('psychologists')
     .set({ password_hash: passwordHash })
     .where('id', '=', tenant.id)
-    .execute()
+    .returning(['email', 'timezone'])
+    .executeTakeFirstOrThrow()
   await endOtherLogins(tenant, keptToken)
+  if (keptToken) await noteProof(tenant, keptToken, now)
+  const resetUrl = `${origin}/psychologist/forgot-password`
+  const mail = mailOf(IDENTITY_KINDS.password_changed, now, timezone, resetUrl)
+  await queueMail(tenant, email, mail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'password.changed' }, now)
 }
 
-/** Ends every login and password link but the one it was asked with. */
+/**
+ * Ends every login and link but the one it was asked with, and an address that waits to be confirmed. What gives an address
+ * back stays: it is the way back for an owner who was locked out.
+ */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
     .where('token_hash', '<>', kept)
+    .where('purpose', 'not in', ['email_revert', 'email_verification'])
+    .execute()
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ pending_email: null })
+    .where('id', '=', tenant.id)
+    .where('pending_email', 'is not', null)
     .execute()
 }
 
-/** Ends the password links that are still open: they went to an address that is no longer the account's. */
-export async function endPasswordResets(tenant: Tenant): Promise<void> {
+/** Ends the mailed links that are still open: they went to an address that is no longer the account's. */
+export async function endMailedLinks(tenant: Tenant): Promise<void> {
+  await endLinks(tenant, ['password_reset', 'email_verification'])
+}
+
+async function endLinks(tenant: Tenant, purposes: readonly LinkPurpose[]): Promise<void> {
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
-    .where('purpose', '=', 'password_reset')
+    .where('purpose', 'in', purposes)
     .execute()
 }
 
-/** Uses up a password link: deleted by the statement that proves it, so it works once. */
+/** Uses up a password link. */
 export async function consumePasswordReset(
   tenant: Tenant,
   token: string,
   now: number,
 ): Promise<void> {
+  if (!(await consumeLink(tenant, 'password_reset', token, now))) throw deadLink()
+}
+
+/** Uses up the link that proves the account's e-mail. */
+export async function consumeVerification(
+  tenant: Tenant,
+  token: string,
+  now: number,
+): Promise<void> {
+  if (!(await consumeLink(tenant, 'email_verification', token, now)))
+    throw new Problem('link_expired')
+}
+
+/** Whether a link was still good: deleted by the statement that proves it, so it works once. */
+async function consumeLink(
+  tenant: Tenant,
+  purpose: LinkPurpose,
+  token: string,
+  now: number,
+): Promise<boolean> {
   const { rows } = await sql`
     delete from login_tokens
-    where psychologist_id = ${tenant.id} and token_hash = ${hashToken(token)} and purpose = 'password_reset'
+    where psychologist_id = ${tenant.id} and token_hash = ${hashToken(token)} and purpose = ${purpose}
       and expires_at > ${new Date(now)} returning 1`.execute(tenant.sql)
-  if (rows.length === 0)
-    throw new Problem('invalid', {
-      message: 'Este link expirou ou já foi usado. Peça um novo.',
-      details: [{ path: 'token', message: 'Link inválido' }],
-    })
+  return rows.length > 0
+}
+
+/** Forgets logins and links whose time is over, the addresses that waited for one, and places no login came from for long. */
+export async function forgetLoginRows(db: Sql, now: number): Promise<void> {
+  await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
+  await sql`
+    update psychologists p set pending_email = null where pending_email is not null and not exists (
+      select 1 from login_tokens t where t.psychologist_id = p.id and t.purpose = 'email_change')`.execute(
+    db,
+  )
+  await sql`delete from login_places where last_login_at < ${new Date(now - PLACE_LIFE)}`.execute(
+    db,
+  )
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, optionalPhone, optionalText, text } from '../../platform/shared/fields.ts'
+import { email, id, optionalPhone, optionalText } from '../../platform/shared/fields.ts'
+import { isCrp, name, planNames } from '../practice/contract.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MESSAGE = 'Senha deve ter pelo menos 6 caracteres'
-export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
+
+/** Of the super admin's in production. */
+export const ADMIN_PASSWORD_MIN = 12
 
 /** Long enough for a sentence, short enough that hashing it costs nobody's minute. */
 const PASSWORD_MAX = 200
@@ -18,12 +21,12 @@ function password(min: number, message: string) {
   )
 }
 
-export const name = text(120, 2, NAME_MESSAGE)
+const linkToken = z.string().check(z.maxLength(200))
 
-/** Spec part 1 §5, Login. */
+/** The login form. */
 export const credentials = z.object({ email, password: password(PASSWORD_MIN, PASSWORD_MESSAGE) })
 
-/** Spec part 1 §5, Register: confirmPassword is checked on the screen and not sent. CRP is `NN/number` (decisions §8). */
+/** The registration form; confirmPassword is checked on the screen and not sent. CRP is `NN/number`. */
 export const registration = z.object({
   name,
   email,
@@ -36,14 +39,6 @@ export const registration = z.object({
     ),
   ),
 })
-
-/** `06/123456`: region 01 to 24, then the number. Source: CFP, 24 regional councils. */
-export function isCrp(typed: string): boolean {
-  const match = /^(\d{2})\/\d{3,8}$/.exec(typed)
-  return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
-}
-
-export const planNames = z.enum(['free', 'pro', 'pro-annual'])
 
 const loggedIn = z.object({
   token: z.string(),
@@ -64,6 +59,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Cria a conta de uma psicóloga ou um psicólogo e entra nela',
   access: 'public',
+  changes: [],
   body: registration,
   reply: loggedIn,
   status: 201,
@@ -75,6 +71,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Entra com e-mail e senha',
   access: 'public',
+  changes: [],
   body: credentials,
   reply: loggedIn,
   status: 200,
@@ -85,7 +82,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Sai: o token deixa de valer',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: [],
   status: 204,
   whileClosed: true,
 })
@@ -95,6 +93,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   summary: 'Envia o link de nova senha, se o e-mail tiver conta; a resposta é sempre a mesma',
   access: 'public',
+  changes: [],
   body: z.object({ email }),
   status: 204,
   problems: ['throttled'],
@@ -105,15 +104,41 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Define uma nova senha com o link recebido; encerra todos os acessos',
   access: 'public',
+  changes: [],
   body: z.object({
-    token: z.string().check(z.maxLength(200)),
+    token: linkToken,
     password: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
   }),
   status: 204,
   problems: ['throttled'],
 })
 
-/** Spec part 1 §5, Change password. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    'Confirma o e-mail da conta com o link recebido; as mensagens que esperavam por isso saem',
+  access: 'public',
+  changes: ['profile', 'messages'],
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  status: 204,
+  problems: ['link_expired', 'throttled'],
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/resend',
+  summary:
+    'Envia de novo o link que confirma o e-mail da conta; se já foi confirmado, nada acontece',
+  access: 'tenant',
+  // It may have been proved meanwhile, elsewhere.
+  changes: ['profile', 'messages'],
+  status: 204,
+  problems: ['throttled'],
+  idempotent: false,
+})
+
+/** The form that changes the password. */
 export const passwordChange = z.object({
   currentPassword: password(1, 'Digite sua senha atual'),
   newPassword: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
@@ -122,13 +147,56 @@ export const passwordChange = z.object({
 /** Asked again before something that cannot be undone. */
 export const passwordProof = z.object({ password: password(1, 'Digite sua senha atual') })
 
+/** The same where a login that was proved lately needs none. */
+export const optionalProof = z.partial(passwordProof)
+
 export const WRONG_PASSWORD = 'Senha atual incorreta'
+
+/** Proves the login it comes with for a while; another device proves for itself. */
+export const proveLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof',
+  summary: 'Confirma a senha: por 15 minutos, este acesso pode o que pede confirmação',
+  access: 'tenant',
+  changes: [],
+  body: passwordProof,
+  status: 204,
+  problems: ['throttled'],
+  idempotent: false,
+  whileClosed: true,
+})
+
+/** From the link sent to a new address: it becomes the account's. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  summary: 'Confirma o novo e-mail da conta com o link recebido nele',
+  access: 'public',
+  changes: ['profile'],
+  body: z.object({ token: linkToken }),
+  status: 204,
+  problems: ['email_taken', 'throttled'],
+})
+
+/** From the link sent to the address before: it is the account's again. The same token then sets a new password. */
+export const revertEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/revert-email',
+  summary:
+    'Desfaz a troca do e-mail com o link recebido no anterior: encerra todos os acessos e pede uma nova senha, que o mesmo token define',
+  access: 'public',
+  changes: [],
+  body: z.object({ token: linkToken }),
+  status: 204,
+  problems: ['email_taken', 'throttled'],
+})
 
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/psychologist/password',
   summary: 'Troca a senha; os outros acessos são encerrados',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: [],
   body: passwordChange,
   status: 204,
   problems: ['throttled'],

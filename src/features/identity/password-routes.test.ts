@@ -4,7 +4,7 @@ import { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
-import { getProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import { changePassword, forgotPassword, login, resetPassword } from './contract.ts'
 
 const { app, clock, db, given, messages, visitor } = await openPractice()
@@ -74,7 +74,9 @@ describe('a password link', () => {
     expect((await visitor.call(resetPassword, { body })).status).toBe(204)
     expect(await enters(email, 'outra senha')).toBe(200)
     expect(await enters(email, password)).toBe(401)
-    const again = await visitor.call(resetPassword, { body: { token, password: 'terceira' } })
+    const again = await visitor.call(resetPassword, {
+      body: { token, password: 'terceira senha boa' },
+    })
     expect([again.status, again.problem?.message]).toEqual([422, USED])
     expect(await enters(email, 'outra senha')).toBe(200)
   })
@@ -84,7 +86,7 @@ describe('a password link', () => {
     const token = await linkOf(email)
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map((n) =>
-        visitor.call(resetPassword, { body: { token, password: `senha ${n}` } }),
+        visitor.call(resetPassword, { body: { token, password: `senha boa ${n}` } }),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422])
@@ -106,7 +108,9 @@ describe('a password link', () => {
     const [first, second] = [await linkOf(ana.email), await linkOf(ana.email)]
     await visitor.ask(resetPassword, { body: { token: second, password: 'outra senha' } })
     expect((await ana.call(getProfile)).status).toBe(401)
-    const old = await visitor.call(resetPassword, { body: { token: first, password: 'terceira' } })
+    const old = await visitor.call(resetPassword, {
+      body: { token: first, password: 'terceira senha boa' },
+    })
     expect(old.status).toBe(422)
   })
 
@@ -133,7 +137,7 @@ describe('a password link', () => {
       422,
       'Nova senha deve ter pelo menos 6 caracteres',
     ])
-    await visitor.ask(resetPassword, { body: { token, password: '123456' } })
+    await visitor.ask(resetPassword, { body: { token, password: 'Xk7$qpZ' } })
   })
 })
 

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
-import { whyInactive } from './activation-rules.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { whyInactive } from '../practice/activation.ts'
+import { KEPT_DAYS } from '../practice/rules.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
+import { PLACE_LIFE, PROOF_LIFE } from './rules.ts'
 
-/** A login lasts 30 days from its last use: decisions §6. */
+/** A login lasts 30 days from its last use: docs/product.md, Accounts. */
 export const LOGIN_LIFE = 30 * DAY
 
 /** The account a live login token opens, in its tenant's transaction; its life slides on, written once a day at most. */
@@ -25,33 +28,118 @@ export async function authenticate(
     deactivation_reason: string | null
     is_admin: boolean
     is_closed: boolean
+    is_proved: boolean
     expires_at: Date
+    is_read_only: boolean
+    plan: string
   }>`
-    select p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, t.expires_at
+    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, t.expires_at,
+      coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved
     from login_tokens t join psychologists p on p.id = t.psychologist_id
-    where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}`.execute(
-    tenant.sql,
-  )
+    where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}
+      and ${isKept(sql.ref('p.closed_at'), now)}`.execute(tenant.sql)
   const found = rows[0]
   if (!found) return null
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
+  // While the disk is full nothing is written, and reading goes on.
+  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY && !found.is_read_only) {
     await sql`
       update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
       where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
   }
-  return { inactive: whyInactive(found), isAdmin: found.is_admin, isClosed: found.is_closed }
+  if (found.plan !== 'free' && !found.is_read_only) await paidAccountSeen.publish(tenant, now)
+  return {
+    inactive: whyInactive(found),
+    closed: found.is_closed ? new Problem('account_closed') : null,
+    isAdmin: found.is_admin,
+    isProved: found.is_proved,
+  }
 }
 
-/** Whose e-mail it is, with what proves it. */
+/** Published with each call of an account that has a paid plan: who sells plans looks whether its period is over. */
+export const paidAccountSeen = new TransactionEvent<[now: number]>()
+
+/** As an expression: an account counts as erased once the days after its closing are over, whether a job ran or not. */
+function isKept(closedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
+  return sql`(${closedAt} is null or ${closedAt} > ${new Date(now - KEPT_DAYS * DAY)})`
+}
+
+interface Credentials {
+  id: TenantId
+  passwordHash: string
+  /** Those of the places that the account was logged in from, as hex. */
+  knownPlaces: string[]
+}
+
+/** Whose e-mail it is, with what proves it; `places` as they are kept, keyed hashes as hex. */
 export async function findCredentials(
   db: Sql,
   email: string,
-): Promise<{ id: TenantId; name: string; passwordHash: string } | null> {
-  const { rows } = await sql<{ id: TenantId; name: string; passwordHash: string }>`
-    select id, name, password_hash as "passwordHash" from psychologists where email = ${email}`.execute(
+  places: readonly string[],
+  now: number,
+): Promise<Credentials | null> {
+  const { rows } = await sql<Credentials>`
+    select id, password_hash as "passwordHash", array (
+      select encode(l.place_hash, 'hex') from login_places l
+      where l.psychologist_id = p.id and encode(l.place_hash, 'hex') in (${sql.join(places)})
+        and l.last_login_at > ${new Date(now - PLACE_LIFE)}) as "knownPlaces"
+    from psychologists p where email = ${email} and ${isKept(sql.ref('closed_at'), now)}`.execute(
     db,
   )
   return rows[0] ?? null
+}
+
+/** Whose password it is: what it must not be made of, and how long it is at least. */
+export interface PasswordOwner {
+  name: string
+  email: string
+  isAdmin: boolean
+}
+
+/** Whose live password link it is: what a new password must not be made of. Null where the link is none, old or used. */
+export async function findResetOwner(
+  tenant: Tenant,
+  token: string,
+  now: number,
+): Promise<PasswordOwner | null> {
+  const { rows } = await sql<PasswordOwner>`
+    select p.name, p.email, p.is_admin as "isAdmin" from login_tokens t join psychologists p on p.id = t.psychologist_id
+    where t.psychologist_id = ${tenant.id} and t.token_hash = ${hashToken(token)} and t.purpose = 'password_reset'
+      and t.expires_at > ${new Date(now)}`.execute(tenant.sql)
+  return rows[0] ?? null
+}
+
+export async function findPasswordOwner(tenant: Tenant): Promise<PasswordOwner> {
+  return tenant.sql
+    .selectFrom('psychologists')
+    .select(['name', 'email', 'is_admin as isAdmin'])
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether another account has the address, or can take it back by a link that still works. */
+export async function isEmailTaken(
+  { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select is_email_taken(${email}, ${id}, ${new Date(now)}) as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** How many links to new addresses an account sent since an instant. */
+export async function countEmailLinks(tenant: Tenant, since: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+    where psychologist_id = ${tenant.id} and kind = 'email_change' and created_at > ${new Date(since)}`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The refusal of a link that is none, is too old, or was used. */
+export function deadLink(): Problem {
+  return invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
 }
 
 /** Refuses, by the field it was typed in, what is not the account's password. Hashes outside the transaction that reads. */

@@ -3,14 +3,15 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { getProfile, updateProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import { updateProfile } from '../profile/contract.ts'
 import { login, logout, register } from './contract.ts'
 
 const ADMIN = 'dona@consultorio.test'
 const { clock, db, given, messages, visitor, app } = await openPractice({ ADMIN_EMAIL: ADMIN })
 afterEach(() => clock.set(START))
 
-const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo' }
+const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma senha boa' }
 let made = 0
 const newEmail = () => `nova${++made}@exemplo.com.br`
 
@@ -42,7 +43,7 @@ describe('registering', () => {
     expect(await asks(reply.body.token)).toBe(200)
   })
 
-  it('sets the specified defaults', async () => {
+  it('sets the defaults of a new account', async () => {
     const ana = await given.psychologist()
     expect(await ana.ask(getProfile)).toMatchObject({
       allowOnlineBooking: true,

@@ -1,118 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { hashPassword, verifyPassword } from '../../platform/server/password.ts'
-import { openRoute, practiceRoute, provenRoute, type Route } from '../../platform/server/routes.ts'
-import type { Services } from '../../platform/server/services.ts'
+import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
-import { passwordResetMail } from '../messages/account-mail-rules.ts'
-import { queueMail } from '../messages/commands.ts'
+import { queueMail } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
 import {
   closeLogin,
   consumePasswordReset,
+  consumeVerification,
   createPsychologist,
+  mailVerification,
+  noteProof,
   openLogin,
   openPasswordReset,
+  proveEmail,
   replacePassword,
   welcome,
 } from './commands.ts'
 import {
   changePassword,
+  confirmEmail,
   forgotPassword,
   type LoggedIn,
   login,
   logout,
+  proveLogin,
   register,
+  resendVerification,
   resetPassword,
+  revertEmail,
+  verifyEmail,
 } from './contract.ts'
-import { findCredentials, findLoggedIn, provePassword } from './queries.ts'
+import * as emails from './email-commands.ts'
+import {
+  limitLogin,
+  limitReset,
+  notePlaces,
+  RESETS_AN_ADDRESS,
+  type Try,
+} from './lockout-commands.ts'
+import { IDENTITY_KINDS } from './message-kinds.ts'
+import { refuseWeak } from './password-commands.ts'
+import {
+  deadLink,
+  findLoggedIn,
+  findPasswordOwner,
+  findResetOwner,
+  isEmailTaken,
+  provePassword,
+} from './queries.ts'
 import { PASSWORD_TRIES } from './rules.ts'
 
-/** Tries that a person who forgot may need, and a machine that guesses may not have. */
-const LOGINS_AN_ACCOUNT = { name: 'login', most: 10, per: 15 * MINUTE }
-const LOGINS_AN_ADDRESS = { name: 'login-address', most: 60, per: 15 * MINUTE }
 const REGISTRATIONS_AN_ADDRESS = { name: 'register', most: 20, per: HOUR }
-const RESETS_AN_ACCOUNT = { name: 'reset', most: 3, per: HOUR }
-const RESETS_AN_ADDRESS = { name: 'reset-address', most: 20, per: HOUR }
+const EMAIL_LINKS_AN_ADDRESS = { name: 'email-link', most: 20, per: HOUR }
+/** The address may be a stranger's, who asked for none of them. */
+const RESENDS_AN_ACCOUNT = { name: 'verification', most: 5, per: DAY }
+const VERIFICATIONS_AN_ADDRESS = { name: 'verify-address', most: 60, per: HOUR }
 
 export const identityRoutes: Route[] = [
-  openRoute(register, async ({ services, body, now, address }) => {
+  openRoute(register, async ({ services, body, now, address, device }) => {
     await throttle(services, now, { ...REGISTRATIONS_AN_ADDRESS, of: address })
-    // Answered as an e-mail in use: nobody can become the super admin by registering.
-    if (body.email === services.environment.adminEmail) throw new Problem('email_taken')
+    await refuseWeak(services, 'password', body.password, { ...body, isAdmin: false })
     const passwordHash = await hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
+    // Where no link can be mailed nobody can prove anything.
+    const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
-      const made = await createPsychologist(db, { ...body, passwordHash, isActive }, now)
+      const made = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
+      // Answered as an e-mail in use, and as late: nobody can become the super admin by registering, or find out who that is.
+      // Asked after the insert, which waits for another account that gives the address up at this moment.
+      const isReserved = await isEmailTaken({ id: made, sql: db }, body.email, now)
+      if (isReserved || body.email === services.environment.adminEmail)
+        throw new Problem('email_taken')
       await welcome(db, enqueue, made, services.origin(), now)
       return made
     })
-    return enter(services, id, now, 'account.registered')
+    return enter({ services, address, device, now }, id, 'account.registered', (tenant) =>
+      mailVerification(tenant, services.origin(), now),
+    )
   }),
 
-  openRoute(login, async ({ services, body, now, address }) => {
-    await throttle(
-      services,
-      now,
-      { ...LOGINS_AN_ACCOUNT, of: body.email },
-      { ...LOGINS_AN_ADDRESS, of: address },
-    )
-    const known = await services.db.asPlatform((db) => findCredentials(db, body.email))
-    const proven = await verifyPassword(body.password, known?.passwordHash ?? null)
-    if (!known || !proven) throw new Problem('wrong_credentials')
-    return enter(services, known.id, now, 'account.logged_in')
+  openRoute(login, async ({ services, body, now, address, device }) => {
+    const { email, password } = body
+    return limitLogin({ services, email, address, device, now }, async (known) => {
+      const proven = await verifyPassword(password, known?.passwordHash ?? null)
+      if (!known || !proven) throw new Problem('wrong_credentials')
+      return enter({ services, address, device, now }, known.id, 'account.logged_in')
+    })
   }),
 
-  practiceRoute(logout, async ({ tenant, token }) => closeLogin(tenant, token)),
+  tenantRoute(logout, async ({ tenant, token }) => closeLogin(tenant, token)),
 
-  openRoute(forgotPassword, async ({ services, body, now, address }) => {
-    await throttle(
-      services,
-      now,
-      { ...RESETS_AN_ACCOUNT, of: body.email },
-      { ...RESETS_AN_ADDRESS, of: address },
-    )
-    const known = await services.db.asPlatform((db) => findCredentials(db, body.email))
+  openRoute(forgotPassword, async ({ services, body: { email }, now, address, device }) => {
+    const known = await limitReset({ services, email, address, device, now })
     if (!known) return
     await services.db.asTenant(known.id, async (tenant) => {
       const token = await openPasswordReset(tenant, now)
       const link = `${services.origin()}/psychologist/reset-password?token=${token}`
-      await queueMail(tenant, body.email, passwordResetMail(link), now)
+      await queueMail(tenant, email, mailOf(IDENTITY_KINDS.password_reset, link), now)
     })
   }),
 
   openRoute(resetPassword, async ({ services, body, now, address }) => {
     await throttle(services, now, { ...RESETS_AN_ADDRESS, of: address })
-    const id = tenantOfToken(body.token)
-    if (!id) throw invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
+    const { id, owner } = await services.db.asTenant(ownerOf(body.token), async (tenant) => ({
+      id: tenant.id,
+      owner: await findResetOwner(tenant, body.token, now),
+    }))
+    if (!owner) throw deadLink()
+    await refuseWeak(services, 'password', body.password, owner)
     const passwordHash = await hashPassword(body.password)
     await services.db.asTenant(id, async (tenant) => {
       await consumePasswordReset(tenant, body.token, now)
-      await replacePassword(tenant, passwordHash, null, now)
+      const password = { passwordHash, keptToken: null, origin: services.origin() }
+      await replacePassword(tenant, password, now)
+      // Whoever has the link reads that address.
+      await proveEmail(tenant, now)
     })
   }),
+
+  openRoute(confirmEmail, async ({ services, body: { token }, now, address }) => {
+    await throttle(services, now, { ...EMAIL_LINKS_AN_ADDRESS, of: address })
+    await services.db.asTenant(ownerOf(token), (tenant) =>
+      emails.confirmEmail(tenant, services, token, now),
+    )
+  }),
+
+  openRoute(revertEmail, async ({ services, body: { token }, now, address }) => {
+    await throttle(services, now, { ...EMAIL_LINKS_AN_ADDRESS, of: address })
+    const id = ownerOf(token)
+    // A password that nobody knows.
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+    await services.db.asTenant(id, (tenant) =>
+      emails.revertEmail(tenant, { token, passwordHash }, now),
+    )
+  }),
+
+  provenRoute(proveLogin, PASSWORD_TRIES, async (call) => {
+    const { services, id, body, now, address, device, inTransaction } = call
+    await services.provePassword(id, body.password)
+    const place = { address, device: device.keep() }
+    await inTransaction(async ({ tenant, token }) => {
+      await noteProof(tenant, token, now)
+      await notePlaces(tenant, services, place, now)
+    })
+  }),
+
+  openRoute(verifyEmail, async ({ services, body, now, address }) => {
+    await throttle(services, now, { ...VERIFICATIONS_AN_ADDRESS, of: address })
+    const id = tenantOfToken(body.token)
+    if (!id) throw new Problem('link_expired')
+    await services.db.asTenant(id, async (tenant) => {
+      await consumeVerification(tenant, body.token, now)
+      await proveEmail(tenant, now)
+    })
+  }),
+
+  tenantRoute(
+    resendVerification,
+    async ({ services, tenant, now }) => mailVerification(tenant, services.origin(), now),
+    RESENDS_AN_ACCOUNT,
+  ),
 
   provenRoute(
     changePassword,
     PASSWORD_TRIES,
-    async ({ services, id, body, now, inTransaction }) => {
+    async ({ services, id, body, now, address, device, inTransaction }) => {
       await provePassword(services.db, id, 'currentPassword', body.currentPassword)
+      const owner = await services.db.asTenant(id, findPasswordOwner)
+      await refuseWeak(services, 'newPassword', body.newPassword, owner)
       const passwordHash = await hashPassword(body.newPassword)
-      await inTransaction(({ tenant, token }) => replacePassword(tenant, passwordHash, token, now))
+      const origin = services.origin()
+      // The browser names its device to logins alone, and here as a rule not.
+      const place = { address, device: device.id }
+      await inTransaction(async ({ tenant, token }) => {
+        await replacePassword(tenant, { passwordHash, keptToken: token, origin }, now)
+        await notePlaces(tenant, services, place, now)
+      })
     },
   ),
 ]
 
+/** Whose link it claims to be. */
+function ownerOf(token: string): TenantId {
+  const id = tenantOfToken(token)
+  if (!id) throw deadLink()
+  return id
+}
+
+/** Opens a login; `also` is done in the same transaction. */
 async function enter(
-  services: Services,
-  id: Parameters<Services['db']['asTenant']>[0],
-  now: number,
+  { services, address, device, now }: Omit<Try, 'email'>,
+  id: TenantId,
   action: AuditedAction,
+  also: (tenant: Tenant) => Promise<void> = async () => {},
 ): Promise<LoggedIn> {
+  const place = { address, device: device.keep() }
   return services.db.asTenant(id, async (tenant) => {
     const token = await openLogin(tenant, now)
+    await notePlaces(tenant, services, place, now)
+    await also(tenant)
     await recordEvent(tenant, { actor: 'psychologist', action }, now)
     return { token, psychologist: await findLoggedIn(tenant) }
   })

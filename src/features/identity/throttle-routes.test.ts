@@ -1,16 +1,30 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor, type PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { fingerprint } from '../../platform/server/signing.ts'
 import { createToken } from '../../platform/server/tokens.ts'
-import { MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
-import { changePassword, forgotPassword, login, logout, register } from './contract.ts'
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  proveLogin,
+  register,
+  resetPassword,
+} from './contract.ts'
 
-const { app, clock, db, given, messages } = await openPractice({ THROTTLE: 'on' })
+const { app, clock, db, given, messages, services, startAnother, visitor } = await openPractice({
+  THROTTLE: 'on',
+})
 afterEach(() => clock.set(START))
 
 const told = (wait: string) => `Muitas tentativas. Tente novamente em ${wait}.`
+
+const guess = (actor: Actor, email: string) =>
+  actor.call(login, { body: { email, password: 'errada' } })
 
 /** The statuses of one call after the other. */
 async function repeat(times: number, call: (n: number) => Promise<{ status: number }>) {
@@ -20,18 +34,38 @@ async function repeat(times: number, call: (n: number) => Promise<{ status: numb
 }
 
 describe('throttled logins', () => {
-  it('are 10 an account in 15 minutes, from wherever they come', async () => {
+  it('are 10 an account and address in 15 minutes', async () => {
     const ana = await given.psychologist()
-    const guess = () =>
-      new Actor(app).call(login, { body: { email: ana.email, password: 'errada' } })
-    expect(await repeat(10, guess)).toEqual(Array(10).fill(401))
-    const right = await new Actor(app).call(login, { body: ana })
+    const [here, elsewhere] = [new Actor(app), new Actor(app)]
+    expect(await repeat(10, () => guess(here, ana.email))).toEqual(Array(10).fill(401))
+    const right = await here.call(login, { body: ana })
     expect([right.status, right.problem?.message]).toEqual([429, told('15 minutos')])
+    expect((await elsewhere.call(login, { body: ana })).status).toBe(200)
     const wait = Number(right.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(15 * 60)
     clock.advance(wait * 1000)
-    expect((await new Actor(app).call(login, { body: ana })).status).toBe(200)
+    expect((await here.call(login, { body: ana })).status).toBe(200)
+  })
+
+  it('are failures: who knows the password enters as often as they like', async () => {
+    const ana = await given.psychologist()
+    const here = new Actor(app)
+    expect(await repeat(15, () => here.call(login, { body: ana }))).toEqual(Array(15).fill(200))
+  })
+
+  it('count an IPv6 connection by its /64', async () => {
+    const ana = await given.psychologist()
+    const from = (remoteAddress: string) =>
+      visitor.send({
+        method: login.method,
+        url: login.path,
+        payload: { email: ana.email, password: 'errada' },
+        remoteAddress,
+      })
+    for (let n = 0; n < 10; n++) expect((await from(`2001:db8:0:1::${n + 1}`)).statusCode).toBe(401)
+    expect((await from('2001:db8:0:1:ffff::1')).statusCode).toBe(429)
+    expect((await from('2001:db8:0:2::1')).statusCode).toBe(401)
   })
 
   it('leave the other accounts alone', async () => {
@@ -62,13 +96,151 @@ describe('throttled logins', () => {
     expect(hits.length).toBeGreaterThan(0)
     expect(JSON.stringify(hits)).not.toMatch(/exemplo|10\.0\./)
   })
+
+  it('are counted under keyed hashes, which nobody without the key can try addresses against', async () => {
+    const ana = await given.psychologist()
+    const here = new Actor(app)
+    await here.call(login, { body: ana })
+    const { keys, places } = await db.asPlatform(async (sql) => ({
+      keys: await sql.selectFrom('throttle_hits').select('key').execute(),
+      places: await sql
+        .selectFrom('login_places')
+        .select('place_hash')
+        .where('psychologist_id', '=', ana.id)
+        .execute(),
+    }))
+    const keyed = fingerprint(services.secret, 'throttle', `login\0${ana.email} ${here.address}`)
+    expect(keys).toContainEqual({ key: keyed.toString('base64url') })
+    const place = fingerprint(services.secret, 'login-place', `address ${here.address}`)
+    expect(places.map(({ place_hash }) => Buffer.from(place_hash).toString('hex'))).toContain(
+      place.toString('hex'),
+    )
+  })
+})
+
+describe('an account under attack', () => {
+  /** Fails 50 times, from addresses the account was never logged in from. */
+  async function attack(email: string) {
+    for (let n = 0; n < 5; n++) {
+      const somewhere = new Actor(app)
+      expect(await repeat(10, () => guess(somewhere, email))).toEqual(Array(10).fill(401))
+    }
+  }
+  const wait = (reply: { headers: Record<string, unknown> }) => Number(reply.headers['retry-after'])
+
+  it('lets strangers in one by one after 50 failures, each after a longer wait', async () => {
+    const ana = await given.psychologist()
+    await attack(ana.email)
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const refused = await new Actor(app).call(login, { body: ana })
+      expect([refused.status, wait(refused)]).toEqual([429, minutes * 60])
+      clock.advance(minutes * MINUTE)
+      expect((await guess(new Actor(app), ana.email)).status).toBe(401)
+    }
+    clock.advance(60 * MINUTE)
+    expect((await new Actor(app).call(login, { body: ana })).status).toBe(200)
+  })
+
+  it('begins to count again after 15 quiet minutes', async () => {
+    const ana = await given.psychologist()
+    await attack(ana.email)
+    clock.advance(MINUTE + 15 * MINUTE)
+    await attack(ana.email)
+    expect((await guess(new Actor(app), ana.email)).status).toBe(429)
+  })
+
+  it('is not kept waiting longer by tries that were refused', async () => {
+    const ana = await given.psychologist()
+    await attack(ana.email)
+    await repeat(20, () => guess(new Actor(app), ana.email))
+    expect(wait(await guess(new Actor(app), ana.email))).toBe(60)
+  })
+
+  it('lets its owner in from an address that was logged in from before', async () => {
+    const ana = await given.psychologist()
+    const home = new Actor(app)
+    await home.ask(login, { body: ana })
+    await attack(ana.email)
+    expect((await home.call(login, { body: ana })).status).toBe(200)
+    expect((await guess(home, ana.email)).status).toBe(401)
+  })
+
+  it('lets its owner in with a device that was logged in from before, wherever it is', async () => {
+    const ana = await given.psychologist()
+    const cookie = await deviceOf(new Actor(app), ana)
+    await attack(ana.email)
+    const away = await new Actor(app).call(login, { body: ana }, { headers: { cookie } })
+    expect(away.status).toBe(200)
+    expect((await new Actor(app).call(login, { body: ana })).status).toBe(429)
+  })
+
+  it('lets its owner in with that device though others behind the address fail', async () => {
+    const ana = await given.psychologist()
+    const shared = new Actor(app)
+    const cookie = await deviceOf(shared, ana)
+    expect(await repeat(11, () => guess(shared, ana.email))).toEqual([...Array(10).fill(401), 429])
+    expect((await shared.call(login, { body: ana }, { headers: { cookie } })).status).toBe(200)
+  })
+
+  it('counts no made-up device by itself', async () => {
+    const ana = await given.psychologist()
+    const shared = new Actor(app)
+    await shared.ask(login, { body: ana })
+    const statuses = await repeat(11, (n) =>
+      shared.call(
+        login,
+        { body: { email: ana.email, password: 'errada' } },
+        { headers: { cookie: `device=${String(n).padStart(43, 'x')}` } },
+      ),
+    )
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('knows a place for 180 days', async () => {
+    const ana = await given.psychologist()
+    const home = new Actor(app)
+    await home.ask(login, { body: ana })
+    clock.advance(180 * DAY)
+    await attack(ana.email)
+    expect((await home.call(login, { body: ana })).status).toBe(429)
+  })
+
+  it('is counted by all servers together', async () => {
+    const ana = await given.psychologist()
+    const other = await startAnother()
+    for (let n = 0; n < 5; n++) {
+      const somewhere = new Actor(n % 2 ? app : other)
+      await repeat(10, () => guess(somewhere, ana.email))
+    }
+    expect((await new Actor(other).call(login, { body: ana })).status).toBe(429)
+  })
+
+  it('has that device known by a cookie that is never sent in plain text', async () => {
+    const { given: givenSecure, app: secure } = await openPractice({
+      THROTTLE: 'on',
+      APP_ORIGIN: 'https://consultorio.test',
+    })
+    const ana = await givenSecure.psychologist()
+    const { headers } = await new Actor(secure).call(login, { body: ana })
+    expect(String(headers['set-cookie'])).toMatch(/; Secure$/)
+  })
+
+  /** Logs in, and gives the cookie its browser keeps. */
+  async function deviceOf(actor: Actor, ana: { email: string; password: string }): Promise<string> {
+    const { headers } = await actor.call(login, { body: ana })
+    const set = String(headers['set-cookie'])
+    expect(set).toMatch(
+      /^device=[\w-]{43}; Path=\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict/,
+    )
+    return set.split(';', 1)[0] ?? ''
+  }
 })
 
 describe('throttled registrations', () => {
   it('are 20 an address in an hour', async () => {
     const here = new Actor(app)
     const account = (n: number) => ({
-      body: { name: 'Ana Souza', email: `conta${n}@exemplo.com.br`, password: 'segredo' },
+      body: { name: 'Ana Souza', email: `conta${n}@exemplo.com.br`, password: 'uma senha boa' },
     })
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => here.call(register, account(n))),
@@ -90,11 +262,67 @@ describe('throttled password links', () => {
     const sent = (await messages()).filter(links)
     expect(sent).toHaveLength(3)
   })
+
+  it('asked for by strangers without end: whoever is refused has one that still works', async () => {
+    const ana = await given.psychologist()
+    const ask = () => new Actor(app).call(forgotPassword, { body: { email: ana.email } })
+    let asked = clock.now()
+    for (let n = 0; n < 10; n++) {
+      const { status, headers } = await ask()
+      if (status === 204) asked = clock.now()
+      else clock.advance(Number(headers['retry-after']) * 1000)
+    }
+    expect((await ask()).status).toBe(204)
+    asked = clock.now()
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(clock.now() + Number(refused.headers['retry-after']) * 1000).toBeLessThanOrEqual(
+      asked + HOUR,
+    )
+    clock.advance(HOUR - 1)
+    expect((await ask()).status).toBe(429)
+    const mails = (await messages()).filter(({ recipient }) => recipient === ana.email)
+    const token = /reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const body = { token, password: 'outra senha boa' }
+    expect((await visitor.call(resetPassword, { body })).status).toBe(204)
+  })
+
+  it.each([
+    ['a proof', (ana: PsychologistActor) => ana.ask(proveLogin, { body: ana })],
+    [
+      'a changed password',
+      (ana: PsychologistActor) =>
+        ana.ask(changePassword, {
+          body: { currentPassword: ana.password, newPassword: 'outra senha boa' },
+        }),
+    ],
+  ])(
+    'of strangers leave alone the place of a login older than places, after %s',
+    async (_, prove) => {
+      const ana = await given.psychologist()
+      const from = async () => (await ana.call(forgotPassword, { body: ana })).status
+      await db.asPlatform((sql) =>
+        sql.deleteFrom('login_places').where('psychologist_id', '=', ana.id).execute(),
+      )
+      await prove(ana)
+      await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email: ana.email } }))
+      expect(await from()).toBe(204)
+    },
+  )
+
+  it('asked for by strangers leave those of a known address alone', async () => {
+    const ana = await given.psychologist()
+    const home = new Actor(app)
+    await home.ask(login, { body: ana })
+    const ask = (actor: Actor) => actor.call(forgotPassword, { body: { email: ana.email } })
+    await repeat(4, () => ask(new Actor(app)))
+    expect(await repeat(4, () => ask(home))).toEqual([204, 204, 204, 429])
+  })
 })
 
 describe('throttled proofs of the own password', () => {
   const change = (actor: Actor, currentPassword: string) =>
-    actor.call(changePassword, { body: { currentPassword, newPassword: 'outra senha' } })
+    actor.call(changePassword, { body: { currentPassword, newPassword: 'outra senha boa' } })
   const countHits = () =>
     db.asPlatform((sql) =>
       sql

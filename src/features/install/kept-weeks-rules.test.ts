@@ -28,6 +28,8 @@ const SESSION: Session = {
   packageSessions: null,
   received: '150.00',
   couponCode: null,
+  holdExpired: false,
+  patientRemovable: false,
   createdAt: '2026-02-01T13:00:00.000Z',
   version: 1,
 }

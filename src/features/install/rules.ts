@@ -22,7 +22,7 @@ const FIRST_SAFARI_WITH_DOCK = 17
 /** Others on iOS call themselves Safari too; windows inside other applications have no `Version`. */
 const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|Ddg/
 
-/** Spec part 1 §2: the help is the browser's own. */
+/** Returns how this browser installs the app: the help shown is the browser's own. */
 export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): InstallWay {
   const is = (pattern: RegExp) => pattern.test(userAgent)
   const version = Number(/Version\/(\d+)\S* .*Safari\//.exec(userAgent)?.[1] ?? 0)
@@ -124,25 +124,13 @@ export function installStateOf({ installed, hasPrompt, way }: InstallFacts): Ins
   return hasPrompt || WITHOUT_PROMPT.includes(way) ? 'installable' : 'unavailable'
 }
 
-/** Spec part 1 §9. */
+/** Milliseconds: docs/product.md, Installed app. */
 export const CARD_DELAY = 5_000
 export const STATE_POLL = 1_000
 
-/** Spec part 1 §2, Install prompt. */
 export const BENEFITS = {
   offline: 'Funciona offline para consultas básicas',
   reminders: 'Notificações de lembretes de sessões',
   access: 'Acesso direto pela tela inicial',
   phone: 'Otimizado para celular',
 } as const
-
-/** The browser's words, and one for where it has none. */
-export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
-
-export const PERMISSION_TEXTS: Record<Permission, string> = {
-  default: 'As notificações ainda não foram permitidas.',
-  granted: 'Notificações permitidas. Avisamos de sessões e de novas versões neste aparelho.',
-  denied: 'Notificações bloqueadas. Para permitir, abra as configurações deste site no navegador.',
-  unsupported:
-    'Este navegador não mostra notificações. No iPhone e no iPad, instale o aplicativo primeiro.',
-}

@@ -4,6 +4,7 @@ import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
+import { vouchFor } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
@@ -12,7 +13,7 @@ import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
 import { findPackage } from './queries.ts'
 import { changesWhatWasSold, isStarted } from './rules.ts'
 
-/** What a patient bought; sessions are drawn from it elsewhere. Pro alone sells and changes (decisions §5). */
+/** Packages that patients bought; sessions are drawn elsewhere. Selling and changing them is Pro only (docs/product.md, Plans). */
 
 /** Sells a package: unpaid and unused. */
 export async function createPackage(
@@ -23,6 +24,7 @@ export async function createPackage(
   refuseUnlessPro(await lockPractice(tenant))
   await findPatient(tenant, input.patientId)
   await findService(tenant, input.serviceId)
+  await vouchFor(tenant, input.patientId)
   if (input.expiresAt && input.expiresAt <= now)
     throw invalidField('expiresAt', 'Escolha uma validade que ainda não passou')
   const id = newId()

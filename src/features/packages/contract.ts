@@ -14,7 +14,13 @@ import {
 } from '../../platform/shared/fields.ts'
 import { payment, paymentInput, receivable } from '../payments/record-contract.ts'
 
-/** What a patient bought: n sessions at a price, drawn one by one (decisions §2). */
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    packages: true
+  }
+}
+
+/** What a patient bought: n sessions at a price, drawn one by one (docs/product.md, Packages). */
 export const boughtPackage = z.object({
   id,
   /** Null once the patient was erased. */
@@ -68,7 +74,9 @@ export const listPackages = endpoint({
   path: '/api/packages',
   summary:
     'Os pacotes comprados, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
-  access: 'psychologist',
+  access: 'tenant',
+  // Sessions consume and restore its credits.
+  reads: ['packages', 'sessions', 'patients', 'services'],
   query: z.object({ ...page, patientId: z.optional(id), search }),
   reply: z.array(boughtPackage),
   status: 200,
@@ -79,7 +87,8 @@ export const getPackage = endpoint({
   method: 'GET',
   path: '/api/packages/:id',
   summary: 'Um pacote, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['packages', 'sessions', 'patients', 'services'],
   params: idParams,
   reply: boughtPackage,
   status: 200,
@@ -90,7 +99,8 @@ export const createPackage = endpoint({
   method: 'POST',
   path: '/api/packages',
   summary: 'Vende um pacote a um paciente, no plano Pro; as sessões saem dele uma a uma',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['packages'],
   body: packageInput,
   reply: boughtPackage,
   status: 201,
@@ -101,7 +111,8 @@ export const updatePackage = endpoint({
   method: 'PUT',
   path: '/api/packages/:id',
   summary: 'Altera um pacote, no plano Pro; depois de usado ou pago, só a validade',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['packages'],
   params: idParams,
   body: packageChange,
   reply: boughtPackage,
@@ -114,18 +125,20 @@ export const deletePackage = endpoint({
   path: '/api/packages/:id',
   summary:
     'Exclui um pacote sem sessões e sem pagamentos, no plano Pro; as devolvidas ficam sem pacote',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['packages'],
   params: idParams,
   status: 204,
   problems: ['pro_only', 'not_found', 'package_in_use'],
 })
 
-/** On every plan, as the next one: what was sold goes on being paid (decisions §5: nothing is lost). */
+/** On every plan, as the next one: what was sold goes on being paid (docs/product.md, Plans). */
 export const listPackagePayments = endpoint({
   method: 'GET',
   path: '/api/packages/:id/payments',
   summary: 'O que se deve e o que se recebeu por um pacote',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['payments', 'sessions'],
   params: idParams,
   reply: receivable,
   status: 200,
@@ -136,7 +149,8 @@ export const recordPackagePayment = endpoint({
   method: 'POST',
   path: '/api/packages/:id/payments',
   summary: 'Registra um pagamento ou estorno de um pacote; pago, as suas sessões ficam pagas',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   body: paymentInput,
   reply: payment,
@@ -144,12 +158,14 @@ export const recordPackagePayment = endpoint({
   problems: ['not_found'],
 })
 
-/** On every plan: sessions already sold are drawn whatever became of the plan (decisions §5: nothing is lost). */
+/** On every plan: sessions already sold are drawn whatever became of the plan (docs/product.md, Plans). */
 export const listPatientPackages = endpoint({
   method: 'GET',
   path: '/api/patients/:id/packages',
   summary: 'Os pacotes de um paciente, com o saldo de cada um',
-  access: 'psychologist',
+  access: 'tenant',
+  // Not `patients`: a deleted patient's list would be asked for again, in vain.
+  reads: ['packages', 'sessions', 'services'],
   params: idParams,
   reply: z.array(boughtPackage),
   status: 200,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { isPro } from '../practice/plans.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { removeUnused } from './commands.ts'
+import { EXPIRED_ON_FREE } from './problems.ts'
 import { findPackageRow, toPackage } from './queries.ts'
 import { drawRefusal, freePlace, isExpired, priceOfPlace, receivedOfPlace } from './rules.ts'
 
@@ -24,6 +27,7 @@ export async function drawSession(
   if (row.patient_id !== patientId || row.service_id !== serviceId)
     throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
   const refusal = drawRefusal(toPackage(row), startsAt)
+  if (refusal === 'package_expired') throw await expiredProblem(tenant)
   if (refusal) throw new Problem(refusal)
   const place = freePlace(row.taken, row.sessions_count)
   if (place === null) throw new Problem('package_used_up')
@@ -47,7 +51,13 @@ export async function refuseExpired(
   startsAt: number,
 ): Promise<void> {
   if (isExpired(toPackage(await findPackageRow(tenant, packageId)), startsAt))
-    throw new Problem('package_expired')
+    throw await expiredProblem(tenant)
+}
+
+/** Only Pro changes a package's end. */
+async function expiredProblem(tenant: Tenant): Promise<Problem> {
+  const { plan } = await findOwnRow(tenant)
+  return new Problem('package_expired', isPro(plan) ? {} : { message: EXPIRED_ON_FREE })
 }
 
 interface Ended {

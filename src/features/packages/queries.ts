@@ -5,8 +5,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findPatient, patientMatches } from '../patients/queries.ts'
-import { UNKNOWN_PATIENT } from '../sessions/contract.ts'
 import type { BoughtPackage } from './contract.ts'
 import { priceOfPlace as centsOfPlace, freePlace } from './rules.ts'
 
@@ -17,6 +17,7 @@ export interface PackageRow {
   sessions_count: number
   sessions_used: number
   price_cents: number
+  discount_cents: number
   received_cents: number
   paid: boolean
   expires_at: Date | null
@@ -30,7 +31,7 @@ export interface PackageRow {
 
 /** Packages `k` with the names they are shown with. */
 const selection = sql`
-  select k.id, k.patient_id, k.service_id, k.sessions_count, k.sessions_used, k.price_cents, k.received_cents, k.paid,
+  select k.id, k.patient_id, k.service_id, k.sessions_count, k.sessions_used, k.price_cents, k.discount_cents, k.received_cents, k.paid,
     k.expires_at, k.created_at, k.version, m.name as patient_name, v.name as service_name,
     array(
       select s.package_place from sessions s
@@ -46,10 +47,6 @@ export const isStarted = sql<boolean>`(k.sessions_used > 0 or k.received_cents >
 export const priceOfPlace = sql<number>`(k.price_cents / k.sessions_count
   + (s.package_place <= k.price_cents % k.sessions_count)::int)`
 
-/** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
-export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
-  - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
-
 interface Wanted {
   patientId?: string | undefined
   search?: string | undefined
@@ -63,25 +60,33 @@ export async function listPackageRows(
   wanted: Wanted,
 ): Promise<BoughtPackage[] | Page<BoughtPackage>> {
   const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const { items, next } = await readPackages(tenant, matching, wanted)
+  const { items: rows, next } = await readPackages(tenant, matching, wanted)
+  const items = rows.map(toPackage)
   if (!wanted.limit) return items
   return new Page(items, await countPackages(tenant, matching), next)
+}
+
+/** A package with what its lists do not show: what a coupon took off its price. */
+export interface KeptPackage extends BoughtPackage {
+  discount: string
 }
 
 /** All of them, as a part of a long download: nobody asks how many there are. */
 export async function findPackageBatch(
   tenant: Tenant,
   after: string | undefined,
-): Promise<Batch<BoughtPackage>> {
+): Promise<Batch<KeptPackage>> {
   const matching = sql.join(conditions(tenant, {}), sql` and `)
-  return readPackages(tenant, matching, { limit: BATCH_SIZE, after })
+  const { items, next } = await readPackages(tenant, matching, { limit: BATCH_SIZE, after })
+  const kept = items.map((row) => ({ ...toPackage(row), discount: moneyOut(row.discount_cents) }))
+  return { items: kept, next }
 }
 
 async function readPackages(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
   { limit, after }: Pick<Wanted, 'limit' | 'after'>,
-): Promise<Batch<BoughtPackage>> {
+): Promise<Batch<PackageRow>> {
   const [createdAt, id] = decodeCursor(after, 2)
   const from =
     createdAt === undefined
@@ -92,10 +97,7 @@ async function readPackages(
     order by k.created_at desc, k.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
     tenant.sql,
   )
-  const { items, next } = cutBatch(rows, limit, (row) =>
-    encodeCursor(row.created_at.toISOString(), row.id),
-  )
-  return { items: items.map(toPackage), next }
+  return cutBatch(rows, limit, (row) => encodeCursor(row.created_at.toISOString(), row.id))
 }
 
 function conditions(tenant: Tenant, { patientId, search }: Wanted): RawBuilder<unknown>[] {

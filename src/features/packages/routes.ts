@@ -1,7 +1,6 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { findReceivable } from '../payments/queries.ts'
-import { findProPractice } from '../profile/queries.ts'
-import * as payments from '../sessions/payment-commands.ts'
+import { findProPractice } from '../practice/queries.ts'
 import * as command from './commands.ts'
 import {
   createPackage,
@@ -10,40 +9,34 @@ import {
   listPackagePayments,
   listPackages,
   listPatientPackages,
-  recordPackagePayment,
   updatePackage,
 } from './contract.ts'
 import { findPackage, listPackageRows, listPackagesOf } from './queries.ts'
 
 export const packageRoutes: Route[] = [
-  practiceRoute(listPackages, async ({ tenant, query }) => {
+  tenantRoute(listPackages, async ({ tenant, query }) => {
     await findProPractice(tenant)
     return listPackageRows(tenant, query)
   }),
 
-  practiceRoute(getPackage, async ({ tenant, params }) => {
+  tenantRoute(getPackage, async ({ tenant, params }) => {
     await findProPractice(tenant)
     return findPackage(tenant, params.id)
   }),
 
-  practiceRoute(createPackage, async ({ tenant, body, now }) =>
+  tenantRoute(createPackage, async ({ tenant, body, now }) =>
     command.createPackage(tenant, body, now),
   ),
-  practiceRoute(updatePackage, async ({ tenant, params, body, now }) =>
+  tenantRoute(updatePackage, async ({ tenant, params, body, now }) =>
     command.updatePackage(tenant, params.id, body, now),
   ),
-  practiceRoute(deletePackage, async ({ tenant, params, now }) =>
+  tenantRoute(deletePackage, async ({ tenant, params, now }) =>
     command.deletePackage(tenant, params.id, now),
   ),
 
-  practiceRoute(listPackagePayments, async ({ tenant, params }) =>
+  tenantRoute(listPackagePayments, async ({ tenant, params }) =>
     findReceivable(tenant, { packageId: params.id }),
   ),
-  practiceRoute(recordPackagePayment, async ({ tenant, params, body, now }) =>
-    payments.recordPackagePayment(tenant, params.id, body, now),
-  ),
 
-  practiceRoute(listPatientPackages, async ({ tenant, params }) =>
-    listPackagesOf(tenant, params.id),
-  ),
+  tenantRoute(listPatientPackages, async ({ tenant, params }) => listPackagesOf(tenant, params.id)),
 ]

@@ -1,13 +1,12 @@
 import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import type { ProblemCode } from '../../platform/shared/problem.ts'
-import { sessionsPath } from '../sessions/rules.ts'
+import { SESSIONS_PATH } from '../practice/addresses.ts'
 import type { BoughtPackage, PackageChange } from './contract.ts'
 
 type Balance = Pick<BoughtPackage, 'sessionsCount' | 'sessionsUsed'>
 type Drawable = Balance & Pick<BoughtPackage, 'expiresAt'>
-
-export const PACKAGES_PATH = '/psychologist/packages'
 
 export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
   return sessionsCount - sessionsUsed
@@ -15,7 +14,10 @@ export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
 
 /** Where a new session is drawn from it; null once its patient was erased. */
 export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
-  return patientId && sessionsPath({ new: 'package', patientId, package: id })
+  return (
+    patientId &&
+    addressOf({ path: SESSIONS_PATH }, { query: { new: 'package', patientId, package: id } })
+  )
 }
 
 /** Why no session at that instant can be drawn; null where one can. `startsAt` in epoch milliseconds. */

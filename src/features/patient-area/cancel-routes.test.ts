@@ -206,8 +206,10 @@ describe('a cancellation is refused', () => {
       new Set(['consultation_already_closed']),
     )
     expect(refused).toHaveLength(19)
-    expect(await toldOf(session, ana.email)).toHaveLength(1)
-    expect(await toldOf(session, 'maria@exemplo.com')).toHaveLength(1)
+    const toPsychologist = await toldOf(session, ana.email)
+    const toPatient = await toldOf(session, 'maria@exemplo.com')
+    expect(toPsychologist.filter(({ kind }) => kind === 'cancellation_notice')).toHaveLength(1)
+    expect(toPatient.filter(({ kind }) => kind === 'session_cancelled')).toHaveLength(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { codesSentBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { requestLoginCode, verifyLoginCode } from './contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 
 const { app, given, messages, startAnother } = await openPractice({ PATIENT_LOGIN: 'code' })
 const ana = await given.psychologist({ plan: 'pro' })

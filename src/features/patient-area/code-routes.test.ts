@@ -4,9 +4,9 @@ import { codesSentBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { forgetOldLogins } from '../patient-login/commands.ts'
+import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
-import { requestLoginCode, verifyLoginCode } from './contract.ts'
-import { forgetOldLogins } from './login-commands.ts'
 
 const { clock, db, given, services, visitor, messages } = await openPractice({
   PATIENT_LOGIN: 'code',

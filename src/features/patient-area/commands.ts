@@ -1,29 +1,37 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { cancellationMailToPsychologist } from '../messages/booking-mail-rules.ts'
-import { pushToPsychologist } from '../messages/notice-rules.ts'
-import { lockPractice } from '../practice/commands.ts'
-import { switchesOf, tellChange, tellPsychologist } from '../sessions/notice-commands.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { CHANNELS } from '../delivery/channels.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { switchesAtOnce } from '../delivery/notices.ts'
+import { pushToPsychologist } from '../sessions/appointment.ts'
+import { tellChange, tellPsychologist } from '../sessions/notice-commands.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { isOpen } from '../sessions/rules.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import type { PatientSession } from './contract.ts'
+import { PATIENT_KINDS } from './message-kinds.ts'
+import type { NoticesChange } from './notices-contract.ts'
 import { findPatientSession } from './queries.ts'
 
+type Practice = Selectable<Psychologists>
+
 /**
- * Cancels a session to come for its patient, by the rule the psychologist's own call goes by, and tells both. `mayMail`:
- * whether the patient's address is written to.
+ * Cancels a session to come for its patient, by the rule the psychologist's own call goes by, and notifies both. The caller
+ * holds the practice's lock and has proved under it whose session it is. `mayMail` answers whether the patient's address is
+ * written to, and counts it: a refused cancellation uses up nothing.
  */
 export async function cancelAsPatient(
   tenant: Tenant,
+  practice: Practice,
   id: string,
-  mayMail: boolean,
+  mayMail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<PatientSession> {
-  const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)
   // Nobody is left to cancel it.
   if (session.patient_id === null) throw new Problem('not_found')
@@ -33,22 +41,44 @@ export async function cancelAsPatient(
   const before = await changeStatus(tenant, practice, id, 'cancelled', now, 'patient')
   await tellCancelled(tenant, practice, before, now)
   // Also where the practice's own e-mails are off: a link may have been in other hands.
-  const switches = { ...switchesOf(practice), email: mayMail }
+  const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
   await tellChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
 
 async function tellCancelled(
   tenant: Tenant,
-  practice: Selectable<Psychologists>,
+  practice: Practice,
   before: SessionRow,
   now: number,
 ): Promise<void> {
   const appointment = appointmentOf(practice, { ...before, status: 'cancelled' })
   const notice = {
-    mail: cancellationMailToPsychologist(appointment),
+    mail: mailOf(PATIENT_KINDS.cancellation_notice, appointment),
     push: pushToPsychologist('Consulta cancelada pelo paciente', appointment),
     session: { id: before.id, startsAt: appointment.startsAt, patientId: before.patient_id },
   }
   await tellPsychologist(tenant, practice, notice, now)
+}
+
+/** Switches the given channels; the others stay. Written down as the patient's, where anything changed. */
+export async function changeNotices(
+  tenant: Tenant,
+  patientId: string,
+  { channels }: NoticesChange,
+  now: number,
+): Promise<void> {
+  const [on, off] = [true, false].map((is) => CHANNELS.filter((one) => channels[one] === is))
+  const { rows } = await sql`
+    update patients p set opted_out = w.wanted
+    from (
+      select k.id, array(
+        select c from unnest(${CHANNELS}::text[]) c
+        where c = any(${off}::text[]) or c = any(k.opted_out) and c <> all(${on}::text[])) as wanted
+      from patients k where k.psychologist_id = ${tenant.id} and k.id = ${patientId} for update) w
+    where p.psychologist_id = ${tenant.id} and p.id = w.id and p.opted_out <> w.wanted
+    returning p.id`.execute(tenant.sql)
+  if (rows.length === 0) return
+  const event = { actor: 'patient', action: 'patient.changed', subjectId: patientId } as const
+  await recordEvent(tenant, event, now)
 }

@@ -1,26 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText, moneyText, phone } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { loginPhone } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
 import { presenceAnswer, sessionStatus, sessionType } from '../sessions/contract.ts'
 
-/** Spec part 1 §5, Patient login. */
-export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
-/** 'Consultas Anteriores' shows the first 5: spec part 1 §2. */
+/** 'Consultas Anteriores' shows the first 5. */
 export const PREVIOUS_SHOWN = 5
 
-/** Spec part 1 §9: cancelling is advised with this notice. */
+/** Hours of notice that are advised when cancelling, not required. */
 export const NOTICE_ADVISED_HOURS = 24
-/** Decisions §2: a code has 6 digits, lives 10 minutes and 5 tries; one message a minute and 5 an hour a phone. */
-export const CODE_DIGITS = 6
-export const CODE_LIFE_MINUTES = 10
-export const CODE_TRIES = 5
-export const RESEND_AFTER_SECONDS = 60
-export const CODES_AN_HOUR = 5
-/** Up to 5 codes live at once: with 50 tries a day, whoever guesses needs 11 years on average, not 11 months. */
-export const CODE_TRIES_A_DAY = 50
-
-export const CODE_MESSAGE = 'Digite os 6 números do código'
 
 const psychologist = z.object({
   name: z.string(),
@@ -75,14 +64,13 @@ export type PatientPackage = z.infer<typeof patientPackage>
 /** A package stays in sight for as many days after its last use or its end. */
 export const PACKAGE_SHOWN_DAYS = 30
 
-export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
-
 export const listPatientSessions = endpoint({
   method: 'GET',
   path: '/api/patient/sessions',
   summary:
     'As consultas de um telefone, das mais próximas às mais antigas; com código, exige o token',
-  access: 'patient',
+  access: 'guest',
+  reads: ['sessions'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientSession),
   status: 200,
@@ -93,57 +81,20 @@ export const listPatientBalances = endpoint({
   method: 'GET',
   path: '/api/patient/packages',
   summary: 'Os pacotes de um telefone com o saldo de cada um; com código, exige o token',
-  access: 'patient',
+  access: 'guest',
+  reads: ['sessions'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientPackage),
   status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })
 
-export const requestLoginCode = endpoint({
-  method: 'POST',
-  path: '/api/patient/login/code',
-  summary: 'Envia um código de acesso; a resposta é a mesma para um telefone desconhecido',
-  access: 'public',
-  body: z.object({ phone: loginPhone }),
-  status: 204,
-  problems: ['throttled'],
-})
-
-export const verifyLoginCode = endpoint({
-  method: 'POST',
-  path: '/api/patient/login/verify',
-  summary: 'Troca o código recebido por um token de paciente',
-  access: 'public',
-  body: z.object({
-    phone: loginPhone,
-    // As people paste it: `123 456`.
-    code: z.pipe(
-      z.pipe(
-        z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),
-        z.transform((typed: string) => typed.replace(/\D/g, '')),
-      ),
-      z.string().check(z.length(CODE_DIGITS, CODE_MESSAGE)),
-    ),
-  }),
-  reply: z.object({ token: z.string() }),
-  status: 200,
-  problems: ['code_refused', 'throttled'],
-})
-
-export const patientLogout = endpoint({
-  method: 'POST',
-  path: '/api/patient/logout',
-  summary: 'Encerra o acesso do paciente; o token deixa de valer',
-  access: 'patient',
-  status: 204,
-})
-
 export const cancelPatientSession = endpoint({
   method: 'POST',
   path: '/api/patient/sessions/:id/cancel',
   summary: 'Cancela uma consulta futura do paciente; sem código, o corpo leva o telefone',
-  access: 'patient',
+  access: 'guest',
+  changes: ['sessions'],
   params: z.object({ id }),
   body: z.object({ phone: z.optional(loginPhone) }),
   reply: patientSession,
@@ -167,6 +118,7 @@ export const getBooking = endpoint({
   path: '/api/patient/bookings/:token',
   summary: 'A consulta que um link de confirmação abre, sem login e sem as observações',
   access: 'public',
+  reads: ['sessions'],
   params: bookingToken,
   reply: patientSession,
   status: 200,
@@ -178,6 +130,7 @@ export const cancelBooking = endpoint({
   path: '/api/patient/bookings/:token/cancel',
   summary: 'Cancela a consulta que um link de confirmação abre',
   access: 'public',
+  changes: ['sessions'],
   params: bookingToken,
   reply: patientSession,
   status: 200,

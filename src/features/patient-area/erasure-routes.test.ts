@@ -7,10 +7,10 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
+import { forgetOldLogins } from '../patient-login/commands.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { cancelSession, deleteSession, getSession, updateSession } from '../sessions/contract.ts'
 import { listPatientSessions } from './contract.ts'
-import { forgetOldLogins } from './login-commands.ts'
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, db, given, messages } = practice
@@ -135,7 +135,7 @@ it('an erased account leaves no login of its patients', async () => {
   await given.patient(ana, { phone, email: EMAIL })
   await loggedIn(phone)
   await ana.ask(closeAccount, { body: { password: ana.password } })
-  await db.asPlatform((scope) => eraseClosedAccounts(scope, clock.now() + 31 * DAY))
+  await eraseClosedAccounts(db, clock.now() + 31 * DAY)
   expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
 })
 

@@ -8,9 +8,9 @@ import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
 import { createBooking } from '../booking/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
+import { managePurpose } from '../practice/link-rules.ts'
 import { cancelSession, confirmSession, deleteSession, getSession } from '../sessions/contract.ts'
 import { cancelBooking, getBooking } from './contract.ts'
-import { managePurpose } from './rules.ts'
 
 const { app, clock, db, given, messages, services, visitor } = await openPractice()
 const ana = await given.psychologist({
@@ -170,7 +170,7 @@ describe('a link that was not made here for a booking opens nothing', async () =
     await caio.ask(closeAccount, { body: { password: caio.password } })
     expect((await open(gone.token)).body.status).toBe('cancelled')
     clock.advance(31 * DAY)
-    await db.asPlatform((sql) => eraseClosedAccounts(sql, clock.now()))
+    await eraseClosedAccounts(db, clock.now())
     await refused(gone.token)
   })
 })

@@ -5,13 +5,8 @@ import { START } from '../../../test/clock.ts'
 import { codesFor, codesSentBy, logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
-import {
-  cancelPatientSession,
-  listPatientSessions,
-  patientLogout,
-  requestLoginCode,
-  verifyLoginCode,
-} from './contract.ts'
+import { patientLogout, requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
+import { cancelPatientSession, listPatientSessions } from './contract.ts'
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { app, clock, db, given, visitor } = practice

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { messageChannel } from '../messages/channel-contract.ts'
+import { messageChannel } from '../delivery/channel-contract.ts'
+import { ofEachChannel } from '../delivery/channels.ts'
 import { bookingToken } from './contract.ts'
 
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    notices: true
+  }
+}
+
 /** Whether the patient is written to, by channel. */
-const channels = z.object({
-  email: z.boolean(),
-  sms: z.boolean(),
-  whatsapp: z.boolean(),
-  push: z.boolean(),
-})
+const channels = z.object(ofEachChannel(() => z.boolean()))
 
 /** A message may have been forwarded: no more of the patient than the first name. */
 const notices = z.object({
@@ -29,6 +31,7 @@ export const getNotices = endpoint({
   path: '/api/public/notices/:token',
   summary: 'Por quais meios o paciente recebe avisos, pelo link de uma mensagem',
   access: 'public',
+  reads: ['notices'],
   params: bookingToken,
   reply: notices,
   status: 200,
@@ -40,6 +43,7 @@ export const updateNotices = endpoint({
   path: '/api/public/notices/:token',
   summary: 'Liga ou desliga os avisos ao paciente, por meio',
   access: 'public',
+  changes: ['notices'],
   params: bookingToken,
   body: noticesChange,
   reply: notices,
@@ -52,6 +56,7 @@ export const unsubscribe = endpoint({
   path: '/api/public/notices/:token/unsubscribe',
   summary: 'Desliga os avisos por e-mail com um toque, do próprio programa de e-mail (RFC 8058)',
   access: 'public',
+  changes: ['notices'],
   params: bookingToken,
   status: 204,
   problems: ['not_found', 'throttled'],

@@ -3,10 +3,11 @@ import type { Actor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { seal } from '../../platform/server/signing.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
+import { ofEachChannel } from '../delivery/channels.ts'
 import { deletePatient, getPatient, updatePatient } from '../patients/contract.ts'
+import { managePurpose } from '../practice/link-rules.ts'
 import { getNotices, unsubscribe, updateNotices } from './notices-contract.ts'
-import { NOTICES_PURPOSE } from './notices-rules.ts'
-import { managePurpose } from './rules.ts'
+import { NOTICES_PURPOSE } from './notices-links.ts'
 
 const { app, db, given, services, visitor } = await openPractice()
 const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
@@ -30,7 +31,7 @@ describe('the link of a message', () => {
     expect(await visitor.ask(getNotices, { params })).toEqual({
       psychologistName: 'Ana Souza',
       firstName: 'Maria',
-      channels: { email: true, sms: true, whatsapp: true, push: true },
+      channels: ofEachChannel(() => true),
       inUse: ['email', 'whatsapp', 'push'],
     })
   })
@@ -40,7 +41,7 @@ describe('the link of a message', () => {
     await ana.ask(updatePatient, { params: patient, body: { optedOut: ['push'] } })
     const body = { channels: { sms: false } }
     const { channels } = await visitor.ask(updateNotices, { params, body })
-    expect(channels).toEqual({ email: true, sms: false, whatsapp: true, push: false })
+    expect(channels).toEqual(ofEachChannel((channel) => !['sms', 'push'].includes(channel)))
     expect(await optedOut(patient)).toEqual(['sms', 'push'])
     await visitor.ask(updateNotices, { params, body: { channels: { push: true } } })
     expect(await optedOut(patient)).toEqual(['sms'])

@@ -2,10 +2,10 @@ import { openRoute, type Route } from '../../platform/server/routes.ts'
 import { openSealed } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { changeNotices } from './notices-commands.ts'
+import { changeNotices } from './commands.ts'
 import { getNotices, unsubscribe, updateNotices } from './notices-contract.ts'
+import { NOTICES_PURPOSE } from './notices-links.ts'
 import { findNotices } from './notices-queries.ts'
-import { NOTICES_PURPOSE } from './notices-rules.ts'
 
 const PAGES_AN_ADDRESS = { name: 'notices-page', most: 120, per: 15 * MINUTE }
 /** A mail provider unsubscribes all its people from the same few addresses. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
-import type { Caller } from './login-queries.ts'
-import type { KnownPatient } from './queries.ts'
 
 interface Row {
   id: string

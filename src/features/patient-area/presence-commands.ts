@@ -3,34 +3,36 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import {
-  presenceMailToPsychologist,
-  restoredMailToPsychologist,
-} from '../messages/booking-mail-rules.ts'
-import { pushToPsychologist } from '../messages/notice-rules.ts'
-import { takeBackRequest, wasTakenBack } from '../messages/take-back-commands.ts'
-import { lockPractice } from '../practice/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { pushToPsychologist } from '../sessions/appointment.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
 import { tellPsychologist } from '../sessions/notice-commands.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
+import { PATIENT_KINDS } from './message-kinds.ts'
 import { findPatientSession } from './queries.ts'
+import { takeBackRequest, wasTakenBack } from './take-back-commands.ts'
 
 const ACTIONS = {
   confirmed: 'session.presence_confirmed',
   reschedule: 'session.reschedule_asked',
 } as const
 
-/** Keeps a patient's answer; the same once more changes nothing. Who has to reschedule is told to the psychologist. */
+type Practice = Selectable<Psychologists>
+
+/**
+ * Keeps a patient's answer; the same again changes nothing. The psychologist is notified of who has to reschedule. The
+ * caller holds the practice's lock and has proved under it whose session it is.
+ */
 export async function answerPresence(
   tenant: Tenant,
+  practice: Practice,
   id: string,
   answer: PresenceAnswer,
   now: number,
 ): Promise<PatientSession> {
-  const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)
   if (session.patient_id === null) throw new Problem('not_found')
   if (!isOpen(session)) throw new Problem('consultation_already_closed')
@@ -55,8 +57,6 @@ async function keepAnswer(
   await recordEvent(tenant, { actor: 'patient', action: ACTIONS[answer], subjectId: id }, now)
 }
 
-type Practice = Selectable<Psychologists>
-
 /** The psychologist hears of who has to reschedule; and of who comes after all, if they heard of the other. */
 async function tellAnswer(
   tenant: Tenant,
@@ -67,13 +67,13 @@ async function tellAnswer(
 ): Promise<void> {
   const appointment = appointmentOf(practice, session)
   if (answer === 'reschedule') {
-    const mail = presenceMailToPsychologist(appointment)
+    const mail = mailOf(PATIENT_KINDS.presence_notice, appointment)
     const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
     // Asked anew after it was taken back, it is told anew, and that is the last word: the agenda shows how it stands.
     const onceKey = (await wasTakenBack(tenant, session)) ? 'reschedule again' : 'reschedule'
     await tellOnce(tenant, practice, session, { ...notice, onceKey }, now)
   } else if (session.presence === 'reschedule' && (await takeBackRequest(tenant, session))) {
-    const mail = restoredMailToPsychologist(appointment)
+    const mail = mailOf(PATIENT_KINDS.presence_restored, appointment)
     const notice = { mail, push: pushToPsychologist('O paciente vem, afinal', appointment) }
     await tellOnce(tenant, practice, session, { ...notice, onceKey: 'restored' }, now)
   }

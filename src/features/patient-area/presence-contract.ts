@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id } from '../../platform/shared/fields.ts'
+import { loginPhone } from '../patient-login/contract.ts'
 import { presenceAnswer } from '../sessions/contract.ts'
-import { bookingToken, loginPhone, patientSession } from './contract.ts'
+import { bookingToken, patientSession } from './contract.ts'
 
 /** A patient's word on coming: told in the agenda, and changed as often as they like until the consultation begins. */
 
@@ -11,7 +12,8 @@ export const answerPatientPresence = endpoint({
   path: '/api/patient/sessions/:id/presence',
   summary:
     'Confirma a presença numa consulta futura ou pede para remarcar; sem código, leva o telefone',
-  access: 'patient',
+  access: 'guest',
+  changes: ['sessions'],
   params: z.object({ id }),
   body: z.object({ phone: z.optional(loginPhone), answer: presenceAnswer }),
   reply: patientSession,
@@ -30,6 +32,7 @@ export const answerBookingPresence = endpoint({
   path: '/api/patient/bookings/:token/presence',
   summary: 'Confirma a presença na consulta que um link abre, ou pede para remarcar',
   access: 'public',
+  changes: ['sessions'],
   params: bookingToken,
   body: z.object({ answer: presenceAnswer }),
   reply: patientSession,

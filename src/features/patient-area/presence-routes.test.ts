@@ -5,6 +5,7 @@ import { createOutbox } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { seal } from '../../platform/server/signing.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { managePurpose } from '../practice/link-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -14,7 +15,6 @@ import {
 } from '../sessions/contract.ts'
 import { getBooking, listPatientSessions } from './contract.ts'
 import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
-import { managePurpose } from './rules.ts'
 
 const practice = await openPractice()
 const { clock, db, given, messages, services, visitor } = practice

@@ -3,16 +3,16 @@ import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { ownEmail } from '../patients/queries.ts'
+import type { Caller } from '../patient-login/queries.ts'
+import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { isOpenPractice } from '../practice/queries.ts'
-import { publicPath } from '../profile/rules.ts'
+import { publicPath } from '../practice/rules.ts'
 import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence } from '../sessions/queries.ts'
 import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
-import type { Caller } from './login-queries.ts'
 import { isPayable, otherTimeText, showsLocation } from './rules.ts'
 
 interface Row {
@@ -72,25 +72,6 @@ function selection(now: number): RawBuilder<Row> {
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
 }
 
-/** A caller as something kept names it, a column each. */
-type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
-
-/**
- * Whose sessions `s` of patients `p` a caller may see: by the phone, and by the e-mail where that is what was proved. An
- * address that a visitor typed opens what was booked with it; the whole file only once the psychologist confirmed it.
- * Addresses are compared as they are kept, in lower case.
- */
-export function isOf({ phone, email }: Caller | CallerColumns): RawBuilder<boolean> {
-  return sql<boolean>`p.phone = ${phone} and (${email}::text is null or s.booked_email = ${email}
-    or ${ownEmail} = ${email})`
-}
-
-/** A patient of a practice. */
-export interface KnownPatient {
-  tenantId: TenantId
-  patientId: string
-}
-
 /** The caller's sessions with every psychologist they are known to, the latest first. */
 export async function listSessionsOf(
   db: Sql,
@@ -129,15 +110,6 @@ function chargedOnce(listed: Listed[], now: number): Listed[] {
   )
 }
 
-/** Whose file, or a part of it, a caller may see. */
-export async function listPatientsOf(db: Sql, caller: Caller): Promise<KnownPatient[]> {
-  const { rows } = await sql<KnownPatient>`
-    select distinct p.psychologist_id as "tenantId", p.id as "patientId" from patients p
-    left join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
-    where ${isOf(caller)}`.execute(db)
-  return rows
-}
-
 /** Which practice one of the caller's own sessions is in. */
 export async function findPracticeOfSession(
   db: Sql,
@@ -152,14 +124,25 @@ export async function findPracticeOfSession(
   return rows[0].psychologist_id
 }
 
-/** One session as its patient sees it. */
+/** Refuses a session of which the caller is not the patient. Call it under the practice's lock, which whoever changes that holds. */
+export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from patients p
+    join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
+    where s.psychologist_id = ${tenant.id} and s.id = ${id} and ${isOf(caller)}`.execute(tenant.sql)
+  if (rows.length === 0) throw new Problem('not_found')
+}
+
+/** One session as its patient sees it; with `linkNumber`, while its links have that number. */
 export async function findPatientSession(
   tenant: Tenant,
   id: string,
   now: number,
+  linkNumber: number | null = null,
 ): Promise<PatientSession> {
   const { rows } = await sql<Row>`
-    ${selection(now)} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(tenant.sql)
+    ${selection(now)} where s.psychologist_id = ${tenant.id} and s.id = ${id}
+      and s.link_number = coalesce(${linkNumber}::integer, s.link_number)`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   return toPatientSession(rows[0], now)
 }
@@ -221,7 +204,7 @@ function placeOf({
   return place === null || count === null ? null : { place, count }
 }
 
-/** What is missing; of a package, of its whole price, and once: decisions §2. Nobody is named, since a link may have been forwarded. */
+/** What is missing; of a package, of its whole price, and once (docs/product.md, Packages). Nobody is named, since a link may have been forwarded. */
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null
   return pixPaymentOf(

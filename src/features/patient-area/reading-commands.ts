@@ -1,12 +1,14 @@
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
+import { recordOfPatients } from '../patient-login/commands.ts'
+import type { Caller } from '../patient-login/queries.ts'
+import type { LinkedSession } from '../practice/link-queries.ts'
 import type { PatientPackage, PatientSession } from './contract.ts'
-import type { Caller } from './login-queries.ts'
 import { listPackagesOf } from './package-queries.ts'
-import { findPatientSession, type KnownPatient, listSessionsOf } from './queries.ts'
+import { findPatientSession, listSessionsOf } from './queries.ts'
 import { seenByLink } from './rules.ts'
 
-/** What patients and the holders of links read; written down in the practice it is of (decisions §8). */
+/** The reading done by patients and the holders of links is recorded in the log of the practice concerned (docs/product.md, Privacy). */
 
 /** The caller's sessions with every psychologist they are known to, the latest first. */
 export async function readSessions(
@@ -30,24 +32,13 @@ export async function readPackages(
   return found.map(({ bought }) => bought)
 }
 
-/** Writes down what was done for each of these patients, however often one of them is named. */
-export async function recordOfPatients(
-  db: Sql,
-  action: 'patient.logged_in' | 'patient.sessions_read' | 'patient.packages_read',
-  named: readonly KnownPatient[],
-  now: number,
-): Promise<void> {
-  const patients = new Map(named.map((one) => [one.patientId, one]))
-  const subjects = [...patients.values()].map(({ tenantId, patientId }) => ({
-    tenantId,
-    subjectId: patientId,
-  }))
-  await recordOncePerDay(db, { actor: 'patient', action, subjects }, now)
-}
-
 /** The session a link was sealed for. */
-export async function openByLink(tenant: Tenant, id: string, now: number): Promise<PatientSession> {
-  const session = await findPatientSession(tenant, id, now)
+export async function openByLink(
+  tenant: Tenant,
+  { sessionId: id, linkNumber }: Pick<LinkedSession, 'sessionId' | 'linkNumber'>,
+  now: number,
+): Promise<PatientSession> {
+  const session = await findPatientSession(tenant, id, now, linkNumber)
   const subjects = [{ tenantId: tenant.id, subjectId: id }]
   const event = { actor: 'patient', action: 'session.opened_by_link', subjects } as const
   await recordOncePerDay(tenant.sql, event, now)

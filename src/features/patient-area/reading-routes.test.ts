@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { getSession } from '../sessions/contract.ts'
 import { getBooking, listPatientSessions } from './contract.ts'
 
-/** Decisions §8: an append-only log of who read or changed a patient. */
+/** An append-only log of who read or changed a patient: docs/product.md, Privacy. */
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, db, given, visitor } = practice

@@ -36,7 +36,7 @@ async function practice(name: string, phone: string) {
 }
 
 describe('the sessions of a phone', () => {
-  it('are shown as specified', async () => {
+  it('are shown with all their fields', async () => {
     const phone = newPhone()
     const { ana, serviceId } = await practice('Ana Souza', phone)
     const patient = await given.patient(ana, { phone })

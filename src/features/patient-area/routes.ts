@@ -1,30 +1,26 @@
-import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { type OpenCall, openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { type AccountLimit, isWithin, throttle } from '../../platform/server/throttle.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { MAILS_TO_A_TYPED_ADDRESS } from '../messages/limit-rules.ts'
+import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
+import { type Caller, proveCaller } from '../patient-login/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
-  CODE_TRIES_A_DAY,
   cancelBooking,
   cancelPatientSession,
   getBooking,
   listPatientBalances,
   listPatientSessions,
-  patientLogout,
-  requestLoginCode,
-  verifyLoginCode,
 } from './contract.ts'
-import { withLinked } from './link-queries.ts'
-import { closePatientLogin, redeemCode, sendCodes } from './login-commands.ts'
-import { type Caller, proveCaller } from './login-queries.ts'
 import { answerPresence } from './presence-commands.ts'
 import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
-import { findPracticeOfSession } from './queries.ts'
+import { findPracticeOfSession, proveSessionOf } from './queries.ts'
 import { openByLink, readPackages, readSessions } from './reading-commands.ts'
 import { seenByLink } from './rules.ts'
 
@@ -35,12 +31,6 @@ const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MI
 /** Packages are read beside the sessions, as often. */
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
-/** A waiting room behind one address may log in; a machine may not write to everybody. */
-const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
-const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
-/** More than the codes of an hour have tries. */
-const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
-const TRIES_A_PHONE_AND_DAY = { name: 'patient-verify-day', most: CODE_TRIES_A_DAY, per: DAY }
 const CANCELLATIONS: Limits = [
   { name: 'patient-cancel', most: 30, per: HOUR },
   { name: 'patient-cancel-phone', most: 10, per: HOUR },
@@ -53,35 +43,6 @@ const ANSWERS: Limits = [
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
 export const patientAreaRoutes: Route[] = [
-  openRoute(requestLoginCode, async ({ services, body, now, address }) => {
-    await throttle(services, now, { ...CODES_AN_ADDRESS, of: address })
-    const retryAfter = await services.db.asPlatform((db, enqueue) =>
-      sendCodes(db, enqueue, services, body.phone, now),
-    )
-    if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
-  }),
-
-  openRoute(verifyLoginCode, async ({ services, body: { phone, code }, now, address }) => {
-    await throttle(
-      services,
-      now,
-      { ...TRIES_AN_ADDRESS, of: address },
-      { ...TRIES_A_PHONE, of: phone },
-    )
-    // Counted apart, so that what the hour refuses does not use up the day.
-    await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phone })
-    const token = await services.db.asPlatform((db) =>
-      redeemCode(db, services.secret, phone, code, now),
-    )
-    // Thrown outside: the wrong try stays counted.
-    if (!token) throw new Problem('code_refused')
-    return { token }
-  }),
-
-  openRoute(patientLogout, async ({ services, token }) => {
-    if (token) await services.db.asPlatform((db) => closePatientLogin(db, token))
-  }),
-
   openRoute(listPatientSessions, async (call) =>
     asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions),
   ),
@@ -92,43 +53,43 @@ export const patientAreaRoutes: Route[] = [
 
   openRoute(cancelPatientSession, async (call) => {
     const { services, params, now, idempotencyKey: key } = call
-    const id = await practiceOfPatient(call, CANCELLATIONS)
-    const session = await services.db.asTenant(id, (tenant) => findSessionRow(tenant, params.id))
-    const mayMail = await mayMailAbout(services, session, now)
     const request = { key, endpoint: cancelPatientSession, input: params, now }
-    return services.db.asTenant(id, (tenant) =>
-      answerOnce(tenant, request, () => cancelAsPatient(tenant, params.id, mayMail, now)),
+    return changeOwn(call, CANCELLATIONS, (tenant, practice) =>
+      answerOnce(tenant, request, () =>
+        cancelAsPatient(tenant, practice, params.id, mayMailIn(services, tenant, now), now),
+      ),
     )
   }),
 
   openRoute(answerPatientPresence, async (call) => {
-    const { services, params, body, now } = call
-    const id = await practiceOfPatient(call, ANSWERS)
-    return services.db.asTenant(id, (tenant) => answerPresence(tenant, params.id, body.answer, now))
+    const { params, body, now } = call
+    return changeOwn(call, ANSWERS, (tenant, practice) =>
+      answerPresence(tenant, practice, params.id, body.answer, now),
+    )
   }),
 
   openRoute(getBooking, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
-    return withLinked(services, params.token, (tenant, id) => openByLink(tenant, id, now))
+    return readLinked(services, params.token, (tenant, linked) => openByLink(tenant, linked, now))
   }),
 
   openRoute(cancelBooking, async (call) => {
     const { services, params, now, idempotencyKey: key } = call
-    const session = await throttleLinked(call, CANCELLATIONS)
-    const mayMail = await mayMailAbout(services, session, now)
+    await throttleLinked(call, CANCELLATIONS)
     const request = { key, endpoint: cancelBooking, input: params, now }
-    return withLinked(services, params.token, (tenant, id) =>
-      answerOnce(tenant, request, async () =>
-        seenByLink(await cancelAsPatient(tenant, id, mayMail, now)),
-      ),
+    return changeLinked(services, params.token, (tenant, practice, id) =>
+      answerOnce(tenant, request, async () => {
+        const mayMail = mayMailIn(services, tenant, now)
+        return seenByLink(await cancelAsPatient(tenant, practice, id, mayMail, now))
+      }),
     )
   }),
 
   openRoute(answerBookingPresence, async (call) => {
     const { services, params, body, now } = call
     await throttleLinked(call, ANSWERS)
-    return withLinked(services, params.token, async (tenant, id) =>
-      seenByLink(await answerPresence(tenant, id, body.answer, now)),
+    return changeLinked(services, params.token, async (tenant, practice, id) =>
+      seenByLink(await answerPresence(tenant, practice, id, body.answer, now)),
     )
   }),
 ]
@@ -136,45 +97,84 @@ export const patientAreaRoutes: Route[] = [
 /** What an address, and a patient from wherever, may change. */
 type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
 
-/** The practice of a session that the caller is proved to be the patient of. */
-async function practiceOfPatient(
+/**
+ * Changes a session of the caller's own. Its practice is looked up first; whose session it is, is decided under the
+ * practice's lock, in the transaction that changes it.
+ */
+async function changeOwn<T>(
   call: Pick<
     OpenCall<typeof cancelPatientSession>,
     'services' | 'params' | 'body' | 'token' | 'now' | 'address'
   >,
   [perAddress, perPatient]: Limits,
-): Promise<TenantId> {
+  change: (tenant: Tenant, practice: LockedPractice) => Promise<T>,
+): Promise<T> {
   const { services, params, body, token, now, address } = call
   await throttle(services, now, { ...perAddress, of: address })
   const { patientLogin } = services.environment
   const claim = { token, phone: body.phone }
   const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
   await throttle(services, now, { ...perPatient, of: caller.phone })
-  return services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+  const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+  return services.db.asTenant(id, async (tenant) => {
+    const practice = await lockPractice(tenant)
+    await proveSessionOf(tenant, caller, params.id)
+    return change(tenant, practice)
+  })
 }
+
+/** Reads for whoever holds the link of a session. */
+async function readLinked<T>(
+  { db, secret }: Services,
+  token: string,
+  read: (tenant: Tenant, linked: LinkedSession) => Promise<T>,
+): Promise<T> {
+  return inLinkedPractice(db, token, async (tenant) =>
+    read(tenant, await openLink(tenant, secret, token)),
+  )
+}
+
+/** Changes the session of a link: what the link opens is decided under the practice's lock, in the transaction that changes it. */
+async function changeLinked<T>(
+  { db, secret }: Services,
+  token: string,
+  change: (tenant: Tenant, practice: LockedPractice, sessionId: string) => Promise<T>,
+): Promise<T> {
+  return inLinkedPractice(db, token, async (tenant) => {
+    const practice = await lockPractice(tenant)
+    const { sessionId } = await openLink(tenant, secret, token)
+    return change(tenant, practice, sessionId)
+  })
+}
+
+type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
 
 /** The session a link opens, to be changed: counted for its patient as for one who logged in. */
 async function throttleLinked(
   call: Pick<OpenCall<typeof cancelBooking>, 'services' | 'params' | 'now' | 'address'>,
   [perAddress, perPatient]: Limits,
-): Promise<SessionRow> {
+): Promise<void> {
   const { services, params, now, address } = call
   await throttle(services, now, { ...perAddress, of: address })
-  const session = await withLinked(services, params.token, findSessionRow)
+  const session = await readLinked(services, params.token, (tenant, { sessionId }) =>
+    findSessionRow(tenant, sessionId),
+  )
   // Once the patient was erased, it is nobody's.
   if (!session.patient_phone) throw new Problem('not_found')
   await throttle(services, now, { ...perPatient, of: session.patient_phone })
-  return session
 }
 
 /** Whether a cancellation is told by e-mail: at an address that was typed with the booking only so often. */
-async function mayMailAbout(
-  services: Services,
-  { notice_email: of, email_on_file }: SessionRow,
+function mayMailIn(
+  { environment, secret }: Services,
+  tenant: Tenant,
   now: number,
-): Promise<boolean> {
-  if (of === null || email_on_file) return true
-  return isWithin(services, now, { ...MAILS_TO_A_TYPED_ADDRESS, of })
+): (session: SessionRow) => Promise<boolean> {
+  return async ({ notice_email: email, email_on_file }) => {
+    if (email === null || email_on_file || !environment.throttle) return true
+    const mails = { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
+    return isWithin({ db: tenant.sql, secret }, now, mails)
+  }
 }
 
 type Lookup = Pick<

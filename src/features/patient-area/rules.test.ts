@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { managePath, tokenOfManagePath } from '../practice/link-rules.ts'
 import type { PatientSession } from './contract.ts'
-import {
-  asksPresence,
-  groupSessions,
-  leavesNotice,
-  managePath,
-  placeLink,
-  tokenOfManagePath,
-} from './rules.ts'
+import { asksPresence, groupSessions, leavesNotice, placeLink } from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 

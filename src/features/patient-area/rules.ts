@@ -1,18 +1,14 @@
 import { DAY, formatDateTime, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
+import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
-import {
-  LOGIN_PHONE_MESSAGE,
-  NOTICE_ADVISED_HOURS,
-  type PatientSession,
-  PREVIOUS_SHOWN,
-} from './contract.ts'
+import { NOTICE_ADVISED_HOURS, type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
 
-/** 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is past, the latest first: spec part 1 §2. */
+/** 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is past, the latest first. */
 export function groupSessions(sessions: readonly PatientSession[], now: number) {
   const byTime = [...sessions].sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
   const isUpcoming = ({ datetime, status }: PatientSession) =>
@@ -26,12 +22,12 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
-/** Whether cancelling now still leaves the advised notice: spec part 1 §9. */
+/** Whether cancelling now still leaves the advised notice. */
 export function leavesNotice({ datetime }: Pick<PatientSession, 'datetime'>, now: number): boolean {
   return Date.parse(datetime) - now >= NOTICE_ADVISED_HOURS * HOUR
 }
 
-/** Spec part 1 §5, Patient login: at least 11 characters; a landline written with its signs has them, a mobile its 11 digits. */
+/** At least 11 characters; a landline written with its signs has them, a mobile its 11 digits. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
   if (typed.trim().length >= LOGIN_PHONE_LENGTH && !isUnfinishedMobile(storedPhone(typed)))
     return []
@@ -41,22 +37,6 @@ export function tooShortForLogin(typed: string): ProblemDetail[] {
 /** A phone as it is kept and asked with; what cannot be read stays as it came, and is refused by the server. */
 export function storedPhone(typed: string): string {
   return parsePhone(typed) ?? typed
-}
-
-/** What a session's link is sealed for; the first one bears no number. */
-export function managePurpose(linkNumber: number): string {
-  return linkNumber === 1 ? 'booking' : `booking ${linkNumber}`
-}
-
-/** The page that link opens. */
-const MANAGE_PATH = '/consulta/'
-export function managePath(token: string): string {
-  return MANAGE_PATH + token
-}
-
-/** The token in such a page's address; empty where it is of no such page. */
-export function tokenOfManagePath(address: string): string {
-  return address.split(MANAGE_PATH)[1] ?? ''
 }
 
 /** Its video link, or the way there, is of use from this long before a session on. */

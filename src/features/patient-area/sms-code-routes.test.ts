@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { codesFor } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { listPatientSessions, requestLoginCode, verifyLoginCode } from './contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
+import { listPatientSessions } from './contract.ts'
 
 const practice = await openPractice({
   SMS_URL: 'https://gateway.test/sms',

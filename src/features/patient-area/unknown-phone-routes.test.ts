@@ -3,7 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { codesFor, codesSentBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { requestLoginCode, verifyLoginCode } from './contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 
 const { clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
 const ana = await given.psychologist({ plan: 'pro' })

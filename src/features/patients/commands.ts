@@ -1,27 +1,33 @@
-import { sql, type Updateable } from 'kysely'
-import type { Patients } from '../../../db/types.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { FREE_PATIENTS, type Patient, type PatientChange, type PatientInput } from './contract.ts'
-import { countPatients, findPatient, toPatient } from './queries.ts'
+import { FREE_PATIENTS } from '../practice/plans.ts'
+import type { Patient, PatientChange, PatientInput } from './contract.ts'
+import {
+  countPatients,
+  findPatient,
+  PATIENT_COLUMNS,
+  patientColumnNames,
+  toPatient,
+} from './queries.ts'
 import { refuseUnnamedPayer } from './rules.ts'
 
 /** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
-  Partial<PatientInput> & { emailUnconfirmed?: boolean }
+  Partial<PatientInput> & { emailUnconfirmed?: boolean; vouched?: boolean }
 
-/** Adds a patient within the plan's limit; the practice's lock makes the count true (decisions §5). */
+/** Adds a patient within the plan's limit; the practice's lock makes the count exact (docs/product.md, Plans). */
 export async function createPatient(
   tenant: Tenant,
   input: PatientInput,
   now: number,
 ): Promise<Patient> {
-  const { plan } = await lockPractice(tenant)
-  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
-    throw new Problem('patient_limit')
+  await refuseOverLimit(tenant, await lockPractice(tenant))
   const row = await insertPatient(tenant, input, now)
   await recordEvent(
     tenant,
@@ -29,6 +35,42 @@ export async function createPatient(
     now,
   )
   return row
+}
+
+type Practice = Pick<Selectable<Psychologists>, 'plan'>
+
+async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
+  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
+    throw new Problem('patient_limit')
+}
+
+/** From now on the patient counts towards the plan, whatever its limit: money came. */
+export async function vouchFor(tenant: Tenant, id: string | null): Promise<void> {
+  if (id === null) return
+  await sql`
+    update patients set vouched = true
+    where psychologist_id = ${tenant.id} and id = ${id} and not vouched`.execute(tenant.sql)
+}
+
+/** The same for a patient whom the psychologist saves or confirms: refused past the limit. The caller holds the practice's lock. */
+export async function vouchWithinPlan(
+  tenant: Tenant,
+  practice: Practice,
+  id: string | null,
+): Promise<void> {
+  if (id === null || !(await isUnvouched(tenant, id))) return
+  await refuseOverLimit(tenant, practice)
+  await vouchFor(tenant, id)
+}
+
+async function isUnvouched({ id: practice, sql: db }: Tenant, id: string): Promise<boolean> {
+  const patient = await db
+    .selectFrom('patients')
+    .select('vouched')
+    .where('psychologist_id', '=', practice)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return patient?.vouched === false
 }
 
 /** Writes the row; limits are the caller's. */
@@ -40,15 +82,14 @@ export async function insertPatient(
   const row = await tenant.sql
     .insertInto('patients')
     .values({
+      ...toColumns(PATIENT_COLUMNS, input),
+      email_unconfirmed: input.emailUnconfirmed ?? false,
+      vouched: input.vouched ?? true,
       psychologist_id: tenant.id,
       id: newId(),
-      name: input.name,
-      phone: input.phone,
-      ...columnsOf(input),
-      email_unconfirmed: input.emailUnconfirmed ?? false,
       created_at: new Date(now),
     })
-    .returningAll()
+    .returning(patientColumnNames)
     .executeTakeFirstOrThrow()
   return toPatient(row)
 }
@@ -60,8 +101,9 @@ export async function updatePatient(
   { version, ...change }: PatientChange,
   now: number,
 ): Promise<Patient> {
-  const columns = columnsOf(change)
+  const columns = writtenColumns(change)
   if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
+  await vouchWithinPlan(tenant, await lockPractice(tenant), id)
   if (change.email !== undefined) await forgetReplacedEmail(tenant, id, change.email)
   const row = await tenant.sql
     .updateTable('patients')
@@ -69,7 +111,7 @@ export async function updatePatient(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returningAll()
+    .returning(patientColumnNames)
     .executeTakeFirst()
   if (!row) throw await whyNotChanged(tenant, id)
   const after = toPatient(row)
@@ -82,18 +124,11 @@ export async function updatePatient(
   return after
 }
 
-function columnsOf(given: Partial<PatientInput>): Updateable<Patients> {
+function writtenColumns(given: Partial<PatientInput>) {
   return {
-    name: given.name,
-    email: given.email,
+    ...toColumns(PATIENT_COLUMNS, given),
     // Whatever the psychologist saves is what the psychologist vouches for.
     email_unconfirmed: given.email === undefined ? undefined : false,
-    phone: given.phone,
-    observations: given.observations,
-    cpf: given.cpf,
-    payer_name: given.payerName,
-    payer_cpf: given.payerCpf,
-    opted_out: given.optedOut,
   }
 }
 
@@ -116,16 +151,11 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
   return new Problem('changed_meanwhile')
 }
 
-/** Erases a patient without open sessions; past sessions stay, without a name (decisions §2, §8). */
+/** Erases a patient without open sessions; past sessions stay, without a name (docs/product.md, Patients). */
 export async function deletePatient(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   await findPatient(tenant, id)
-  await forgetWords(tenant, id)
-  const { rows } = await sql`
-    delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
-      select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
-    returning p.id`.execute(tenant.sql)
-  if (rows.length === 0) throw new Problem('patient_has_sessions')
+  if (!(await erasePatient(tenant, id))) throw new Problem('patient_has_sessions')
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'patient.deleted', subjectId: id },
@@ -133,7 +163,20 @@ export async function deletePatient(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** What was written about or to a patient goes with the name, remembered answers too; a refusal afterwards undoes it. */
+/** Removes a patient without open sessions and what was written about them; answers whether there were none. The caller rolls back otherwise. */
+export async function erasePatient(tenant: Tenant, id: string): Promise<boolean> {
+  await forgetWords(tenant, id)
+  const { rows } = await sql`
+    delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
+      select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
+    returning p.id`.execute(tenant.sql)
+  return rows.length > 0
+}
+
+/**
+ * What was written about or to a patient goes with the name, remembered answers too, and where they were seen, which may be
+ * their home; a refusal afterwards undoes it.
+ */
 async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
@@ -156,6 +199,6 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     tenant.sql,
   )
   await sql`
-    update sessions set notes = null, booked_email = null
+    update sessions set notes = null, booked_email = null, location = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

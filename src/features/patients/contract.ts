@@ -7,19 +7,26 @@ import {
   idParams,
   instantText,
   optionalEmail,
+  optionalLongText,
+  optionalName,
   optionalText,
   PHONE_MESSAGE,
   page,
   phone,
   search,
-  text,
 } from '../../platform/shared/fields.ts'
-import { NAME_MESSAGE } from '../identity/contract.ts'
-import { CHANNELS, channelsAmong, messageChannel } from '../messages/channel-contract.ts'
-import type { MessageChannel } from '../messages/label-rules.ts'
+import { messageChannel } from '../delivery/channel-contract.ts'
+import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
+import { name } from '../practice/contract.ts'
 
-/** The free plan keeps at most 3 patients: spec part 1 §9. */
-export const FREE_PATIENTS = 3
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    patients: true
+  }
+}
+
+/** What stands for a patient who was erased. */
+export const UNKNOWN_PATIENT = 'Paciente não encontrado'
 
 /** As people type it, digits alone inside; left out, empty or null it is null. */
 const optionalCpf = z.pipe(
@@ -49,17 +56,17 @@ const optedOut = z.pipe(
 )
 
 const patientFields = z.object({
-  name: text(120, 2, NAME_MESSAGE),
+  name,
   email: optionalEmail,
   phone: phone(PHONE_MESSAGE),
-  observations: optionalText(5_000),
+  observations: optionalLongText(5_000),
   cpf: optionalCpf,
-  payerName: optionalText(120),
+  payerName: optionalName(120),
   payerCpf: optionalCpf,
   optedOut: z._default(optedOut, []),
 })
 
-/** Spec part 1 §5, Patient; with the CPF, and who pays in the patient's place, for receipts. */
+/** The patient form, with the CPF and the payer for receipts. */
 export const patientInput = patientFields.check(
   z.refine<Payer>(isNamedPayer, { path: [UNNAMED_PAYER.path], message: UNNAMED_PAYER.message }),
 )
@@ -92,7 +99,8 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   summary: 'Os pacientes, por nome; com limit, em páginas',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['patients'],
   query: z.object({ ...page, search }),
   reply: z.array(patient),
   status: 200,
@@ -102,7 +110,8 @@ export const getPatient = endpoint({
   method: 'GET',
   path: '/api/patients/:id',
   summary: 'Um paciente',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['patients'],
   params: idParams,
   reply: patient,
   status: 200,
@@ -113,7 +122,8 @@ export const createPatient = endpoint({
   method: 'POST',
   path: '/api/patients',
   summary: 'Cadastra um paciente',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['patients'],
   body: patientInput,
   reply: patient,
   status: 201,
@@ -124,19 +134,21 @@ export const updatePatient = endpoint({
   method: 'PUT',
   path: '/api/patients/:id',
   summary: 'Altera um paciente',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['patients'],
   params: idParams,
   body: patientChange,
   reply: patient,
   status: 200,
-  problems: ['not_found', 'changed_meanwhile'],
+  problems: ['not_found', 'changed_meanwhile', 'patient_limit'],
 })
 
 export const deletePatient = endpoint({
   method: 'DELETE',
   path: '/api/patients/:id',
   summary: 'Exclui um paciente sem sessões pendentes ou confirmadas',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['patients'],
   params: idParams,
   status: 204,
   problems: ['not_found', 'patient_has_sessions'],

@@ -3,12 +3,12 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { listPatients } from './contract.ts'
 
-/** The whole list as a file, narrowed as the list is: decisions §5 and §7. */
+/** The whole list as a file, narrowed as the list is: docs/product.md, Exports. */
 export const exportPatients = endpoint({
   method: 'GET',
   path: '/api/patients/export',
   summary: 'Os pacientes em CSV ou XLSX, com a busca da lista, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
   query: z.extend(z.omit(listPatients.query, { limit: true, after: true }), {
     format: tableFormat,
   }),

@@ -1,7 +1,7 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
-import { channelText } from '../messages/label-rules.ts'
+import { channelText } from '../delivery/channels.ts'
 import type { Patient } from './contract.ts'
 
 /** What is told of a patient in a file of them. */

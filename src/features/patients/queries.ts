@@ -1,13 +1,19 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { channelsAmong } from '../messages/channel-contract.ts'
-import type { Patient } from './contract.ts'
+import { channelsAmong } from '../delivery/channels.ts'
+import { type Patient, patient } from './contract.ts'
+
+/** What the contract tells of a patient, the table keeps under the same name. */
+export const PATIENT_COLUMNS = columnsOf(patient)
+export const patientColumnNames = namesOf(PATIENT_COLUMNS)
+export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>
 
 /** Of a patient `p`: the address the psychologist vouches for. What a visitor typed is on file too, but may be anybody's. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
@@ -52,8 +58,8 @@ async function readPatients(
 ): Promise<Batch<Patient>> {
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (sort_name, id) > (${name}, ${id}::uuid)` : sql``
-  const { rows } = await sql<Selectable<Patients>>`
-    select * from patients m where ${matching} ${from}
+  const { rows } = await sql<PatientRow & { sort_name: string }>`
+    select ${selected(PATIENT_COLUMNS, 'm')}, m.sort_name from patients m where ${matching} ${from}
     order by sort_name, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.sort_name, row.id))
   return { items: items.map(toPatient), next }
@@ -69,7 +75,7 @@ export function patientMatches(search: string): RawBuilder<unknown> {
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {
   const row = await tenant.sql
     .selectFrom('patients')
-    .selectAll()
+    .select(patientColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -77,29 +83,17 @@ export async function findPatient(tenant: Tenant, id: string): Promise<Patient> 
   return toPatient(row)
 }
 
-/** How many there are; inside the transaction that decides a limit, after its lock. */
+/** How many count towards the plan; inside the transaction that decides a limit, after its lock. */
 export async function countPatients(tenant: Tenant): Promise<number> {
   const { count } = await tenant.sql
     .selectFrom('patients')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('psychologist_id', '=', tenant.id)
+    .where('vouched', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }
 
-export function toPatient(row: Selectable<Patients>): Patient {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    emailUnconfirmed: row.email_unconfirmed,
-    phone: row.phone,
-    observations: row.observations,
-    cpf: row.cpf,
-    payerName: row.payer_name,
-    payerCpf: row.payer_cpf,
-    optedOut: channelsAmong(row.opted_out),
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  }
+export function toPatient(row: PatientRow): Patient {
+  return { ...toFields(PATIENT_COLUMNS, row), optedOut: channelsAmong(row.opted_out) }
 }

@@ -1,5 +1,8 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { inBatches } from '../../platform/server/batches.ts'
+import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { tableFile } from '../../platform/server/table-file.ts'
+import { recordReading } from '../audit/commands.ts'
+import { EXPORTS, startExport } from '../profile/export-commands.ts'
 import * as command from './commands.ts'
 import {
   createPatient,
@@ -8,33 +11,47 @@ import {
   listPatients,
   updatePatient,
 } from './contract.ts'
-import { exportPatientsRoute } from './export-routes.ts'
-import { findPatient, listPatientRows } from './queries.ts'
+import { exportPatients } from './export-contract.ts'
+import { patientColumns } from './export-queries.ts'
+import { findPatient, findPatientBatch, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
-  exportPatientsRoute,
-  practiceRoute(listPatients, async ({ tenant, query, now }) => {
-    await recordEvent(tenant, { actor: 'psychologist', action: 'patients.listed' }, now)
+  fileRoute(
+    exportPatients,
+    EXPORTS,
+    async ({ query: { format, ...wanted }, now, inTransaction }) => {
+      const { timezone, today } = await inTransaction(({ tenant }) =>
+        startExport(tenant, 'patients.exported', now),
+      )
+      return tableFile(format, {
+        name: `pacientes-${today}`,
+        title: 'Pacientes',
+        columns: patientColumns,
+        rows: inBatches((after) =>
+          inTransaction(({ tenant }) => findPatientBatch(tenant, { ...wanted, after })),
+        ),
+        zone: timezone,
+      })
+    },
+  ),
+  tenantRoute(listPatients, async ({ tenant, query, now }) => {
+    await recordReading(tenant, 'patients.listed', null, now)
     return listPatientRows(tenant, query)
   }),
 
-  practiceRoute(getPatient, async ({ tenant, params, now }) => {
+  tenantRoute(getPatient, async ({ tenant, params, now }) => {
     const patient = await findPatient(tenant, params.id)
-    await recordEvent(
-      tenant,
-      { actor: 'psychologist', action: 'patient.read', subjectId: patient.id },
-      now,
-    )
+    await recordReading(tenant, 'patient.read', patient.id, now)
     return patient
   }),
 
-  practiceRoute(createPatient, async ({ tenant, body, now }) =>
+  tenantRoute(createPatient, async ({ tenant, body, now }) =>
     command.createPatient(tenant, body, now),
   ),
-  practiceRoute(updatePatient, async ({ tenant, params, body, now }) =>
+  tenantRoute(updatePatient, async ({ tenant, params, body, now }) =>
     command.updatePatient(tenant, params.id, body, now),
   ),
-  practiceRoute(deletePatient, async ({ tenant, params, now }) =>
+  tenantRoute(deletePatient, async ({ tenant, params, now }) =>
     command.deletePatient(tenant, params.id, now),
   ),
 ]

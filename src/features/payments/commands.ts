@@ -4,9 +4,15 @@ import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
-import { receivedOfPlace } from '../packages/queries.ts'
+import { vouchFor } from '../patients/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { findReceivableRow, type PaymentTarget, type ReceivableRow, toPayment } from './queries.ts'
+import {
+  findReceivableRow,
+  type PaymentTarget,
+  type ReceivableRow,
+  receivedOfPlace,
+  toPayment,
+} from './queries.ts'
 import type { Payment, PaymentInput } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
@@ -28,6 +34,7 @@ export async function recordPayment(
   const after = standingAfter(row, { kind, amountCents })
   await keepStanding(tenant, row, after, now)
   const payment = await insertPayment(tenant, row, input, now)
+  await vouchFor(tenant, row.patientId)
   await recordEvent(tenant, eventOf(`payment.${VERBS[kind]}`, payment.id), now)
   if (after.paid && !row.paid) {
     const { sessionId, packageId } = row
@@ -70,7 +77,8 @@ async function keepStanding(
       returning id, psychologist_id, price_cents, sessions_count, received_cents, paid)
     update sessions s set paid = k.paid, received_cents = ${receivedOfPlace},
       status = case when ${isConfirmed} then 'confirmed' else s.status end,
-      hold_expires_at = case when ${isConfirmed} then null else s.hold_expires_at end
+      hold_expires_at = case when ${isConfirmed} then null else s.hold_expires_at end,
+      confirmed_by = case when ${isConfirmed} then 'payment' else s.confirmed_by end
     from bought k
     where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
       and (s.paid <> k.paid or s.received_cents <> ${receivedOfPlace})`.execute(tenant.sql)

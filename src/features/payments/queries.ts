@@ -3,7 +3,7 @@ import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import type { PixPayment } from './contract.ts'
 import type { Payment, Receivable } from './record-contract.ts'
 import { missingCents, type Standing } from './record-rules.ts'
@@ -21,9 +21,14 @@ export interface ReceivableRow extends Standing {
   /** The session that was asked for will not be: nothing more is paid for it. */
   cancelled: boolean
   startsAt: Date | null
+  patientId: string | null
   patientName: string | null
   patientPhone: string | null
 }
+
+/** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
+export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
+  - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
 /** How a session or a package stands. */
 export async function findReceivableRow(
@@ -35,14 +40,14 @@ export async function findReceivableRow(
       ? await sql<ReceivableRow>`
           select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, s.price_cents) as "priceCents",
             coalesce(k.received_cents, s.received_cents) as "receivedCents", coalesce(k.paid, s.paid) as paid,
-            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.name as "patientName", p.phone as "patientPhone"
+            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone"
           from sessions s
           left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
           left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
           where s.psychologist_id = ${tenant.id} and s.id = ${target.sessionId}`.execute(tenant.sql)
       : await sql<ReceivableRow>`
           select null as "sessionId", k.id as "packageId", k.price_cents as "priceCents", k.received_cents as "receivedCents",
-            k.paid, false as cancelled, null as "startsAt", p.name as "patientName", p.phone as "patientPhone"
+            k.paid, false as cancelled, null as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone"
           from packages k
           left join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
           where k.psychologist_id = ${tenant.id} and k.id = ${target.packageId}`.execute(tenant.sql)

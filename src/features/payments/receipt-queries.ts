@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import type { ReceiptFacts } from './receipt-rules.ts'
 import type { Payment } from './record-contract.ts'
 

@@ -89,6 +89,24 @@ describe('a receipt', () => {
     ])
   })
 
+  it('breaks up names that were stored before addresses and phones were refused', () => {
+    const name = 'Ganhe em exemplo.com 11 98765-4321'
+    const text = textOf({
+      patient: { name, cpf: null },
+      psychologist: { ...FACTS.psychologist, name },
+    })
+    const paidByAnother = textOf({ payer: { name, cpf: null } })
+    const shown = 'Ganhe em exemplo com …'
+    expect(text.statement).toContain(`Recebi de ${shown}, CPF não informado`)
+    expect(text.statement).toMatch(/ de Ganhe em exemplo com …\.$/)
+    expect(paidByAnother.statement).toContain(`Recebi de ${shown}, CPF não informado`)
+    expect(text.rows.slice(0, 2)).toEqual([
+      ['Pagador', `${shown}, CPF não informado`],
+      ['Paciente', `${shown}, CPF não informado`],
+    ])
+    expect(text.signature[0]).toBe(shown)
+  })
+
   it('without a city is dated alone', () => {
     const { placeAndDate } = textOf({ psychologist: { ...FACTS.psychologist, city: null } })
     expect(placeAndDate).toBe('03/03/2026')

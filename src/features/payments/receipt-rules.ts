@@ -2,6 +2,7 @@ import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate } from '../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../platform/shared/money.ts'
+import { shownName } from '../delivery/letter-texts.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
 
 /** The text of a receipt. Neutral: it says that there was an appointment, and nothing of what it was about. */
@@ -60,7 +61,7 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
     number: `Nº ${facts.number}`,
     amount,
     amountInWords,
-    statement: `Recebi de ${withCpf(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient?.name ?? ERASED}.`,
+    statement: `Recebi de ${withCpf(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient ? shownName(facts.patient.name) : ERASED}.`,
     rows: [
       ['Pagador', withCpf(payer)],
       ['Paciente', withCpf(facts.patient)],
@@ -70,7 +71,7 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
     ],
     placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
     signature: [
-      psychologist.name,
+      shownName(psychologist.name),
       'Psicóloga(o)',
       psychologist.crp ? `CRP ${psychologist.crp}` : 'CRP não informado',
     ],
@@ -87,7 +88,7 @@ function payerOf({ payer, patient }: ReceiptFacts): Person | null {
 function withCpf(person: Person | null): string {
   if (person === null) return ERASED
   const { name, cpf } = person
-  return `${name}, ${cpf ? `CPF\u00a0${formatCpf(cpf)}` : 'CPF não informado'}`
+  return `${shownName(name)}, ${cpf ? `CPF\u00a0${formatCpf(cpf)}` : 'CPF não informado'}`
 }
 
 function paidForText({ paidFor, timezone }: ReceiptFacts): string {

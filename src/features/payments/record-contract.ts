@@ -7,9 +7,15 @@ import {
   instantText,
   money,
   moneyText,
-  optionalText,
+  optionalLongText,
 } from '../../platform/shared/fields.ts'
 import { pixPayment } from './contract.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    payments: true
+  }
+}
 
 /** How money came or went. */
 export const PAYMENT_METHODS = {
@@ -62,7 +68,7 @@ export const paymentInput = z.object({
   method,
   amount: money(),
   receivedAt: z.nullish(instant()),
-  note: optionalText(500),
+  note: optionalLongText(500),
 })
 export type PaymentInput = z.output<typeof paymentInput>
 
@@ -70,7 +76,8 @@ export const listSessionPayments = endpoint({
   method: 'GET',
   path: '/api/sessions/:id/payments',
   summary: 'O que se deve e o que se recebeu por uma sessão, ou pelo pacote de que ela é parte',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['payments', 'sessions'],
   params: idParams,
   reply: receivable,
   status: 200,
@@ -82,7 +89,8 @@ export const recordSessionPayment = endpoint({
   path: '/api/sessions/:id/payments',
   summary:
     'Registra um pagamento, inteiro ou em parte, ou um estorno; ao completar o preço, a sessão fica paga e confirmada',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
   body: z.extend(paymentInput, { recordOnly: z._default(z.boolean(), false) }),
@@ -95,7 +103,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/payments/:id/receipt',
   summary: 'O recibo de um pagamento, em PDF; não é documento fiscal',
-  access: 'psychologist',
+  access: 'tenant',
   params: idParams,
   file: ['application/pdf'],
   status: 200,

@@ -1,15 +1,12 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import * as command from '../sessions/payment-commands.ts'
+import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { findReceivable } from './queries.ts'
 import { receiptRoutes } from './receipt-routes.ts'
-import { listSessionPayments, recordSessionPayment } from './record-contract.ts'
+import { listSessionPayments } from './record-contract.ts'
 
+/** Recording a payment changes its session or package: `sessions/routes.ts` binds those calls. */
 export const paymentRoutes: Route[] = [
-  practiceRoute(listSessionPayments, async ({ tenant, params }) =>
+  tenantRoute(listSessionPayments, async ({ tenant, params }) =>
     findReceivable(tenant, { sessionId: params.id }),
-  ),
-  practiceRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
-    command.recordSessionPayment(tenant, params.id, body, now),
   ),
   ...receiptRoutes,
 ]

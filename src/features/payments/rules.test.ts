@@ -3,7 +3,8 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsToText, MAX_CENTS } from '../../platform/shared/money.ts'
-import { brCodeOf, type PixKeyType, readPixKey } from './rules.ts'
+import { type PixKeyType, readPixKey } from '../practice/pix-key.ts'
+import { brCodeOf } from './rules.ts'
 
 const CHARGE = {
   pixKey: '+5511987654321',

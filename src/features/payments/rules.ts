@@ -1,45 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload'
-import {
-  getPixKeyInfo,
-  type PixKeyType as KnownType,
-} from '@brazilian-utils/brazilian-utils/get-pix-key-info'
-import { centsToText } from '../../platform/shared/money.ts'
-import { parsePhone, whatsappUrl } from '../../platform/shared/phone.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
-import { chargeText, proofText } from '../messages/rules.ts'
+import { formatDate, formatDateTime } from '../../platform/shared/calendar.ts'
+import { centsToText, formatMoney } from '../../platform/shared/money.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { shownName } from '../delivery/letter-texts.ts'
 import type { PixPayment } from './contract.ts'
-
-/** Pix, static BR Code: Banco Central, Manual do BR Code and Manual de Padrões para Iniciação do Pix (decisions §8). */
-
-export type PixKeyType = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
-
-export interface PixKey {
-  type: PixKeyType
-  /** As the DICT writes it: `+5511987654321`, `12ABC34501DE35`. */
-  key: string
-}
-
-const typeOf = (known: KnownType): PixKeyType => (known === 'evp' ? 'random' : known)
-
-/** The key in its canonical form; null when it is none, or not of the type that was asked for. */
-export function readPixKey(typed: string, expected: PixKeyType | null): PixKey | null {
-  // Eleven digits can be a CPF and a mobile phone at once: what the person chose decides.
-  const text = expected === 'phone' ? (parsePhone(typed) ?? typed) : typed
-  const known = getPixKeyInfo(text)
-  if (!known || (expected && typeOf(known.type) !== expected)) return null
-  return { type: typeOf(known.type), key: known.value }
-}
-
-/** The same for a key that is about to be kept; what is none is refused beside its field. */
-export function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
-  const read = readPixKey(typed, expected)
-  if (!read)
-    throw invalidField(
-      'pixKey',
-      'Esta chave Pix não é válida para o tipo escolhido. Confira os caracteres.',
-    )
-  return read
-}
 
 interface PixCharge {
   pixKey: string
@@ -134,4 +98,43 @@ export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPay
   const { timezone } = payee
   const what = { patientName: patient.name, startsAt, timezone, amountCents, brCode: code.brCode }
   return { ...code, whatsappUrl: whatsappUrl(patient.phone, chargeText(what)) }
+}
+
+/** The chat a patient opens to pay. Without a name where it is not to be told. */
+export function proofText({
+  patientName,
+  startsAt,
+  timezone,
+}: {
+  patientName: string | null
+  /** Epoch milliseconds. */
+  startsAt: number
+  timezone: string
+}): string {
+  const introduced = patientName === null ? '' : ` Sou ${shownName(patientName)}.`
+  return `Olá!${introduced} Agendei uma consulta para ${formatDateTime(startsAt, timezone)} e envio o comprovante do Pix.`
+}
+
+interface ChargeSent {
+  patientName: string
+  timezone: string
+  /** Null where it is for no single session. */
+  startsAt: number | null
+  amountCents: number
+  brCode: string
+}
+
+/** The chat in which a patient is sent what is still to be paid. */
+export function chargeText({
+  patientName,
+  startsAt,
+  timezone,
+  amountCents,
+  brCode,
+}: ChargeSent): string {
+  const what =
+    startsAt === null
+      ? 'do seu pacote de sessões'
+      : `da sua consulta de ${formatDate(startsAt, timezone)}`
+  return `Olá, ${shownName(patientName)}! Para pagar ${formatMoney(amountCents)} ${what} por Pix, copie este código e cole no app do seu banco:\n\n${brCode}`
 }

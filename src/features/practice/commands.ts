@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { TERMS_VERSION } from './terms.ts'
 
 /**
  * Locks the practice's row until the transaction ends, and gives it. First statement of every transaction that takes a
@@ -15,4 +16,25 @@ export async function lockPractice(tenant: Tenant): Promise<Selectable<Psycholog
     .where('id', '=', tenant.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
+}
+
+/** Locks a practice's row for a job; false where somebody else has it, or it is gone. */
+export async function lockIfFree(db: Sql, id: TenantId): Promise<boolean> {
+  const row = await db
+    .selectFrom('psychologists')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that a new account accepted the present terms by registering. */
+export async function acceptTerms(db: Sql, id: TenantId, now: number): Promise<void> {
+  const at = new Date(now)
+  await db
+    .insertInto('terms_notices')
+    .values({ psychologist_id: id, version: TERMS_VERSION, known_at: at, dismissed_at: at })
+    .execute()
 }

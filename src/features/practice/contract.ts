@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { day, id, page, search } from '../../platform/shared/fields.ts'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { day, id, instantText, nameText, page, search } from '../../platform/shared/fields.ts'
+import { ACTIVATIONS } from './activation.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    profile: true
+    plan: true
+  }
+}
 
 /** A practice as whoever runs the platform knows it. */
 export const practiceNamed = z.object({ id, name: z.string() })
@@ -13,3 +22,83 @@ export const logQuery = {
   from: z.optional(day),
   to: z.optional(day),
 }
+
+export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
+
+export const name = nameText(120, 2, NAME_MESSAGE)
+
+/** `06/123456`: region 01 to 24, then the number. Source: CFP, 24 regional councils. */
+export function isCrp(typed: string): boolean {
+  const match = /^(\d{2})\/\d{3,8}$/.exec(typed)
+  return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
+}
+
+export const planNames = z.enum(['free', 'pro', 'pro-annual'])
+
+/** Shown where no price was set: docs/product.md, Public page. */
+export const FALLBACK_PRICE = '150.00'
+
+export const profile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether its owner opened the link that was sent there: until then nothing is sent to anybody else. */
+  emailVerified: z.boolean(),
+  /** The address that waits to be confirmed by the link sent there; null while none does. */
+  pendingEmail: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  crp: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  specialization: z.nullable(z.string()),
+  plan: planNames,
+  publicSlug: z.string(),
+  friendlyId: z.int(),
+  allowOnlineBooking: z.boolean(),
+  defaultSessionDuration: z.int(),
+  pixKey: z.nullable(z.string()),
+  pixKeyType: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  addressNumber: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  enableEmailNotifications: z.boolean(),
+  enableSmsNotifications: z.boolean(),
+  autoConfirmBookings: z.boolean(),
+  reminderHours: z.array(z.int()),
+  whatsappReminders: z.boolean(),
+  attendsOnline: z.boolean(),
+  attendsInPerson: z.boolean(),
+  observations: z.nullable(z.string()),
+  workingHours: z.string(),
+  profileImage: z.nullable(z.string()),
+  sessionPrice: z.nullable(z.string()),
+  timezone: z.string(),
+  minimumNoticeMinutes: z.int(),
+  bufferMinutes: z.int(),
+  opensWeekends: z.boolean(),
+  closesHolidays: z.boolean(),
+  videoLink: z.nullable(z.string()),
+  bookingHoldMinutes: z.nullable(z.int()),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  /** Whether it may be used, still waits to be verified, or was turned down or switched off by who runs the platform. */
+  activation: z.enum(ACTIVATIONS),
+  /** What its owner is told of a deactivation. */
+  deactivationReason: z.nullable(z.string()),
+  createdAt: instantText,
+  /** When its owner closed the account; null while it is open. */
+  closedAt: z.nullable(instantText),
+  version: z.int(),
+})
+
+export type Profile = z.infer<typeof profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/profile',
+  summary: 'O próprio perfil, inteiro',
+  access: 'tenant',
+  reads: ['profile', 'plan'],
+  reply: profile,
+  status: 200,
+})

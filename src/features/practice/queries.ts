@@ -1,9 +1,23 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Psychologists } from '../../../db/types.ts'
+import { columnsOf, toFields } from '../../platform/server/columns.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { isPro } from '../subscription/rules.ts'
+import { activationOf } from './activation.ts'
+import { type Profile, profile } from './contract.ts'
+import { isPro } from './plans.ts'
 
-/** What is Pro's alone: decisions §5. */
+/** What the contract tells of a profile, the table keeps under the same name. */
+export const PROFILE_COLUMNS = columnsOf(
+  z.omit(profile, { activation: true, emailVerified: true }),
+  {
+    sessionPrice: 'session_price_cents',
+  },
+)
+
+/** Refuses what only Pro may do: docs/product.md, Plans. */
 export function refuseUnlessPro({ plan }: Pick<Selectable<Psychologists>, 'plan'>): void {
   if (!isPro(plan)) throw new Problem('pro_only')
 }
@@ -25,7 +39,42 @@ export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
 
+/** Whether a practice, by that name in a statement, has an account whose e-mail is proved. */
+export function isProved(practice: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${practice}.email_verified_at`)} is not null)`
+}
+
 /** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */
 export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): boolean {
   return is_active && !is_admin && closed_at === null
+}
+
+/** The own profile, whole. */
+export async function findProfile(tenant: Tenant): Promise<Profile> {
+  return toProfile(await findOwnRow(tenant))
+}
+
+/** The tenant's own row; there is always one. */
+export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologists>> {
+  return tenant.sql
+    .selectFrom('psychologists')
+    .selectAll()
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The same, for a read that is Pro's alone. */
+export async function findProPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
+  const practice = await findOwnRow(tenant)
+  refuseUnlessPro(practice)
+  return practice
+}
+
+export function toProfile(row: Selectable<Psychologists>): Profile {
+  return {
+    ...toFields(PROFILE_COLUMNS, row),
+    sessionPrice: moneyOut(row.session_price_cents),
+    activation: activationOf(row),
+    emailVerified: row.email_verified_at !== null,
+  }
 }

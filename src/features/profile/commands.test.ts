@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { getProfile, updateSettings } from './contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import { updateSettings } from './contract.ts'
 
 type KeyType = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random' | null
 

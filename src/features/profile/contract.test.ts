@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { formatMoney } from '../../platform/shared/money.ts'
-import { FREE_PATIENTS } from '../patients/contract.ts'
-import { DURATION_CHOICES } from './choice-contract.ts'
-import { FALLBACK_PRICE } from './contract.ts'
+import { FALLBACK_PRICE } from '../practice/contract.ts'
+import { FREE_PATIENTS } from '../practice/plans.ts'
+import { DURATION_CHOICES } from './settings-choices.ts'
 
 it('the default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
   expect(DURATION_CHOICES).toEqual([30, 45, 50, 60, 90, 120])

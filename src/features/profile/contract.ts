@@ -4,8 +4,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   baseVersion,
   email,
-  id,
-  instantText,
+  optionalLongText,
   optionalMoney,
   optionalPhone,
   optionalText,
@@ -14,18 +13,15 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
-import { workingHoursProblem } from '../attendance/rules.ts'
-import { ACTIVATIONS } from '../identity/activation-rules.ts'
-import { isCrp, name, planNames } from '../identity/contract.ts'
-import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './choice-contract.ts'
+import { isCrp, name, profile } from '../practice/contract.ts'
+import { workingHoursProblem } from '../practice/working-hours.ts'
+import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
 
 function isWebAddress(typed: string): boolean {
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
 }
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
-/** Shown where no price was set: spec part 1 §2, Share-agenda. */
-export const FALLBACK_PRICE = '150.00'
 
 /** Each once, the farthest from the session first; none is without reminders. */
 const reminderHours = z.pipe(
@@ -70,7 +66,7 @@ export const profileChange = z.partial(
     email,
     phone: optionalPhone,
     crp,
-    bio: optionalText(2_000),
+    bio: optionalLongText(2_000),
     specialization: optionalText(120),
     publicSlug: slug,
     allowOnlineBooking: z.boolean(),
@@ -80,8 +76,8 @@ export const profileChange = z.partial(
     state: optionalText(50),
     attendsOnline: z.boolean(),
     attendsInPerson: z.boolean(),
-    observations: optionalText(2_000),
-    /** JSON text, as specified; see attendance/rules.ts for its shape. */
+    observations: optionalLongText(2_000),
+    /** JSON text; see attendance/rules.ts for its shape. */
     workingHours,
     sessionPrice: optionalMoney,
     timezone: zone,
@@ -94,7 +90,7 @@ export const profileChange = z.partial(
     videoLink,
     defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
     pixKey: optionalText(140),
-    /** Asked with the key and checked against it; without it the type is found from the key (decisions §8). */
+    /** Asked with the key and checked against it; without it the type is found from the key. */
     pixKeyType: z.nullable(pixKeyTypes),
     enableEmailNotifications: z.boolean(),
     enableSmsNotifications: z.boolean(),
@@ -108,77 +104,19 @@ export const profileChange = z.partial(
 )
 export type ProfileChange = z.output<typeof profileChange>
 
-export const profile = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  crp: z.nullable(z.string()),
-  bio: z.nullable(z.string()),
-  specialization: z.nullable(z.string()),
-  plan: planNames,
-  publicSlug: z.string(),
-  friendlyId: z.int(),
-  allowOnlineBooking: z.boolean(),
-  defaultSessionDuration: z.int(),
-  pixKey: z.nullable(z.string()),
-  pixKeyType: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  addressNumber: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  state: z.nullable(z.string()),
-  enableEmailNotifications: z.boolean(),
-  enableSmsNotifications: z.boolean(),
-  autoConfirmBookings: z.boolean(),
-  reminderHours: z.array(z.int()),
-  whatsappReminders: z.boolean(),
-  attendsOnline: z.boolean(),
-  attendsInPerson: z.boolean(),
-  observations: z.nullable(z.string()),
-  workingHours: z.string(),
-  profileImage: z.nullable(z.string()),
-  sessionPrice: z.nullable(z.string()),
-  timezone: z.string(),
-  minimumNoticeMinutes: z.int(),
-  bufferMinutes: z.int(),
-  opensWeekends: z.boolean(),
-  closesHolidays: z.boolean(),
-  videoLink: z.nullable(z.string()),
-  bookingHoldMinutes: z.nullable(z.int()),
-  isAdmin: z.boolean(),
-  isActive: z.boolean(),
-  /** Whether it may be used, still waits to be verified, or was turned down or switched off by who runs the platform. */
-  activation: z.enum(ACTIVATIONS),
-  /** What its owner is told of a deactivation. */
-  deactivationReason: z.nullable(z.string()),
-  createdAt: instantText,
-  /** When its owner closed the account; null while it is open. */
-  closedAt: z.nullable(instantText),
-  version: z.int(),
-})
-export type Profile = z.infer<typeof profile>
-
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/api/psychologist/profile',
-  summary: 'O próprio perfil, inteiro',
-  access: 'psychologist',
-  reply: profile,
-  status: 200,
-})
-
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/psychologist/profile',
   summary: 'Altera partes do perfil e do atendimento',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['profile'],
   body: profileChange,
   reply: profile,
   status: 200,
   problems: ['email_taken', 'changed_meanwhile'],
 })
 
-/** Spec part 1 §7: the part of the profile that the settings screen saves. */
+/** The part of the profile that the settings screen saves. */
 export const settingsChange = z.pick(profileChange, {
   defaultSessionDuration: true,
   pixKey: true,
@@ -199,7 +137,9 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/api/psychologist/settings',
   summary: 'Altera as configurações gerais',
-  access: 'psychologist',
+  access: 'tenant',
+  // The zone decides which day and month a session belongs to.
+  changes: 'everything',
   body: settingsChange,
   reply: profile,
   status: 200,
@@ -218,7 +158,8 @@ export const getPublicSettings = endpoint({
   method: 'GET',
   path: '/api/psychologist/public-settings',
   summary: 'O link público e se ele aceita agendamentos',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['profile'],
   reply: publicSettings,
   status: 200,
 })
@@ -227,7 +168,8 @@ export const updatePublicSettings = endpoint({
   method: 'PUT',
   path: '/api/psychologist/public-settings',
   summary: 'Liga ou desliga a agenda pública e altera o link',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['profile'],
   body: z.partial(
     z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug, version: baseVersion }),
   ),
@@ -239,9 +181,12 @@ export const updatePublicSettings = endpoint({
 export const suggestSlug = endpoint({
   method: 'POST',
   path: '/api/psychologist/slug/suggest',
-  summary: 'Sugere um link a partir do nome, sem salvar',
-  access: 'psychologist',
+  summary: 'Sugere um link que ninguém mais usa a partir do nome, sem salvar',
+  access: 'tenant',
+  changes: [],
   reply: z.object({ publicSlug: z.string() }),
   status: 200,
+  problems: ['throttled'],
   whileClosed: true,
+  idempotent: false,
 })

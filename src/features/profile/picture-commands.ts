@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Tenant } from '../../platform/server/database.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import type { Profile } from './contract.ts'
+import type { Profile } from '../practice/contract.ts'
+import { findProfile } from '../practice/queries.ts'
 import { PICTURE_BYTES } from './picture-contract.ts'
 import { picturePath, pictureTypeOf } from './picture-rules.ts'
-import { findProfile } from './queries.ts'
 
 /** Puts a picture (base64) in the place of the old one; the profile carries its address. */
 export async function savePicture(tenant: Tenant, base64: string, now: number): Promise<Profile> {

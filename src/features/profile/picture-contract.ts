@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { profile } from './contract.ts'
+import { profile } from '../practice/contract.ts'
 import { pictureTypeOf } from './picture-rules.ts'
 
 /** Bytes a stored picture may have, at most. The browser makes it smaller than that before sending. */
@@ -24,7 +24,8 @@ export const savePicture = endpoint({
   method: 'PUT',
   path: '/api/psychologist/picture',
   summary: 'Troca a foto do perfil: JPEG, PNG ou WebP em base64, até 200 kB',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['profile'],
   body: z.object({ picture }),
   reply: profile,
   status: 200,
@@ -36,6 +37,7 @@ export const deletePicture = endpoint({
   method: 'DELETE',
   path: '/api/psychologist/picture',
   summary: 'Remove a foto do perfil',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['profile'],
   status: 204,
 })

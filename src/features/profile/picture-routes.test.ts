@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { closeAccount } from '../account/contract.ts'
 import { getPublicPsychologist } from '../booking/contract.ts'
-import { getProfile } from './contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import { deletePicture, PICTURE_BYTES, savePicture } from './picture-contract.ts'
 
 const { db, given, visitor } = await openPractice()

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { getPublicPsychologist } from '../booking/contract.ts'
-import { DURATION_CHOICES, HOLD_CHOICES } from './choice-contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import {
-  getProfile,
   getPublicSettings,
   suggestSlug,
   updateProfile,
   updatePublicSettings,
   updateSettings,
 } from './contract.ts'
+import { DURATION_CHOICES, HOLD_CHOICES } from './settings-choices.ts'
 
 const { given, visitor } = await openPractice()
 const ana = await given.psychologist({ name: 'Ana Souza' })
@@ -208,9 +208,18 @@ describe('the public link', () => {
   })
 
   it('is suggested from the name, without being saved', async () => {
-    const bia = await given.psychologist({ name: 'Bia Melo' })
+    const bia = await given.psychologist({ name: 'Beatriz Melo' })
     await bia.ask(updatePublicSettings, { body: { publicSlug: 'outro' } })
-    expect(await bia.ask(suggestSlug)).toEqual({ publicSlug: 'bia-melo' })
+    expect(await bia.ask(suggestSlug)).toEqual({ publicSlug: 'beatriz-melo' })
     expect((await bia.ask(getPublicSettings)).publicSlug).toBe('outro')
+  })
+
+  it('is suggested with a number where another practice has it already', async () => {
+    const name = 'Caio Prado'
+    const [first, second] = [await given.psychologist({ name }), await given.psychologist({ name })]
+    expect(await second.ask(suggestSlug)).toEqual({ publicSlug: 'caio-prado-2' })
+    await second.ask(updatePublicSettings, { body: { publicSlug: 'caio-prado-2' } })
+    expect(await second.ask(suggestSlug)).toEqual({ publicSlug: 'caio-prado-2' })
+    expect(await first.ask(suggestSlug)).toEqual({ publicSlug: 'caio-prado' })
   })
 })

@@ -1,12 +1,13 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { Problem } from '../../platform/shared/problem.ts'
-import { toSlug } from '../../platform/shared/slug.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { beginEmailChange } from '../identity/email-commands.ts'
+import { getProfile, type Profile } from '../practice/contract.ts'
+import { findProfile } from '../practice/queries.ts'
+import { publicPath } from '../practice/rules.ts'
 import { saveProfile } from './commands.ts'
 import {
-  getProfile,
   getPublicSettings,
-  type Profile,
   suggestSlug,
   updateProfile,
   updatePublicSettings,
@@ -14,36 +15,49 @@ import {
 } from './contract.ts'
 import * as pictures from './picture-commands.ts'
 import { deletePicture, savePicture } from './picture-contract.ts'
-import { findProfile } from './queries.ts'
-import { publicPath } from './rules.ts'
+import { listUsedSlugs } from './slug-queries.ts'
+import { freeSlug, slugStem } from './slug-rules.ts'
+import { dismissTerms } from './terms-commands.ts'
+import { dismissTermsChanges, listTermsChanges } from './terms-contract.ts'
+import { listShownTerms } from './terms-queries.ts'
+
+/** Each looks through the links of all practices. */
+const SUGGESTIONS = { name: 'slug-suggestion', most: 60, per: HOUR }
 
 export const profileRoutes: Route[] = [
-  practiceRoute(savePicture, async ({ tenant, body, now }) =>
+  tenantRoute(savePicture, async ({ tenant, body, now }) =>
     pictures.savePicture(tenant, body.picture, now),
   ),
-  practiceRoute(deletePicture, async ({ tenant, now }) => pictures.deletePicture(tenant, now)),
+  tenantRoute(deletePicture, async ({ tenant, now }) => pictures.deletePicture(tenant, now)),
 
-  practiceRoute(getProfile, async ({ tenant }) => findProfile(tenant)),
+  tenantRoute(getProfile, async ({ tenant }) => findProfile(tenant)),
 
-  practiceRoute(updateProfile, async ({ tenant, services, account, body, now }) => {
-    if (body.email === services.environment.adminEmail && !account.isAdmin)
-      throw new Problem('email_taken')
-    return saveProfile(tenant, body, now)
+  tenantRoute(updateProfile, async ({ tenant, services, account, body, now }) => {
+    const { email, ...change } = body
+    const address = email ? await beginEmailChange(tenant, services, account, email, now) : {}
+    return saveProfile(tenant, change, now, address)
   }),
 
-  practiceRoute(updateSettings, async ({ tenant, body, now }) => saveProfile(tenant, body, now)),
+  tenantRoute(updateSettings, async ({ tenant, body, now }) => saveProfile(tenant, body, now)),
 
-  practiceRoute(getPublicSettings, async ({ tenant, services }) =>
+  tenantRoute(getPublicSettings, async ({ tenant, services }) =>
     toPublicSettings(services, await findProfile(tenant)),
   ),
 
-  practiceRoute(updatePublicSettings, async ({ tenant, services, body, now }) =>
+  tenantRoute(updatePublicSettings, async ({ tenant, services, body, now }) =>
     toPublicSettings(services, await saveProfile(tenant, body, now)),
   ),
 
-  practiceRoute(suggestSlug, async ({ tenant }) => {
-    const { name } = await findProfile(tenant)
-    return { publicSlug: toSlug(name) || 'seu-nome' }
+  tenantRoute(listTermsChanges, async ({ tenant }) => listShownTerms(tenant)),
+  tenantRoute(dismissTermsChanges, async ({ tenant, body, now }) =>
+    dismissTerms(tenant, body.version, now),
+  ),
+
+  provenRoute(suggestSlug, SUGGESTIONS, async ({ services, id, inTransaction }) => {
+    const { name } = await inTransaction(({ tenant }) => findProfile(tenant))
+    const stem = slugStem(name)
+    const used = await services.db.asPlatform((db) => listUsedSlugs(db, stem, id))
+    return { publicSlug: freeSlug(stem, used) }
   }),
 ]
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { forgotPassword, resetPassword } from '../identity/contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import { updateService } from '../services/contract.ts'
-import { getProfile, updateProfile, updateSettings } from './contract.ts'
+import { updateProfile, updateSettings } from './contract.ts'
 
 const { db, given, messages, visitor } = await openPractice()
 

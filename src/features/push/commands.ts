@@ -3,8 +3,8 @@ import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Subscription } from '../../platform/server/push.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
-import type { Caller } from '../patient-area/login-queries.ts'
-import { listPatientsOf } from '../patient-area/queries.ts'
+import type { Caller } from '../patient-login/queries.ts'
+import { listPatientsOf } from '../patient-login/queries.ts'
 import { MOST_BROWSERS } from './contract.ts'
 
 /** Whose a subscription is, and what it lives as long as. */

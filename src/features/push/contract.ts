@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { phone } from '../../platform/shared/fields.ts'
-import { LOGIN_PHONE_MESSAGE } from '../patient-area/contract.ts'
+import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 
 /** So many browsers of a psychologist, or of a patient in a practice, take notifications; of more, the oldest goes. */
 export const MOST_BROWSERS = 10
@@ -51,7 +51,8 @@ export const subscribeOwn = endpoint({
   method: 'POST',
   path: '/api/psychologist/push-subscriptions',
   summary: 'Este navegador passa a receber as notificações do psicólogo, até o fim deste login',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: [],
   body: z.object(subscription),
   status: 204,
   idempotent: false,
@@ -61,7 +62,8 @@ export const unsubscribeOwn = endpoint({
   method: 'DELETE',
   path: '/api/psychologist/push-subscriptions',
   summary: 'Este navegador deixa de receber as notificações do psicólogo',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: [],
   body: z.object({ endpoint: address }),
   status: 204,
   idempotent: false,
@@ -72,7 +74,8 @@ export const subscribePatient = endpoint({
   path: '/api/patient/push-subscriptions',
   summary:
     'Este navegador passa a receber os lembretes do paciente; sem código, o corpo leva o telefone',
-  access: 'patient',
+  access: 'guest',
+  changes: [],
   body: z.object({ ...subscription, phone: patientPhone }),
   status: 204,
   problems: ['phone_not_enough', 'throttled'],
@@ -82,7 +85,8 @@ export const unsubscribePatient = endpoint({
   method: 'DELETE',
   path: '/api/patient/push-subscriptions',
   summary: 'Este navegador deixa de receber os lembretes do paciente',
-  access: 'patient',
+  access: 'guest',
+  changes: [],
   body: z.object({ endpoint: address, phone: patientPhone }),
   status: 204,
   problems: ['phone_not_enough', 'throttled'],

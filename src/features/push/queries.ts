@@ -3,7 +3,7 @@ import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
-import { isOf } from '../patient-area/queries.ts'
+import { isOf } from '../patient-login/queries.ts'
 
 /** Whether subscription `b` of a patient still opens session `s`: as much as the login it was made in. */
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })

@@ -155,7 +155,7 @@ describe('a psychologist’s browser', () => {
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })
     await ana.ask(closeAccount, { body: { password: ana.password } })
-    await db.asPlatform((sql) => eraseClosedAccounts(sql, clock.now() + 31 * DAY))
+    await eraseClosedAccounts(db, clock.now() + 31 * DAY)
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 })

@@ -3,14 +3,14 @@ import { isPushEndpoint, isPushKey, type Subscription } from '../../platform/ser
 import {
   type OpenCall,
   openRoute,
-  practiceRoute,
   provenRoute,
   type Route,
+  tenantRoute,
 } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import { type Caller, proveCaller } from '../patient-area/login-queries.ts'
+import { type Caller, proveCaller } from '../patient-login/queries.ts'
 import {
   subscribeCaller,
   subscribePsychologist,
@@ -47,7 +47,7 @@ export const pushRoutes: Route[] = [
     },
   ),
 
-  practiceRoute(unsubscribeOwn, async ({ tenant, body }) =>
+  tenantRoute(unsubscribeOwn, async ({ tenant, body }) =>
     unsubscribePsychologist(tenant, body.endpoint),
   ),
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
-import { timeToLive, urgencyOf } from './rules.ts'
+import { timeToLive } from './rules.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 
@@ -14,8 +15,6 @@ it.each([
 })
 
 it('a reminder wakes the device, a received payment does not', () => {
-  expect((['session_reminder', 'payment_received'] as const).map(urgencyOf)).toEqual([
-    'high',
-    'normal',
-  ])
+  const { session_reminder, payment_received } = MESSAGE_KINDS
+  expect([session_reminder.urgent, payment_received.urgent]).toEqual([true, undefined])
 })

@@ -5,8 +5,8 @@ import { createOutbox } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { openProvider } from '../../../test/provider-stand-in.ts'
 import { openBrowserFor, provenSender } from '../../../test/push-browser.ts'
-import { createDeliver } from '../../app/deliver.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { createDeliver } from '../delivery/outbox-commands.ts'
 import { subscribeOwn, subscribePatient } from './contract.ts'
 
 const provider = await openProvider()

@@ -1,4 +1,13 @@
-import { PERMISSION_TEXTS } from '../install/rules.ts'
+/** The browser's words, and one for where it has none. */
+export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
+
+export const PERMISSION_TEXTS: Record<Permission, string> = {
+  default: 'As notificações ainda não foram permitidas.',
+  granted: 'Notificações permitidas. Avisamos de sessões e de novas versões neste aparelho.',
+  denied: 'Notificações bloqueadas. Para permitir, abra as configurações deste site no navegador.',
+  unsupported:
+    'Este navegador não mostra notificações. No iPhone e no iPad, instale o aplicativo primeiro.',
+}
 
 /** How notifications stand in a browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { createReminders } from '../../../test/reminders.ts'
-import { readEnvironment } from '../../platform/server/environment.ts'
+import { readEnvironment } from '../../app/environment.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updateSettings } from '../profile/contract.ts'
 import { MOST_BROWSERS } from '../push/contract.ts'
@@ -34,6 +34,63 @@ describe('reminders', () => {
     expect(await remindersOf(session)).toEqual(['email queued', ...ONCE])
     expect(await nextLook(session)).toBeNull()
   })
+
+  it('that cannot be drawn fails alone, is logged by its id, and is drawn once it can be', async () => {
+    const [broken, whole] = [await open(), await open()]
+    const { id } = broken.session
+    const setZone = (zone: string) =>
+      sql`update psychologists set timezone = ${zone}
+        where id = (select psychologist_id from sessions where id = ${id})`.execute(db.owner)
+    await setZone('America/Nenhures')
+    const logged = vi.spyOn(services.log, 'error')
+    expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(1)
+    expect(await remindersOf(whole.session)).toEqual(ONCE)
+    expect(await remindersOf(broken.session)).toEqual([])
+    expect(logged.mock.calls.map(([fields]) => fields)).toEqual([
+      { session: id, error: { code: undefined, name: 'RangeError' } },
+    ])
+    logged.mockRestore()
+    await setZone('America/Sao_Paulo')
+    expect(await planAt('2026-03-03T15:14:00-03:00')).toBe(0)
+    expect(await planAt('2026-03-03T15:15:00-03:00')).toBe(1)
+    expect(await remindersOf(broken.session)).toEqual(ONCE)
+  })
+
+  it('that cannot be written keep no other practice from its own, and are written once they can be', async () => {
+    const [broken, whole] = [await open(), await open()]
+    await sql`create function refuse_message() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`.execute(db.owner)
+    await sql`create trigger refuse_message before insert on messages for each row
+      when (new.session_id = ${sql.lit(broken.session.id)}) execute function refuse_message()`.execute(
+      db.owner,
+    )
+    const logged = vi.spyOn(services.log, 'error')
+    expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(1)
+    expect(await remindersOf(whole.session)).toEqual(ONCE)
+    expect(await remindersOf(broken.session)).toEqual([])
+    expect(logged.mock.calls).toMatchObject([
+      [{ practice: broken.ana.id, error: { code: 'P0001' } }, 'reminders not written'],
+    ])
+    logged.mockRestore()
+    await sql`drop function refuse_message() cascade`.execute(db.owner)
+    expect(await planAt('2026-03-03T15:14:00-03:00')).toBe(0)
+    expect(await planAt('2026-03-03T15:15:00-03:00')).toBe(1)
+    expect(await remindersOf(broken.session)).toEqual(ONCE)
+  })
+
+  it.runIf(db.kind === 'postgres')(
+    'of a practice that somebody is erasing wait, and keep no other waiting',
+    async () => {
+      const [erased, whole] = [await open(), await open()]
+      await db.asPlatform(async (scope) => {
+        await sql`select 1 from psychologists where id = ${erased.ana.id} for update`.execute(scope)
+        expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(1)
+      })
+      expect(await remindersOf(whole.session)).toEqual(ONCE)
+      expect(await planAt('2026-03-03T15:00:00-03:00')).toBe(1)
+      expect(await remindersOf(erased.session)).toEqual(ONCE)
+    },
+  )
 
   it('say nothing about health, and carry what they are about', async () => {
     const { session, patientId } = await open()

@@ -3,30 +3,33 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { queueAcross } from '../messages/commands.ts'
-import type { Message } from '../messages/message-rules.ts'
-import { type About, type Contacts, messagesOf, reachOf } from '../messages/notice-rules.ts'
-import { noticeToPatient } from '../messages/notice-text-rules.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { CHANNEL_ENTRIES, type Contacts } from '../delivery/channels.ts'
+import { queueAcross } from '../delivery/commands.ts'
+import type { Message } from '../delivery/message.ts'
+import { messagesOf, type Subject } from '../delivery/notices.ts'
+import { type Delivery, deliveryOf } from '../delivery/registry-queries.ts'
+import { SESSION_KINDS } from '../sessions/message-kinds.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
-import { type RemindedRow, takeSessionsToRemind } from './queries.ts'
+import { listPracticesToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
 import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './rules.ts'
 
-/** So many sessions are looked at in one transaction; a statement takes 65,535 values, and each may have 13 messages. */
-const BATCH = 200
-const KIND = 'session_reminder'
+/** So many sessions are looked at in one transaction, which locks them: whoever saves one of them waits that long. */
+const BATCH = 25
+/** What cannot be written fails alone, and is tried again after so many milliseconds. */
+const TRIED_AGAIN_AFTER = 15 * MINUTE
+const KIND = SESSION_KINDS.session_reminder
 
 /**
  * Writes every reminder whose time has come, in all practices, with the jobs that send them, and when to look next. Two
- * servers take different sessions; resolves to how many this one reminds of.
+ * servers take different sessions; resolves to how many this one reminds of. What fails together is done again practice by
+ * practice, so that one keeps no other from its reminders.
  */
 export async function planReminders(services: Services, stopping?: AbortSignal): Promise<number> {
-  const whatsappSends = services.environment.whatsapp !== null
   let reminded = 0
   for (;;) {
     const began = performance.now()
-    const batch = await services.db.asPlatform((db, enqueue) =>
-      planBatch(db, enqueue, whatsappSends, services.now()),
-    )
+    const batch = await planBatch(services).catch(() => planAlone(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
     // Whoever waits at a screen comes first.
@@ -34,21 +37,81 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
   }
 }
 
+interface Batch {
+  looked: number
+  reminded: number
+}
+
+/** One transaction; of a single practice where one is named. */
+async function planBatch(services: Services, practice: TenantId | null = null): Promise<Batch> {
+  return services.db.asPlatform((db, enqueue) => planIn(services, db, enqueue, practice))
+}
+
+/** Each practice in a transaction of its own. Where that fails too, its sessions are looked at again later. */
+async function planAlone(services: Services): Promise<Batch> {
+  const { db, log, now: clock } = services
+  const practices = await db.asPlatform((scope) => listPracticesToRemind(scope, clock(), BATCH))
+  let reminded = 0
+  for (const practice of practices) {
+    try {
+      reminded += (await planBatch(services, practice)).reminded
+    } catch (error) {
+      await db.asPlatform((scope) => putOff(scope, practice, clock()))
+      log.error({ practice, error: namesOf(error) }, 'reminders not written')
+    }
+  }
+  // Whatever is due now was not among them.
+  return { looked: practices.length > 0 ? BATCH : 0, reminded }
+}
+
+/** Of an error what quotes no data. */
+function namesOf(error: unknown): { code: string | undefined; name: string | undefined } {
+  const { code, name } = error as { code?: string; name?: string }
+  return { code, name }
+}
+
+async function putOff(db: Sql, practice: TenantId, now: number): Promise<void> {
+  await sql`
+    update sessions set reminder_due_at = ${new Date(now + TRIED_AGAIN_AFTER)}
+    where psychologist_id = ${practice} and reminder_due_at <= ${new Date(now)}`.execute(db)
+}
+
+/** A session, and the messages that its reminder is. */
 interface Planned {
   row: RemindedRow
   look: Look
+  messages: AddressedMessage[]
 }
 
-async function planBatch(db: Sql, enqueue: Enqueue, whatsappSends: boolean, now: number) {
-  const rows = await takeSessionsToRemind(db, now, BATCH)
-  const planned = rows.map((row): Planned => ({ row, look: lookAt(row, now) }))
-  const due = planned.flatMap(({ row, look: { reminder } }) =>
-    reminder ? [{ row, reminder }] : [],
+async function planIn(
+  { log, now: clock, environment }: Pick<Services, 'log' | 'now' | 'environment'>,
+  db: Sql,
+  enqueue: Enqueue,
+  practice: TenantId | null,
+): Promise<Batch> {
+  const now = clock()
+  const whatsappSends = environment.whatsapp !== null
+  const rows = await takeSessionsToRemind(db, { practice, most: BATCH }, now)
+  const delivery = deliveryOf(enqueue)
+  const planned = rows.map((row): Planned => {
+    try {
+      const look = lookAt(row, now)
+      const { reminder } = look
+      const messages = reminder ? messagesFor(delivery, row, reminder, whatsappSends) : []
+      return { row, look, messages }
+    } catch (error) {
+      log.error({ session: row.id, error: namesOf(error) }, 'reminder not drawn')
+      return { row, look: { reminder: null, next: now + TRIED_AGAIN_AFTER }, messages: [] }
+    }
+  })
+  await queueAcross(
+    db,
+    enqueue,
+    planned.flatMap(({ messages }) => messages),
+    now,
   )
-  const messages = due.flatMap(({ row, reminder }) => messagesFor(row, reminder, whatsappSends))
-  await queueAcross(db, enqueue, messages, now)
   await keepNextLooks(db, planned)
-  return { looked: rows.length, reminded: due.length }
+  return { looked: rows.length, reminded: planned.filter(({ look }) => look.reminder).length }
 }
 
 function lookAt(
@@ -60,38 +123,44 @@ function lookAt(
   return stands ? look : heldBack(look, now)
 }
 
-type AddressedMessage = Message & { tenantId: TenantId }
+type AddressedMessage = Message<string> & { tenantId: TenantId }
 
 /** One reminder on each way that reaches the patient; with a session's first, a chat to be opened with a tap. */
 function messagesFor(
+  { channels }: Delivery,
   row: RemindedRow,
   { hours }: Reminder,
   whatsappSends: boolean,
 ): AddressedMessage[] {
   const practice = { name: row.practice_name, email: row.practice_email, timezone: row.timezone }
-  const notice = noticeToPatient(KIND, appointmentOf(practice, row))
+  const notice = KIND.letter(appointmentOf(practice, row))
   const { contacts, about } = aboutOf(row)
   const of = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
   const { by_email: email, by_sms: sms, by_whatsapp } = row
-  const sent = reachOf(KIND, contacts, { email, sms, whatsapp: by_whatsapp && whatsappSends })
-  const chat = reachOf(
+  const switches = { email, sms, whatsapp: by_whatsapp && whatsappSends }
+  const sent = messagesOf(
+    channels,
     KIND,
-    { ...contacts, email: null, browsers: [] },
-    { email: false, sms: false, whatsapp: by_whatsapp && !whatsappSends },
+    notice,
+    { contacts, switches },
+    {
+      ...about,
+      onceKey: reminderKey(of, hours),
+    },
   )
-  return [
-    ...messagesOf(KIND, notice, sent, { ...about, onceKey: reminderKey(of, hours) }),
-    ...messagesOf(KIND, notice, chat, { ...about, onceKey: reminderKey(of, 'tap') }).map(
-      (message) => ({
-        ...message,
-        ready: true as const,
-      }),
-    ),
-  ].map((message) => ({ ...message, tenantId: row.tenant_id }))
+  const tapped = { whatsapp: by_whatsapp && !whatsappSends }
+  const chats = messagesOf(
+    { whatsapp: CHANNEL_ENTRIES.whatsapp },
+    KIND,
+    notice,
+    { contacts, switches: tapped },
+    { ...about, onceKey: reminderKey(of, 'tap') },
+  ).map((message) => ({ ...message, ready: true as const }))
+  return [...sent, ...chats].map((message) => ({ ...message, tenantId: row.tenant_id }))
 }
 
 /** Whom it is for and what it is about. */
-function aboutOf(row: RemindedRow): { contacts: Contacts; about: About } {
+function aboutOf(row: RemindedRow): { contacts: Contacts; about: Subject } {
   const startsAt = row.starts_at.getTime()
   return {
     contacts: {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
-import type { MessageChannel } from '../messages/label-rules.ts'
 import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
@@ -36,25 +35,41 @@ export interface RemindedRow {
   patient_phone: string | null
   notice_email: string | null
   email_on_file: boolean
-  opted_out: MessageChannel[] | null
+  opted_out: string[] | null
   browsers: string[]
   service_name: string
 }
 
-/**
- * The sessions of all practices whose time to look has come, locked until the transaction ends; another server takes others
- * meanwhile. What they are looked at by is read once they are locked: whoever saves other hours waits, or is read.
- */
-export async function takeSessionsToRemind(
+/** Practices with sessions whose time to look has come. */
+export async function listPracticesToRemind(
   db: Sql,
   now: number,
   most: number,
+): Promise<TenantId[]> {
+  const { rows } = await sql<{ id: TenantId }>`
+    select psychologist_id as id from sessions where reminder_due_at <= ${new Date(now)}
+    group by psychologist_id order by min(reminder_due_at), psychologist_id limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The sessions whose time to look has come, of all practices or of one, locked until the transaction ends; another server
+ * takes others meanwhile. A practice that is being closed or erased is left for later: nobody waits for it. What they are
+ * looked at by is read once they are locked: whoever saves other hours waits, or is read.
+ */
+export async function takeSessionsToRemind(
+  db: Sql,
+  { practice, most }: { practice: TenantId | null; most: number },
+  now: number,
 ): Promise<RemindedRow[]> {
-  const at = new Date(now)
+  const of = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
   const taken = await sql<{ tenant: TenantId; id: string }>`
-    select psychologist_id as tenant, id from sessions where reminder_due_at <= ${at}
-    order by reminder_due_at limit ${most}
-    for no key update skip locked`.execute(db)
+    select s.psychologist_id as tenant, s.id from sessions s join psychologists g on g.id = s.psychologist_id
+    where s.reminder_due_at <= ${new Date(now)} ${of}
+    order by s.reminder_due_at limit ${most}
+    for no key update of s skip locked for key share of g skip locked`.execute(db)
   if (taken.rows.length === 0) return []
   const keys = taken.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
   const { rows } = await sql<RemindedRow>`

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, timeAt } from '../../platform/shared/calendar.ts'
-import { dueReminder, heldBack, quietUntil, type Remindable, reminderTimes } from './rules.ts'
+import { quietUntil } from '../delivery/quiet-hours.ts'
+import { dueReminder, heldBack, type Remindable, reminderTimes } from './rules.ts'
 
 const SP = 'America/Sao_Paulo'
 const ZONES = [SP, 'America/Rio_Branco', 'America/Noronha', 'America/Manaus']

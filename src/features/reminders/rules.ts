@@ -1,10 +1,8 @@
-import { addDays, dayAt, HOUR, instantAt, MINUTE, timeAt } from '../../platform/shared/calendar.ts'
+import { addDays, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { QUIET_UNTIL, quietNight, quietUntil } from '../delivery/quiet-hours.ts'
 
 /** When a session's patient is reminded of it. Instants in epoch milliseconds. */
 
-/** No reminder is sent from the first of these times until the second. */
-const QUIET_FROM = '21:00'
-const QUIET_UNTIL = '08:00'
 /** What would fall into a quiet night goes before it begins. */
 const EVENING = '20:30'
 /** What it is too late for that goes after the night, if the session is so far from then. */
@@ -17,19 +15,6 @@ export interface Reminder {
   hours: number
   /** When it is to be sent. */
   at: number
-}
-
-/** The day on whose evening the quiet night begins that an instant falls into; null by day. */
-function quietNight(instant: number, timezone: string): string | null {
-  const [day, time] = [dayAt(instant, timezone), timeAt(instant, timezone)]
-  if (time >= QUIET_FROM) return day
-  return time < QUIET_UNTIL ? addDays(day, -1) : null
-}
-
-/** When the quiet night of an instant ends; null by day. */
-export function quietUntil(instant: number, timezone: string): number | null {
-  const evening = quietNight(instant, timezone)
-  return evening === null ? null : instantAt(addDays(evening, 1), QUIET_UNTIL, timezone)
 }
 
 /** What a session's reminders are known by; one of another time or patient is another one to be reminded of. */

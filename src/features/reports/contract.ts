@@ -4,11 +4,11 @@ import { day, id, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { sessionType } from '../sessions/contract.ts'
 
-/** Patients in the ranking: spec part 2 §9. */
+/** Patients in the ranking: docs/product.md, Reports. */
 export const TOP_PATIENTS = 10
 /** Months in `monthlyData`, the present one included. */
 export const REPORT_MONTHS = 12
-/** Growth compares so many days with as many before them: spec part 2 §9. */
+/** Growth compares so many days with as many before them: docs/product.md, Reports. */
 export const GROWTH_DAYS = 30
 /** A period may not be longer. */
 export const PERIOD_YEARS = 5
@@ -53,9 +53,9 @@ export type ReportSummary = z.infer<typeof reportSummary>
 
 const overview = z.object({
   ...reportSummary.shape,
-  /** Sessions held: the completed ones (decisions §7). */
+  /** Sessions held: the completed ones. */
   completedSessions: z.int(),
-  /** Revenue over paid sessions. */
+  /** Revenue over the paid sessions that cost something. */
   averageSessionValue: moneyText,
   /** Sessions unpaid and not cancelled that cost something, and what they cost. */
   pendingPayments: z.int(),
@@ -66,6 +66,10 @@ const overview = z.object({
   totalPatients: z.int(),
   /** Patients with a session held. */
   activePatients: z.int(),
+  /** Sessions of patients who were not erased, of any status. */
+  patientSessions: z.int(),
+  /** What was received for packages beyond the sessions made of them so far, whatever the period. */
+  unscheduledPackages: moneyText,
 })
 
 /**
@@ -93,14 +97,17 @@ const monthlyFigures = z.object({
 export type MonthlyFigures = z.infer<typeof monthlyFigures>
 
 const topPatient = z.object({
-  patientId: id,
+  /** Null for all erased patients together, by the name of `ERASED_PATIENTS`. */
+  patientId: z.nullable(id),
   name: z.string(),
   sessionCount: z.int(),
   totalRevenue: moneyText,
+  /** Revenue over the paid sessions that cost something. */
+  averageRevenue: moneyText,
 })
 export type TopPatient = z.infer<typeof topPatient>
 
-/** Spec part 2 §3, Advanced report response: over all sessions, or those of a period. */
+/** The advanced report, over all sessions or those of a period. */
 const advancedReport = z.object({
   overview,
   trends,
@@ -122,7 +129,8 @@ export const getReportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
   summary: 'Os quatro números dos relatórios: sessões, pagas, receita e taxa de pagamento',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['sessions'],
   reply: reportSummary,
   status: 200,
 })
@@ -132,20 +140,21 @@ export const getAdvancedReport = endpoint({
   path: '/api/reports/advanced',
   summary:
     'O relatório avançado, no plano Pro: tendências, meses, pacientes e pagamentos; from e to são dias, ambos incluídos',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['sessions', 'patients'],
   query: z.object(periodFields).check(...isPeriod),
   reply: advancedReport,
   status: 200,
   problems: ['pro_only'],
 })
 
-/** Exportar Dados (spec part 2 §2): the period's sessions as a table, or the report to read. */
+/** Exportar Dados: the period's sessions as a table, or the report to read. */
 export const exportAdvancedReport = endpoint({
   method: 'GET',
   path: '/api/reports/advanced/export',
   summary:
     'O relatório avançado em arquivo, no plano Pro: as sessões do período em CSV ou XLSX, ou o relatório em PDF',
-  access: 'psychologist',
+  access: 'tenant',
   query: z.object({ ...periodFields, format: reportFormat }).check(...isPeriod),
   file: typesOf('csv', 'xlsx', 'pdf'),
   status: 200,

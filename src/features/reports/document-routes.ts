@@ -1,6 +1,7 @@
 import { drawBars } from '../../platform/server/pdf-bars.ts'
 import {
   createReport,
+  drawExplanation,
   drawFigures,
   drawTitle,
   GAP,
@@ -16,11 +17,11 @@ import {
 import { formatDateTime, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../platform/shared/money.ts'
-import { SESSION_TYPES } from '../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../practice/session-types.ts'
 import { type AdvancedReport, TOP_PATIENTS } from './contract.ts'
-import { printedFigures } from './document-rules.ts'
-import { averageOf, type Period } from './rules.ts'
-import { periodText, shortMonth } from './text-rules.ts'
+import { printedFigures } from './printed-figures.ts'
+import type { Period } from './rules.ts'
+import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './texts.ts'
 
 /** What a printed report tells. */
 export interface PrintedReport {
@@ -103,7 +104,9 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
   ]
   drawTable(page, columns('Tipo'), kinds, { left: right, width: half })
   page.x = left
-  page.y = foot + 22
+  page.y = foot + 6
+  drawExplanation(page, PAYMENTS_NOTE)
+  page.y += 10
 }
 
 function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): void {
@@ -116,12 +119,13 @@ function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): vo
     { header: 'Receita Total', share: 0.18, align: 'right' as const },
     { header: 'Média', share: 0.18, align: 'right' as const },
   ]
-  const rows = topPatients.map(({ name, sessionCount, totalRevenue }, place) => [
+  drawExplanation(page, TOP_PATIENTS_NOTE)
+  const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, place) => [
     `${place + 1}º`,
     name,
     formatCount(sessionCount),
     formatMoney(totalRevenue),
-    formatMoney(averageOf(textToCents(totalRevenue) ?? 0, sessionCount)),
+    formatMoney(averageRevenue),
   ])
   drawTable(page, columns, rows.length > 0 ? rows : [['', 'Nenhum dado disponível']])
   page.y += 22

@@ -62,6 +62,10 @@ describe('Exportar Dados', () => {
       'fevereiro de 2026 2 R$ 1.234,50',
       'Pagas 1 Pendentes 1 Canceladas 0',
       '1º João; Reis 1 R$ 1.234,50 R$ 1.234,50',
+      'Valor Médio R$ 1.234,50 Por sessão paga, sem as gratuitas',
+      'Pacotes a Agendar R$ 0,00 Recebido por pacotes, sem sessão marcada ainda',
+      'Média: receita por sessão paga, sem as gratuitas.',
+      'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.',
       'Página 1',
     ])
       expect(text).toContain(told)

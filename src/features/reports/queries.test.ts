@@ -7,7 +7,7 @@ import { recompute } from '../../../test/recomputed-report.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { createPackage, recordPackagePayment } from '../packages/contract.ts'
-import { listPatients } from '../patients/contract.ts'
+import { deletePatient, listPatients } from '../patients/contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import {
   cancelSession,
@@ -86,6 +86,9 @@ function pay(ana: PsychologistActor, session: Session, cents: number) {
   return ana.ask(recordSessionPayment, { ...of(session), body })
 }
 
+/** Cents of the paid package of `drawPackages` that no session was made of. */
+const UNSCHEDULED = 2_500
+
 /** Three sessions each from a package that is paid, one that is paid in part, and one that is not. */
 async function drawPackages(ana: PsychologistActor, ids: { patientId: string; serviceId: string }) {
   for (const [place, paid] of ['100.01', '40.00', null].entries()) {
@@ -117,7 +120,7 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
   ]
   it.each(moments)('say what the lists add up to, at %s', async (_, now) => {
     clock.set(new Date(now).toISOString())
-    const expected = recompute(sessions, patients, { now, zone })
+    const expected = recompute(sessions, patients, { now, zone, unscheduled: UNSCHEDULED })
     expect(await ana.ask(getAdvancedReport)).toEqual(expected)
     const { totalSessions, paidSessions, totalRevenue, paymentRate } = expected.overview
     expect(await ana.ask(getReportSummary)).toEqual({
@@ -141,7 +144,12 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
     async (from, to) => {
       clock.set(START)
       const period = { from, to }
-      const expected = recompute(sessions, patients, { now: clock.now(), zone, period })
+      const expected = recompute(sessions, patients, {
+        now: clock.now(),
+        zone,
+        period,
+        unscheduled: UNSCHEDULED,
+      })
       expect(await ana.ask(getAdvancedReport, { query: period })).toEqual(expected)
     },
   )
@@ -189,6 +197,89 @@ describe('the reports', () => {
       paymentAnalytics: { paidCount: 0, pendingCount: 0, cancelledCount: 0 },
     })
     expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
+  })
+
+  it('average what was paid over the sessions that cost something, of all and of each patient', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    const make = (hour: string, price: string) =>
+      given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
+    await ana.ask(confirmPayment, { ...of(await make('10', '100.00')), body: {} })
+    await ana.ask(confirmPayment, { ...of(await make('12', '200.00')), body: {} })
+    await ana.ask(confirmPayment, { ...of(await make('14', '0')), body: {} })
+    await make('16', '180.00')
+    await ana.ask(cancelSession, of(await make('18', '180.00')))
+    const { overview, topPatients } = await ana.ask(getAdvancedReport)
+    expect(overview).toMatchObject({ totalRevenue: '300.00', averageSessionValue: '150.00' })
+    expect(topPatients).toMatchObject([
+      { patientId, sessionCount: 5, totalRevenue: '300.00', averageRevenue: '150.00' },
+    ])
+  })
+
+  it('tell erased patients as one, with the sums of their sessions, and average sessions over those who are left', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const [bia, caio, duda] = [
+      await given.patient(ana, { name: 'Bia' }),
+      await given.patient(ana, { name: 'Caio' }),
+      await given.patient(ana, { name: 'Duda' }),
+    ]
+    for (const [hour, { id: patientId }] of [bia, caio, duda].entries()) {
+      const datetime = `2026-03-01T1${hour}:00:00Z`
+      const session = await given.session(ana, { patientId, serviceId, datetime })
+      await ana.ask(confirmPayment, { ...of(session), body: {} })
+      await ana.ask(completeSession, of(session))
+    }
+    for (const patient of [bia, caio]) await ana.ask(deletePatient, of(patient))
+    const { overview, topPatients } = await ana.ask(getAdvancedReport)
+    expect(topPatients).toEqual([
+      {
+        patientId: null,
+        name: 'Paciente excluído',
+        sessionCount: 2,
+        totalRevenue: '300.00',
+        averageRevenue: '150.00',
+      },
+      {
+        patientId: duda.id,
+        name: 'Duda',
+        sessionCount: 1,
+        totalRevenue: '150.00',
+        averageRevenue: '150.00',
+      },
+    ])
+    expect(overview).toMatchObject({
+      totalRevenue: '450.00',
+      totalSessions: 3,
+      totalPatients: 1,
+      patientSessions: 1,
+    })
+  })
+
+  it('tell apart the money of packages that no session is made of yet', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const ids = {
+      patientId: (await given.patient(ana)).id,
+      serviceId: (await given.service(ana)).id,
+    }
+    const bought = await ana.ask(createPackage, {
+      body: { ...ids, sessionsCount: 4, price: '400.00' },
+    })
+    const unscheduled = async () => (await ana.ask(getAdvancedReport)).overview.unscheduledPackages
+    expect(await unscheduled()).toBe('0.00')
+    await ana.ask(recordPackagePayment, {
+      ...of(bought),
+      body: { method: 'pix', amount: '400.00' },
+    })
+    expect(await unscheduled()).toBe('400.00')
+    const session = await given.session(ana, { ...ids, packageId: bought.id })
+    expect((await ana.ask(getAdvancedReport)).overview).toMatchObject({
+      totalRevenue: '100.00',
+      unscheduledPackages: '300.00',
+    })
+    await ana.ask(cancelSession, of(session))
+    expect(await unscheduled()).toBe('400.00')
   })
 
   it('rank nobody who brought no revenue', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { findProPractice } from '../profile/queries.ts'
+import { findProPractice } from '../practice/queries.ts'
 import { isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,
@@ -13,7 +13,9 @@ import {
 } from './contract.ts'
 import {
   type AdvancedTotals,
+  averageOf,
   comparedDays,
+  ERASED_PATIENTS,
   growthSpans,
   overviewOf,
   type Period,
@@ -25,7 +27,7 @@ import {
   trendsOf,
 } from './rules.ts'
 
-/** The four figures of the reports screen: spec part 2 §2. */
+/** The four figures of the reports screen: docs/product.md, Reports. */
 export async function findReportSummary(tenant: Tenant): Promise<ReportSummary> {
   const { rows } = await sql<Totals>`
     select count(*) as sessions, count(*) filter (where paid) as paid,
@@ -34,7 +36,7 @@ export async function findReportSummary(tenant: Tenant): Promise<ReportSummary> 
   return summaryOf(onlyRow(rows))
 }
 
-/** The advanced report over all sessions or a period's; refused on the free plan (decisions §5). */
+/** The advanced report over all sessions or a period's; refused on the free plan. */
 export async function findAdvancedReport(
   tenant: Tenant,
   now: number,
@@ -74,6 +76,9 @@ async function findAdvancedTotals(
   const { rows } = await sql<AdvancedTotals>`
     select count(*) filter (where told) as sessions,
       count(*) filter (where told and paid) as paid,
+      count(*) filter (where told and paid and price_cents > 0) as paid_priced,
+      count(*) filter (where told and patient_id is not null) as of_patients,
+      (${unscheduled(tenant)}) as unscheduled,
       coalesce(sum(price_cents) filter (where told and paid), 0) as revenue,
       count(*) filter (where told and status = 'completed') as completed,
       count(*) filter (where told and ${isOwed}) as pending,
@@ -117,32 +122,44 @@ async function listMonthlyFigures(
   })
 }
 
+/** What came for packages and is not yet the price of one of their sessions. */
+function unscheduled(tenant: Tenant): RawBuilder<number> {
+  return sql`
+    select coalesce(sum(k.received_cents), 0)::bigint - (
+      select coalesce(sum(s.received_cents), 0)::bigint from sessions s
+      where s.psychologist_id = ${tenant.id} and s.package_id is not null)
+    from packages k where k.psychologist_id = ${tenant.id}`
+}
+
 interface TopRow {
-  id: string
-  name: string
+  id: string | null
+  name: string | null
   sessions: number
+  priced: number
   revenue: number
 }
 
 /** Adds up before it looks for names: only then does one practice's list stay small. */
 async function listTopPatients(tenant: Tenant, span: Span | null): Promise<TopPatient[]> {
   const { rows } = await sql<TopRow>`
-    select p.id, p.name, s.sessions, s.revenue
+    select p.id, p.name, s.sessions, s.priced, s.revenue
     from (
-      select patient_id, count(*) as sessions, sum(price_cents) filter (where paid) as revenue
+      select patient_id, count(*) as sessions, count(*) filter (where paid and price_cents > 0) as priced,
+        sum(price_cents) filter (where paid) as revenue
       from sessions
-      where psychologist_id = ${tenant.id} and patient_id is not null and ${span ? within(span) : sql`true`}
+      where psychologist_id = ${tenant.id} and ${span ? within(span) : sql`true`}
       group by patient_id) s
-    join patients p on p.psychologist_id = ${tenant.id} and p.id = s.patient_id
+    left join patients p on p.psychologist_id = ${tenant.id} and p.id = s.patient_id
     where s.revenue > 0
     order by s.revenue desc, s.sessions desc, p.sort_name, p.id limit ${TOP_PATIENTS}`.execute(
     tenant.sql,
   )
-  return rows.map(({ id, name, sessions, revenue }) => ({
+  return rows.map(({ id, name, sessions, priced, revenue }) => ({
     patientId: id,
-    name,
+    name: name ?? ERASED_PATIENTS,
     sessionCount: sessions,
     totalRevenue: centsToText(revenue),
+    averageRevenue: centsToText(averageOf(revenue, priced)),
   }))
 }
 

@@ -1,12 +1,12 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { getAdvancedReport, getReportSummary } from './contract.ts'
 import { exportAdvancedReportRoute } from './export-routes.ts'
 import { findAdvancedReport, findReportSummary } from './queries.ts'
 import { periodIn } from './rules.ts'
 
 export const reportRoutes: Route[] = [
-  practiceRoute(getReportSummary, async ({ tenant }) => findReportSummary(tenant)),
-  practiceRoute(getAdvancedReport, async ({ tenant, query, now }) =>
+  tenantRoute(getReportSummary, async ({ tenant }) => findReportSummary(tenant)),
+  tenantRoute(getAdvancedReport, async ({ tenant, query, now }) =>
     findAdvancedReport(tenant, now, periodIn(query)),
   ),
   exportAdvancedReportRoute,

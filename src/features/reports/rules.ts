@@ -18,8 +18,17 @@ export interface Totals {
   revenue: number
 }
 
+/** Erased patients have no name any more, and cannot be told apart: their sessions are one line of the ranking. */
+export const ERASED_PATIENTS = 'Paciente excluído'
+
 /** All that the advanced report counts over a practice's sessions; money in cents. */
 export interface AdvancedTotals extends Totals {
+  /** Paid sessions that cost something. */
+  paid_priced: number
+  /** Of patients who were not erased. */
+  of_patients: number
+  /** Received for packages beyond their sessions. */
+  unscheduled: number
   completed: number
   pending: number
   pending_revenue: number
@@ -37,7 +46,7 @@ export interface AdvancedTotals extends Totals {
   previous_revenue: number
 }
 
-/** In percent, to one decimal. From zero it is 100, or 0 when it stays there (decisions §7). */
+/** In percent, to one decimal. From zero it is 100, or 0 when it stays there (docs/product.md, Reports). */
 export function growthOf(recent: number, previous: number): number {
   if (previous === 0) return recent === 0 ? 0 : 100
   // Plus zero: a small loss rounds to -0.
@@ -49,7 +58,7 @@ export function averageOf(cents: number, count: number): number {
   return count === 0 ? 0 : Math.round(cents / count)
 }
 
-/** To one decimal: spec part 2 §2, average sessions per patient. */
+/** Average sessions per patient, to one decimal. */
 export function sessionsPerPatient(sessions: number, patients: number): number {
   return patients === 0 ? 0 : Math.round((sessions / patients) * 10) / 10
 }
@@ -151,12 +160,14 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
   return {
     ...summaryOf(totals),
     completedSessions: totals.completed,
-    averageSessionValue: centsToText(averageOf(totals.revenue, totals.paid)),
+    averageSessionValue: centsToText(averageOf(totals.revenue, totals.paid_priced)),
     pendingPayments: totals.pending,
     pendingRevenue: centsToText(totals.pending_revenue),
     partiallyReceived: centsToText(totals.partially_received),
     totalPatients: totals.patients,
     activePatients: totals.active_patients,
+    patientSessions: totals.of_patients,
+    unscheduledPackages: centsToText(totals.unscheduled),
   }
 }
 

@@ -1,37 +1,46 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../../db/types.ts'
+import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Service, ServiceChange, ServiceInput } from './contract.ts'
-import { findService, toService } from './queries.ts'
+import { INACTIVE_SERVICE_IN_USE } from './problems.ts'
+import { findService, SERVICE_COLUMNS, serviceColumnNames, toService } from './queries.ts'
 
 export async function createService(
   tenant: Tenant,
   input: ServiceInput,
   now: number,
 ): Promise<Service> {
+  await lockPractice(tenant)
+  await refuseOneMore(tenant)
   const row = await tenant.sql
     .insertInto('services')
     .values({
-      psychologist_id: tenant.id,
-      id: newId(),
-      name: input.name,
-      description: input.description,
-      type: input.type,
+      ...toColumns(SERVICE_COLUMNS, input),
       // A single appointment is one session, whatever was sent.
       sessions_count: input.type === 'single' ? 1 : input.sessionsCount,
-      price_cents: input.price,
-      duration: input.duration,
-      is_online: input.isOnline,
-      is_in_person: input.isInPerson,
-      active: input.active,
+      psychologist_id: tenant.id,
+      id: newId(),
       created_at: new Date(now),
     })
-    .returningAll()
+    .returning(serviceColumnNames)
     .executeTakeFirstOrThrow()
   return toService(row)
+}
+
+/** A practice's services are at most so many: the public page shows them all (docs/product.md, Services). */
+const MOST_SERVICES = 100
+
+async function refuseOneMore(tenant: Tenant): Promise<void> {
+  const { count } = await tenant.sql
+    .selectFrom('services')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('psychologist_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_SERVICES) throw new Problem('too_many_services')
 }
 
 /** Changes what is given; over a version newer than the one it was made from, nothing. */
@@ -42,16 +51,9 @@ export async function updateService(
 ): Promise<Service> {
   if (Object.values(change).every((value) => value === undefined)) return findService(tenant, id)
   const columns: UpdateObject<Tables, 'services'> = {
-    name: change.name,
-    description: change.description,
-    type: change.type,
+    ...toColumns(SERVICE_COLUMNS, change),
     sessions_count: sql`case when coalesce(${change.type ?? null}::text, type) = 'single' then 1
       else coalesce(${change.sessionsCount ?? null}::integer, sessions_count) end`,
-    price_cents: change.price,
-    duration: change.duration,
-    is_online: change.isOnline,
-    is_in_person: change.isInPerson,
-    active: change.active,
   }
   const row = await tenant.sql
     .updateTable('services')
@@ -59,7 +61,7 @@ export async function updateService(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returningAll()
+    .returning(serviceColumnNames)
     .executeTakeFirst()
   if (!row) throw await whyNotChanged(tenant, id)
   if (!row.is_online && !row.is_in_person)
@@ -75,7 +77,7 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
 /** Only a service nothing refers to; the statement itself looks, and the lock keeps a session from being made meanwhile. */
 export async function deleteService(tenant: Tenant, id: string): Promise<void> {
   await lockPractice(tenant)
-  await findService(tenant, id)
+  const { active } = await findService(tenant, id)
   const used = (table: 'sessions' | 'packages') =>
     tenant.sql
       .selectFrom(table)
@@ -90,5 +92,5 @@ export async function deleteService(tenant: Tenant, id: string): Promise<void> {
     .where(({ not, exists }) => not(exists(used('packages'))))
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new Problem('service_in_use')
+  if (!row) throw new Problem('service_in_use', active ? {} : { message: INACTIVE_SERVICE_IN_USE })
 }

@@ -7,16 +7,22 @@ import {
   instantText,
   money,
   moneyText,
-  optionalText,
-  text,
+  nameText,
+  optionalLongText,
   whole,
 } from '../../platform/shared/fields.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    services: true
+  }
+}
 
 export const SERVICE_TYPES = { single: 'Consulta Única', package: 'Pacote' } as const
 
 const fields = z.object({
-  name: text(120, 1, 'Nome é obrigatório'),
-  description: optionalText(1_000),
+  name: nameText(120, 1, 'Nome é obrigatório'),
+  description: optionalLongText(1_000),
   type: z.enum(['single', 'package']),
   sessionsCount: z._default(whole(1, 100, 'Informe ao menos 1 sessão'), 1),
   price: money('Preço é obrigatório'),
@@ -32,7 +38,7 @@ function attendsSomehow(service: { isOnline?: boolean; isInPerson?: boolean }): 
 }
 const ATTENDS_MESSAGE = { path: ['isOnline'], message: 'Escolha Online, Presencial ou os dois' }
 
-/** Spec part 1 §5, Service. */
+/** The service form. */
 export const serviceInput = fields.check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
 export type ServiceInput = z.output<typeof serviceInput>
 
@@ -70,7 +76,8 @@ export const listServices = endpoint({
   method: 'GET',
   path: '/api/services',
   summary: 'Os serviços',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['services'],
   reply: z.array(service),
   status: 200,
 })
@@ -79,7 +86,8 @@ export const getService = endpoint({
   method: 'GET',
   path: '/api/services/:id',
   summary: 'Um serviço',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['services'],
   params: idParams,
   reply: service,
   status: 200,
@@ -90,17 +98,20 @@ export const createService = endpoint({
   method: 'POST',
   path: '/api/services',
   summary: 'Cria um serviço',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['services'],
   body: serviceInput,
   reply: service,
   status: 201,
+  problems: ['too_many_services'],
 })
 
 export const updateService = endpoint({
   method: 'PUT',
   path: '/api/services/:id',
   summary: 'Altera um serviço',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['services'],
   params: idParams,
   body: serviceChange,
   reply: service,
@@ -112,7 +123,8 @@ export const deleteService = endpoint({
   method: 'DELETE',
   path: '/api/services/:id',
   summary: 'Exclui um serviço nunca usado',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['services'],
   params: idParams,
   status: 204,
   problems: ['not_found', 'service_in_use'],

@@ -1,15 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../../../db/types.ts'
+import { columnsOf, namesOf, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Service } from './contract.ts'
+import { type Service, service } from './contract.ts'
+
+/** What the contract tells of a service, the table keeps under the same name. */
+export const SERVICE_COLUMNS = columnsOf(service, { price: 'price_cents' })
+export const serviceColumnNames = namesOf(SERVICE_COLUMNS)
+type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
 
 /** Every service, or the active ones alone; the oldest first. */
 export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<Service[]> {
   const query = tenant.sql
     .selectFrom('services')
-    .selectAll()
+    .select(serviceColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .orderBy('created_at')
     .orderBy('id')
@@ -20,7 +26,7 @@ export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<
 export async function findService(tenant: Tenant, id: string): Promise<Service> {
   const row = await tenant.sql
     .selectFrom('services')
-    .selectAll()
+    .select(serviceColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -28,19 +34,6 @@ export async function findService(tenant: Tenant, id: string): Promise<Service> 
   return toService(row)
 }
 
-export function toService(row: Selectable<Services>): Service {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    sessionsCount: row.sessions_count,
-    price: moneyOut(row.price_cents),
-    duration: row.duration,
-    isOnline: row.is_online,
-    isInPerson: row.is_in_person,
-    active: row.active,
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  }
+export function toService(row: ServiceRow): Service {
+  return { ...toFields(SERVICE_COLUMNS, row), price: moneyOut(row.price_cents) }
 }

@@ -24,6 +24,18 @@ const create = (payload: object) =>
 const of = ({ id }: Service) => ({ params: { id } })
 const input = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 } as const
 
+it('a practice has at most 100 services, two requests at once included', async () => {
+  const many = await given.psychologist()
+  const ask = () => many.call(createService, { body: input })
+  for (let made = 0; made < 99; made++) await ask()
+  const last = await Promise.all([ask(), ask()])
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await ask()).problem?.code).toBe('too_many_services')
+  const [first] = await many.ask(listServices)
+  if (first) await many.ask(deleteService, of(first))
+  expect((await ask()).status).toBe(201)
+})
+
 describe('a service', () => {
   it('is made whole, with its defaults', async () => {
     const { status, body } = await create(input)

@@ -1,4 +1,4 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
+import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import * as command from './commands.ts'
 import {
   createService,
@@ -10,15 +10,15 @@ import {
 import { findService, listServiceRows } from './queries.ts'
 
 export const serviceRoutes: Route[] = [
-  practiceRoute(listServices, async ({ tenant }) => listServiceRows(tenant)),
-  practiceRoute(getService, async ({ tenant, params }) => findService(tenant, params.id)),
-  practiceRoute(createService, async ({ tenant, body, now }) =>
+  tenantRoute(listServices, async ({ tenant }) => listServiceRows(tenant)),
+  tenantRoute(getService, async ({ tenant, params }) => findService(tenant, params.id)),
+  tenantRoute(createService, async ({ tenant, body, now }) =>
     command.createService(tenant, body, now),
   ),
-  practiceRoute(updateService, async ({ tenant, params, body }) =>
+  tenantRoute(updateService, async ({ tenant, params, body }) =>
     command.updateService(tenant, params.id, body),
   ),
-  practiceRoute(deleteService, async ({ tenant, params }) =>
+  tenantRoute(deleteService, async ({ tenant, params }) =>
     command.deleteService(tenant, params.id),
   ),
 ]

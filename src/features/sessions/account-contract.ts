@@ -3,12 +3,14 @@ import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
 import { idParams, moneyText } from '../../platform/shared/fields.ts'
 import { session } from './contract.ts'
 
-/** What a patient's own page tells beside the list: decisions §7, pending is unpaid and not cancelled. */
+/** The figures of a patient's own page; pending is unpaid and not cancelled (docs/product.md, Payments). */
 export const getPatientAccount = endpoint({
   method: 'GET',
   path: '/api/patients/:id/account',
   summary: 'Quantas sessões um paciente fez, o que falta pagar e a próxima sessão',
-  access: 'psychologist',
+  access: 'tenant',
+  // Not `patients`: a deleted patient's figures would be asked for again, in vain.
+  reads: ['sessions', 'services'],
   params: idParams,
   reply: z.object({
     /** All of them, cancelled ones too. */

@@ -53,6 +53,8 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     packageSessions: null,
     received: '0.00',
     couponCode: null,
+    holdExpired: false,
+    patientRemovable: false,
     createdAt: '2026-03-01T12:00:00Z',
     version: 1,
     ...more,

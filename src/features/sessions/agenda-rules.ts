@@ -9,7 +9,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import type { Session } from './contract.ts'
 
-/** The weekly agenda: spec part 2 §2 and §9. A time of day is in minutes after the practice's midnight. */
+/** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
 /** The first and the last hourly row. */
 export interface Hours {

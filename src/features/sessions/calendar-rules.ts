@@ -1,4 +1,5 @@
 import { dottedInitialsOf } from '../../platform/shared/initials.ts'
+import { unlinked } from '../../platform/shared/plain-name.ts'
 
 /** One session is one entry in every calendar, whoever writes it there: a feed, an e-mail, a file. */
 export function calendarId(sessionId: string, origin: string): string {
@@ -7,11 +8,11 @@ export function calendarId(sessionId: string, origin: string): string {
 
 /** `Consulta com Ana Souza`: what a patient's own calendar calls it. Whom one sees oneself is no secret from oneself. */
 export function ownCalendarTitle(psychologistName: string): string {
-  const name = psychologistName.trim()
+  const name = unlinked(psychologistName).trim()
   return name === '' ? 'Consulta' : `Consulta com ${name}`
 }
 
-/** `Consulta com J. R.`: what the psychologist's calendar, which others may see, calls it (decisions §8). */
+/** `Consulta com J. R.`: what the psychologist's calendar, which others may see, calls it (docs/product.md, Ethics). */
 export function calendarTitle(name: string): string {
   const initials = dottedInitialsOf(name)
   return initials === '' ? 'Consulta' : `Consulta com ${initials}`

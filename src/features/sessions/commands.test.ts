@@ -56,6 +56,8 @@ describe('marking a session', () => {
       packageSessions: null,
       received: '0.00',
       couponCode: null,
+      holdExpired: false,
+      patientRemovable: false,
       createdAt: '2026-03-02T12:00:00.000Z',
       version: 1,
     })

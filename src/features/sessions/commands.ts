@@ -6,40 +6,24 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { refuseExpired } from '../packages/drawing-commands.ts'
+import { vouchWithinPlan } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
-import {
-  FREE_SESSIONS_A_MONTH,
-  type Session,
-  type SessionChange,
-  type SessionInput,
-} from './contract.ts'
+import type { Session, SessionChange, SessionInput } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { refuseOverLimit } from './limit-commands.ts'
 import { tellChange } from './notice-commands.ts'
 import { payWithinChange } from './payment-commands.ts'
 import { changedPlace, usualPlace } from './place-rules.ts'
 import { changedPrice, chargeFor } from './price-commands.ts'
-import { countMonthSessions, findSessionRow, type SessionRow, toSession } from './queries.ts'
-import { changesWhatWasDrawn } from './rules.ts'
+import { findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { changesWhatWasDrawn, keptProblem } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
-
-/** Refuses one session more than the free plan's month has: decisions §5. */
-async function refuseOverLimit(
-  tenant: Tenant,
-  practice: Practice,
-  startsAt: number,
-  except: string | null,
-): Promise<void> {
-  if (practice.plan !== 'free') return
-  const month = dayAt(startsAt, practice.timezone).slice(0, 7)
-  const count = await countMonthSessions(tenant, month, practice.timezone, except)
-  if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
-}
 
 /**
  * Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on; who is
@@ -53,7 +37,8 @@ export async function createSession(
   const practice = await lockPractice(tenant)
   await findPatient(tenant, input.patientId)
   const service = await findService(tenant, input.serviceId)
-  await refuseOverLimit(tenant, practice, input.datetime, null)
+  await refuseOverLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
+  await vouchWithinPlan(tenant, practice, input.patientId)
   const confirmed = practice.auto_confirm_bookings
   const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
   if (confirmed) await refuseUnlessFree(tenant, practice, times, now)
@@ -74,6 +59,7 @@ export async function createSession(
       status: confirmed ? 'confirmed' : 'pending',
       origin: 'psychologist',
       holds: confirmed,
+      confirmed_by: confirmed ? 'psychologist' : null,
       created_at: new Date(now),
     })
     .execute()
@@ -97,7 +83,7 @@ async function refuseUnlessFree(
   await refuseHeldTime(tenant, time, practice.timezone, null)
 }
 
-/** Changes a session; a new status or payment goes through its own call's rule (decisions §4). The patient is told once, of all of it. */
+/** Changes a session; a new status or payment goes through its own call's rule (docs/product.md, Sessions). One notice tells the patient of all of it. */
 export async function updateSession(
   tenant: Tenant,
   id: string,
@@ -125,9 +111,10 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<void> {
-  if (changesWhatWasDrawn(toSession(session), change)) throw new Problem('drawn_session_fixed')
+  if (changesWhatWasDrawn(toSession(session), change))
+    throw keptProblem('drawn_session_fixed', session)
   const columns = {
-    ...(await changedPatient(tenant, session, change)),
+    ...(await changedPatient(tenant, practice, session, change)),
     service_id: change.serviceId,
     type: change.type,
     location: changedPlace(session, change, placesOf(practice)),
@@ -153,12 +140,14 @@ async function changeDetails(
 /** Once a session is another patient's, whoever booked it has no part in it. A payment stays in the name of who paid. */
 async function changedPatient(
   tenant: Tenant,
+  practice: Practice,
   session: SessionRow,
   { patientId }: Pick<SessionChange, 'patientId'>,
 ) {
   if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
   await findPatient(tenant, patientId)
-  if (await hasPayments(tenant, session.id)) throw new Problem('paid_patient_fixed')
+  if (await hasPayments(tenant, session.id)) throw keptProblem('paid_patient_fixed', session)
+  await vouchWithinPlan(tenant, practice, patientId)
   return {
     patient_id: patientId,
     booked_email: null,
@@ -184,7 +173,7 @@ async function movedTimes(
   if (session.status !== 'cancelled' && session.package_id && startsAt !== before)
     await refuseExpired(tenant, session.package_id, startsAt)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
-    await refuseOverLimit(tenant, practice, startsAt, session.id)
+    await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
   // A pending one too: a time that is taken is no place to move to.
   if (session.status !== 'cancelled')
     await refuseHeldTime(

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import {
-  DEFAULT_DURATION,
-  FREE_SESSIONS_A_MONTH,
-  sessionInput,
-  UNKNOWN_PATIENT,
-} from './contract.ts'
-import { SESSION_STATUSES, SESSION_TYPES } from './label-contract.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { DEFAULT_DURATION, SESSION_TYPES } from '../practice/session-types.ts'
+import { sessionInput } from './contract.ts'
+import { SESSION_STATUSES } from './labels.ts'
 
 it.each([
   ['pending', 'Pendente'],

@@ -8,13 +8,22 @@ import {
   instant,
   instantText,
   moneyText,
+  optionalLongText,
   optionalMoney,
   optionalText,
   page,
   search,
   whole,
 } from '../../platform/shared/fields.ts'
-import type { SESSION_STATUSES } from './label-contract.ts'
+import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
+import { DEFAULT_DURATION } from '../practice/session-types.ts'
+import type { SESSION_STATUSES } from './labels.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    sessions: true
+  }
+}
 
 export type SessionStatus = keyof typeof SESSION_STATUSES
 export const sessionStatus = z.enum(
@@ -28,19 +37,12 @@ export type PresenceAnswer = z.infer<typeof presenceAnswer>
 
 export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de sessão')
 
-/** What stands for a patient who was erased: spec part 2 §2. */
-export const UNKNOWN_PATIENT = 'Paciente não encontrado'
-/** Spec part 1 §9. */
-export const DEFAULT_DURATION = 50
-/** The free plan's sessions in a calendar month, cancelled ones not counted: decisions §5. */
-export const FREE_SESSIONS_A_MONTH = 6
-
 const chosen = (message: string) =>
   z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
 
 const duration = whole(15, 480, 'Duração mínima de 15 minutos')
 
-/** Spec part 1 §5, Session. Without a price, the service's; without a duration, 50 minutes. */
+/** Without a price, the service's; without a duration, 50 minutes. */
 export const sessionInput = z.object({
   patientId: chosen('Selecione um paciente'),
   serviceId: chosen('Selecione um serviço'),
@@ -49,13 +51,13 @@ export const sessionInput = z.object({
   duration: z._default(duration, DEFAULT_DURATION),
   location: optionalText(500),
   price: optionalMoney,
-  notes: optionalText(2_000),
+  notes: optionalLongText(2_000),
   /** Drawn from a package of the patient's: service, price and what is owed are the package's. */
   packageId: z.nullish(id),
 })
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (decisions §4). */
+/** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (docs/product.md, Sessions). */
 export const sessionChange = z.partial(
   z.object({
     ...z.omit(sessionInput, { packageId: true }).shape,
@@ -92,6 +94,10 @@ export const session = z.object({
   /** What was received for it, refunds taken off; of a drawn one its part of what came for the package. */
   received: moneyText,
   couponCode: z.nullable(z.string()),
+  /** A public booking that nobody paid or confirmed in time: 'Reserva expirada'. */
+  holdExpired: z.boolean(),
+  /** It expired with nothing received, and its patient is known from such bookings alone: both can be removed together. */
+  patientRemovable: z.boolean(),
   createdAt: instantText,
   version: z.int(),
 })
@@ -102,7 +108,8 @@ export const listSessions = endpoint({
   path: '/api/sessions',
   summary:
     'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; from e to são dias; com limit, em páginas',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['sessions', 'patients', 'services', 'coupons'],
   query: z.object({
     ...page,
     start: z.optional(instant()),
@@ -111,7 +118,7 @@ export const listSessions = endpoint({
     from: z.optional(day),
     to: z.optional(day),
     status: z.optional(sessionStatus),
-    /** `false` is what is still to be paid: cancelled sessions are not among it (decisions §7). */
+    /** `false` is what is still to be paid: cancelled sessions are not among it. */
     paid: z.optional(z.enum(['true', 'false'])),
     patientId: z.optional(id),
     /** In the patient's name, phone and e-mail, and the service's name. */
@@ -125,7 +132,8 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/sessions/:id',
   summary: 'Uma sessão',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['sessions', 'patients', 'services', 'coupons'],
   params: idParams,
   reply: session,
   status: 200,
@@ -136,13 +144,15 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/api/sessions',
   summary: 'Marca uma sessão: pendente, ou confirmada com a confirmação automática ligada',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
   body: sessionInput,
   reply: session,
   status: 201,
   problems: [
     'not_found',
     'session_limit',
+    'patient_limit',
     'time_taken',
     'time_occupied',
     'package_used_up',
@@ -154,7 +164,8 @@ export const updateSession = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id',
   summary: 'Altera uma sessão',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
   params: idParams,
   body: sessionChange,
   reply: session,
@@ -163,6 +174,7 @@ export const updateSession = endpoint({
     'not_found',
     'changed_meanwhile',
     'session_limit',
+    'patient_limit',
     'time_taken',
     'time_occupied',
     'session_cancelled',
@@ -180,29 +192,34 @@ export const updateSession = endpoint({
 export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
-  summary: 'Exclui uma sessão pendente e não paga',
-  access: 'psychologist',
+  summary:
+    'Exclui uma sessão pendente e não paga; com withPatient, uma reserva expirada com o paciente conhecido só por reservas assim',
+  access: 'tenant',
+  changes: ['sessions', 'patients', 'messages'],
   params: idParams,
+  query: z.object({ withPatient: z.optional(z.literal('true')) }),
   status: 204,
-  problems: ['not_found', 'paid_session_kept', 'session_kept'],
+  problems: ['not_found', 'paid_session_kept', 'session_kept', 'patient_known'],
 })
 
 export const confirmSession = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id/confirm',
   summary: 'Confirma uma sessão pendente e bloqueia o horário',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
   status: 200,
-  problems: ['not_found', 'session_not_pending', 'time_occupied'],
+  problems: ['not_found', 'session_not_pending', 'session_limit', 'patient_limit', 'time_occupied'],
 })
 
 export const confirmPayment = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id/confirm-payment',
   summary: 'Registra o pagamento, confirma a sessão e bloqueia o horário',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
   body: z.object({ recordOnly: z._default(z.boolean(), false) }),
@@ -215,18 +232,26 @@ export const completeSession = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id/complete',
   summary: 'Marca a sessão como concluída',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
   status: 200,
-  problems: ['not_found', 'session_already_closed', 'time_occupied'],
+  problems: [
+    'not_found',
+    'session_already_closed',
+    'session_limit',
+    'patient_limit',
+    'time_occupied',
+  ],
 })
 
 export const cancelSession = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id/cancel',
   summary: 'Cancela uma sessão pendente ou confirmada e libera o horário',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
   status: 200,
@@ -237,13 +262,18 @@ export const remindSession = endpoint({
   method: 'POST',
   path: '/api/sessions/:id/remind',
   summary: 'Envia um lembrete ao paciente; de uma sessão cancelada, o aviso de cancelamento',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['messages'],
   params: idParams,
   reply: z.object({
-    sent: z.array(z.enum(['email', 'sms', 'push'])),
+    /** The channels on which this call queued a message; a chat waits for a tap instead. */
+    sent: z.array(z.enum(CHANNELS_AT_ONCE)),
     whatsappUrl: z.nullable(z.string()),
-    /** Why it did not go by every way that is on: there is nothing to remind of any more, or it is over the limit. */
-    withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit'])),
+    /**
+     * Why it did not go, or not yet, by every way that is on: nothing is left to remind of, it is over the limit, one just went, or
+     * it waits until the account has proved its e-mail.
+     */
+    withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit', 'recent', 'unproved'])),
   }),
   status: 200,
   problems: ['not_found'],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createOutbox } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
-import type { Outgoing } from '../messages/outbox-commands.ts'
+import type { Outgoing } from '../delivery/registry-queries.ts'
 import { planReminders } from '../reminders/commands.ts'
 import { deleteSession, updateSession } from './contract.ts'
 

@@ -4,27 +4,37 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
-import { queueMessages } from '../messages/commands.ts'
-import type { Message } from '../messages/message-rules.ts'
-import { messagesOf, reachOf } from '../messages/notice-rules.ts'
-import { noticeToPatient } from '../messages/notice-text-rules.ts'
-import { takeBackMove } from '../messages/take-back-commands.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import type { Message } from '../delivery/message.ts'
+import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
 import { giveBackSession } from '../packages/drawing-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { SESSION_KINDS } from './message-kinds.ts'
 import { newsOf } from './news-rules.ts'
-import { switchesOf } from './notice-commands.ts'
 import { appointmentOf, findContacts } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
-import { deletionRefusal } from './rules.ts'
+import { deletionRefusal, isHoldExpired, keptProblem } from './rules.ts'
+import { takeBackMove } from './take-back-commands.ts'
 
 /**
- * Only pending and unpaid; the statement itself looks (spec part 1 §4). What was written of it goes along, and who booked it
+ * Only pending and unpaid; the statement itself looks (docs/product.md, Sessions). What was written of it goes along, and who booked it
  * is told that it does not take place.
  */
 export async function deleteSession(tenant: Tenant, id: string, now: number): Promise<void> {
   const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)
   await tellDeleted(tenant, practice, session, now)
+  if (!(await deleteRow(tenant, id))) throw refusalOf(session)
+  await recordEvent(
+    tenant,
+    { actor: 'psychologist', action: 'session.deleted', subjectId: id },
+    now,
+  )
+}
+
+/** Removes a pending, unpaid session with its messages; restores what it took from a package and a coupon. Answers whether it was one. */
+export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
   await forgetMessages(tenant, id)
   const row = await tenant.sql
     .deleteFrom('sessions')
@@ -34,14 +44,15 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
     .where('paid', '=', false)
     .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
-  if (!row) throw new Problem(deletionRefusal(session) ?? 'conflict')
+  if (!row) return false
   await giveBackSession(tenant, row)
   await giveBackCoupon(tenant, row)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'session.deleted', subjectId: id },
-    now,
-  )
+  return true
+}
+
+function refusalOf(session: SessionRow): Problem {
+  const code = deletionRefusal(session)
+  return code ? keptProblem(code, session) : new Problem('conflict')
 }
 
 /**
@@ -54,22 +65,27 @@ async function tellDeleted(
   session: SessionRow,
   now: number,
 ): Promise<void> {
+  // Nobody waits for what ran out.
+  if (isHoldExpired(session)) return
   const deleted = { ...session, status: 'cancelled' as const }
   const { cancelled } = newsOf(toSession(session), toSession(deleted), now)
   const contacts = await findContacts(tenant, session)
   if (session.origin !== 'public' || !cancelled || !contacts) return
-  const kind = 'session_cancelled'
+  const kind = SESSION_KINDS.session_cancelled
   const known = { ...deleted, ...(await takeBackMove(tenant, session)) }
-  const notice = noticeToPatient(kind, appointmentOf(practice, known), {
-    cancelledBy: 'practice',
-  })
-  const reach = reachOf(kind, contacts, switchesOf(practice))
-  const messages = messagesOf(kind, notice, reach, { patientId: session.patient_id })
+  const notice = kind.letter(appointmentOf(practice, known), { cancelledBy: 'practice' })
+  const to = { contacts, switches: switchesAtOnce(practice) }
+  const { channels } = deliveryOf(tenant.enqueue)
+  const about = {
+    patientId: session.patient_id,
+    sessionStartsAt: session.starts_at.getTime(),
+  }
+  const messages = messagesOf(channels, kind, notice, to, about)
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 
 /** Without its booking, an address that was typed is nobody's on file, and what is for a patient goes to those alone. */
-function toTypedAddress(message: Message): Message {
+function toTypedAddress(message: Message<string>): Message<string> {
   const { patientId, ...rest } = message
   return message.channel === 'email' ? { ...rest, aboutPatientId: patientId ?? null } : message
 }

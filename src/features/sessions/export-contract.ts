@@ -3,12 +3,12 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { listSessions } from './contract.ts'
 
-/** The whole list as a file, narrowed as the list is: decisions §5 and §7. */
+/** The whole list as a file, narrowed as the list is: docs/product.md, Exports. */
 export const exportSessions = endpoint({
   method: 'GET',
   path: '/api/sessions/export',
   summary: 'As sessões em CSV ou XLSX, com os filtros da lista, no plano Pro',
-  access: 'psychologist',
+  access: 'tenant',
   query: z.extend(z.omit(listSessions.query, { limit: true, after: true }), {
     format: tableFormat,
   }),

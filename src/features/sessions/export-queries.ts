@@ -1,7 +1,8 @@
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
+import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Session } from './contract.ts'
-import { SESSION_STATUSES, SESSION_TYPES } from './label-contract.ts'
+import { statusText } from './rules.ts'
 
 /** What is told of a session in a file of them. */
 export const sessionColumns: readonly TableColumn<Session>[] = [
@@ -11,7 +12,7 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
   { header: 'Tipo', kind: 'text', width: 12, value: ({ type }) => SESSION_TYPES[type] },
   { header: 'Duração (min)', kind: 'number', width: 14, value: ({ duration }) => duration },
-  { header: 'Situação', kind: 'text', width: 12, value: ({ status }) => SESSION_STATUSES[status] },
+  { header: 'Situação', kind: 'text', width: 12, value: statusText },
   { header: 'Valor', kind: 'money', width: 14, value: ({ price }) => price },
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => (paid ? 'Sim' : 'Não') },

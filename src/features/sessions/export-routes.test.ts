@@ -33,7 +33,11 @@ async function practice(names: readonly string[] = NASTY) {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana, { name: 'Sessão; "casal"' })
   for (const [place, name] of names.entries()) {
-    const { id: patientId } = await given.patient(ana, { name, observations: `${name}!` })
+    const { id: patientId } = await given.patient(ana, { observations: `${name}!` })
+    // As it was stored before such names were refused.
+    await db.asTenant(ana.id, (tenant) =>
+      tenant.sql.updateTable('patients').set({ name }).where('id', '=', patientId).execute(),
+    )
     const day = String(place + 1).padStart(2, '0')
     const session = await given.session(ana, {
       patientId,

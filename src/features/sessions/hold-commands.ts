@@ -1,27 +1,47 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { forEachAlone } from '../../platform/server/jobs.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { priceOfPlace } from '../packages/queries.ts'
-import { UNKNOWN_PATIENT } from './contract.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { lockIfFree } from '../practice/commands.ts'
 import { findHolder } from './queries.ts'
 import { occupiedText } from './rules.ts'
 
-/** Clears the holds whose time ran out; a constraint cannot read the clock (decisions §4). */
+/** Clears the holds whose time ran out; a constraint cannot read the clock (docs/product.md, Holds). */
 export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
   await release(db, sql`psychologist_id = ${id}`, now)
 }
 
 /**
- * Clears them for every practice, by the job that runs each minute. Each is locked first, as by whoever changes a session:
- * what comes for a package meanwhile waits, or is seen.
+ * Clears them for every practice, by the job that runs each minute: one practice in each transaction. It is locked first, as
+ * by whoever changes a session: what comes for a package meanwhile waits, or is seen. One that is locked is left to whoever
+ * has it, or to the next run.
  */
-export async function releaseEveryExpiredHold(db: Sql, now: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from psychologists where id in (select psychologist_id from sessions where ${expiredBy(now)})
-    order by id for no key update`.execute(db)
-  if (rows.length === 0) return
-  await release(db, sql`psychologist_id in (${sql.join(rows.map(({ id }) => id))})`, now)
+export async function releaseEveryExpiredHold(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select distinct psychologist_id as id from sessions where ${expiredBy(now)}`.execute(scope)
+    return rows
+  })
+  await forEachAlone(due, stopping, ({ id }) =>
+    db.asPlatform(async (scope) => {
+      if (await lockIfFree(scope, id)) await release(scope, sql`psychologist_id = ${id}`, now)
+    }),
+  )
+}
+
+/** Addresses limit unpaid bookings to come alone: after that nobody needs them. */
+export async function forgetHoldAddresses(db: Sql, now: number): Promise<void> {
+  await sql`
+    update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
+    db,
+  )
 }
 
 function expiredBy(now: number): RawBuilder<boolean> {
@@ -47,7 +67,7 @@ async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promis
       where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
         and s.id not in (select id from expired)),
     released as (
-      update sessions s set holds = false,
+      update sessions s set holds = false, held_from = null,
         coupon_id = case when e.coupon_id is null then s.coupon_id end,
         price_cents = case when k.id is not null then ${priceOfPlace}
           when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
@@ -72,7 +92,11 @@ export async function refuseHeldTime(
   if (!holder) return
   const name = holder.patient_name ?? UNKNOWN_PATIENT
   throw new Problem('time_occupied', {
-    message: occupiedText(name, holder.starts_at.getTime(), timezone),
+    message: occupiedText(
+      name,
+      { startsAt: holder.starts_at.getTime(), status: holder.status },
+      timezone,
+    ),
   })
 }
 

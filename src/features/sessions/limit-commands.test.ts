@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { createPatient, updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import {
   cancelSession,
   completeSession,
   confirmPayment,
+  confirmSession,
   createSession,
+  getSession,
   listSessions,
   updateSession,
 } from './contract.ts'
 
-const { db, given } = await openPractice()
+const { db, given, clock } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
+const PATIENT = { name: 'Rui Alves', phone: '11 97777-0001' }
 const LIMIT = 'Limite de sessões do plano gratuito atingido'
 
 /** A practice on the free plan; with `full`, 6 sessions in March 2026, one a day at 10:00. */
@@ -136,5 +142,97 @@ describe('a paid plan', () => {
     const { id: serviceId } = await given.service(ana)
     for (let n = 0; n < 8; n++) await given.session(ana, { patientId, serviceId })
     expect(await ana.ask(listSessions)).toHaveLength(8)
+  })
+})
+
+describe('bookings of strangers on the free plan', () => {
+  const slot = (hour: number) => `2026-03-31T${String(hour).padStart(2, '0')}:00:00-03:00`
+
+  /** A free practice with unpaid bookings of as many strangers, whose holds ran out. */
+  async function openExpired(strangers: number) {
+    clock.set(START)
+    const ana = await given.psychologist({ plan: 'free' })
+    const { id: serviceId } = await given.service(ana)
+    const booked = []
+    for (const hour of [9, 10, 11, 13, 14, 15].slice(0, strangers))
+      booked.push((await given.booking(ana, { serviceId, datetime: slot(hour) })).session)
+    clock.advance(DAY)
+    return { ana, serviceId, booked }
+  }
+
+  it('use up the month while they hold their times, and not for good', async () => {
+    clock.set(START)
+    const ana = await given.psychologist({ plan: 'free' })
+    const { id: serviceId } = await given.service(ana)
+    for (const hour of [9, 10, 11, 13, 14, 15])
+      await given.booking(ana, { serviceId, datetime: slot(hour) })
+    const { id: patientId } = await given.patient(ana)
+    const mark = () =>
+      ana.call(createSession, {
+        body: { patientId, serviceId, type: 'online', datetime: slot(20) },
+      })
+    expect((await mark()).problem?.message).toBe(LIMIT)
+    clock.advance(DAY)
+    for (let n = 0; n < 6; n++) expect((await mark()).status).toBe(201)
+    expect((await mark()).problem?.message).toBe(LIMIT)
+    expect((await ana.call(createPatient, { body: PATIENT })).status).toBe(201)
+    expect((await ana.call(createPatient, { body: PATIENT })).status).toBe(201)
+    expect((await ana.call(createPatient, { body: PATIENT })).problem?.code).toBe('patient_limit')
+  })
+
+  it('are confirmed within the month’s limit alone; money is recorded past it', async () => {
+    const { ana, serviceId, booked } = await openExpired(2)
+    const { id: patientId } = await given.patient(ana)
+    for (let n = 0; n < 6; n++)
+      await ana.ask(createSession, {
+        body: { patientId, serviceId, type: 'online', datetime: slot(20) },
+      })
+    const [first, second] = booked
+    for (const change of [confirmSession, completeSession])
+      expect((await ana.call(change, of(first ?? { id: '' }))).problem?.code).toBe('session_limit')
+    const paid = await ana.call(confirmPayment, { ...of(second ?? { id: '' }), body: {} })
+    expect([paid.status, paid.body.status]).toEqual([200, 'confirmed'])
+  })
+
+  it('make patients within the limit alone once they are confirmed; money does so past it', async () => {
+    const { ana, booked } = await openExpired(2)
+    for (let n = 0; n < 3; n++) await given.patient(ana)
+    const [first, second] = booked
+    expect((await ana.call(confirmSession, of(first ?? { id: '' }))).problem?.code).toBe(
+      'patient_limit',
+    )
+    const { patientId } = await ana.ask(getSession, of(first ?? { id: '' }))
+    const saved = await ana.call(updatePatient, {
+      ...of({ id: patientId ?? '' }),
+      body: { name: 'Rui' },
+    })
+    expect(saved.problem?.code).toBe('patient_limit')
+    const paid = await ana.call(confirmPayment, { ...of(second ?? { id: '' }), body: {} })
+    expect(paid.status).toBe(200)
+  })
+
+  it('confirmed twenty at once make three patients', async () => {
+    clock.set(START)
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const booked = []
+    for (const day of [24, 25, 26, 27])
+      for (const hour of [9, 10, 11, 13, 14])
+        booked.push(
+          (
+            await given.booking(ana, {
+              serviceId,
+              datetime: `2026-03-${day}T${String(hour).padStart(2, '0')}:00:00-03:00`,
+            })
+          ).session,
+        )
+    await db.asPlatform((sql) =>
+      sql.updateTable('psychologists').set({ plan: 'free' }).where('id', '=', ana.id).execute(),
+    )
+    const replies = await Promise.all(
+      booked.map((session) => ana.call(confirmSession, of(session))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(replies.filter(({ status }) => status === 403)).toHaveLength(17)
   })
 })

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { addDays, instantAt } from '../../platform/shared/calendar.ts'
 import { patientMatches } from '../patients/queries.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { isOwed, type SessionRow, selection, toSession } from './queries.ts'
 

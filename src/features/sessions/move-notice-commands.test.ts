@@ -5,8 +5,9 @@ import { createNotices, MONDAY } from '../../../test/notices.ts'
 import { createPost, refuse } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
-import { MINUTE } from '../../platform/shared/calendar.ts'
-import { sendDueMessages } from '../messages/outbox-commands.ts'
+import { Unheard } from '../../platform/server/delivery.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { sendDueMessages } from '../delivery/outbox-commands.ts'
 import { cancelSession, updateSession } from './contract.ts'
 
 const practice = await openPractice()
@@ -18,8 +19,6 @@ const LATER = '2026-03-09T14:00:00-03:00'
 const LATEST = '2026-03-10T14:00:00-03:00'
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-const LIVES = { login_code: MINUTE, password_reset: MINUTE }
-
 async function activeJobs() {
   const { rows } = await sql`select 1 from pgboss.job where state = 'active'`.execute(
     practice.db.owner,
@@ -30,7 +29,7 @@ async function activeJobs() {
 /** The times of a session that its patient hears of now. */
 async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[]> {
   const { taken, deliver } = createPost()
-  await sendDueMessages(services, deliver, LIVES)
+  await sendDueMessages(services, deliver)
   return taken
     .filter(({ sessionId }) => sessionId === id)
     .map(({ letter }) =>
@@ -96,7 +95,7 @@ describe('a move', () => {
     const { ana, session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
-    await sendDueMessages(services, refuse, LIVES)
+    await sendDueMessages(services, refuse)
     await passTime(practice, 10 * MINUTE)
     await ana.ask(cancelSession, of(session))
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
@@ -108,7 +107,7 @@ describe('a move', () => {
     await passTime(practice, MINUTE)
     const { promise: opened, resolve: letGo } = Promise.withResolvers<void>()
     const { taken, deliver } = createPost(() => opened)
-    const sending = sendDueMessages(services, deliver, LIVES)
+    const sending = sendDueMessages(services, deliver)
     await expect.poll(activeJobs).toBeGreaterThan(0)
     await move(MONDAY)
     letGo()
@@ -116,6 +115,20 @@ describe('a move', () => {
     await passTime(practice, MINUTE)
     expect(taken.some(({ sessionId }) => sessionId === session.id)).toBe(true)
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+  })
+
+  it('that the provider may have taken, moved back is told, and is not tried again itself', async () => {
+    const { session, move } = await open()
+    await move(LATER)
+    await passTime(practice, MINUTE)
+    await sendDueMessages(services, async () => {
+      throw new Unheard('ETIMEDOUT')
+    })
+    await move(MONDAY)
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+    await passTime(practice, 2 * HOUR)
+    expect(await arrivingOf(session)).toEqual([])
   })
 
   it('is not told of a session that became another patient’s meanwhile', async () => {

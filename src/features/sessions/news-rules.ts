@@ -1,6 +1,6 @@
 import { textToCents } from '../../platform/shared/money.ts'
-import type { AlsoNew, PatientNoticeKind } from '../messages/notice-text-rules.ts'
 import type { Session } from './contract.ts'
+import type { AlsoNew, PatientNoticeKind } from './message-kinds.ts'
 import { isOpen } from './rules.ts'
 
 /** What a change of a session is to its patient. */

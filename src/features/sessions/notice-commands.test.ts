@@ -4,7 +4,7 @@ import { createNotices, EMAIL } from '../../../test/notices.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import type { Letter } from '../messages/letter-rules.ts'
+import type { Letter } from '../delivery/letter.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
@@ -209,7 +209,7 @@ describe('a booking', () => {
     const datetime = '2026-03-12T11:00:00-03:00'
     const { session } = await given.booking(ana, { serviceId, datetime, patientEmail: EMAIL })
     const before = await toldOf(session)
-    await db.asPlatform((scope) => releaseEveryExpiredHold(scope, clock.now() + 2 * DAY))
+    await releaseEveryExpiredHold(db, clock.now() + 2 * DAY)
     expect(await toldOf(session)).toEqual(before)
   })
 

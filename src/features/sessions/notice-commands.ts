@@ -2,30 +2,26 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { queueMessages } from '../messages/commands.ts'
-import type { MessageChannel } from '../messages/label-rules.ts'
-import type { Message } from '../messages/message-rules.ts'
+import { CHANNEL_ENTRIES, type MessageChannel } from '../delivery/channels.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import type { Message } from '../delivery/message.ts'
+import type { Mail } from '../delivery/message-kinds.ts'
 import {
-  type About,
   type ChannelSwitches,
   messagesOf,
   onceKeyOn,
-  reachOf,
-} from '../messages/notice-rules.ts'
-import {
-  type AlsoNew,
-  noticeToPatient,
-  type PatientNoticeKind,
-  packagePaidToPatient,
-} from '../messages/notice-text-rules.ts'
-import type { Mail } from '../messages/rules.ts'
-import { takeBackFromOthers, takeBackMove } from '../messages/take-back-commands.ts'
+  type Subject,
+  switchesAtOnce,
+} from '../delivery/notices.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { PackageRow } from '../packages/queries.ts'
 import { listOwnBrowsers } from '../push/queries.ts'
 import type { Session } from './contract.ts'
+import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
 import { alsoOf, type News, newsOf, noticeKindOf } from './news-rules.ts'
 import { appointmentOf, findContacts, findReceiver } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { takeBackFromOthers, takeBackMove } from './take-back-commands.ts'
 
 /** Who is told of what happens to a session, by the ways that are on, in the transaction it happens in. */
 
@@ -33,15 +29,6 @@ type Practice = Selectable<Psychologists>
 
 /** A move can be undone so long before anybody is told. */
 const MOVE_WAITS = MINUTE
-
-/** By these ways a practice writes to its patients at once; WhatsApp's service sends reminders alone. */
-export function switchesOf(practice: Practice): ChannelSwitches {
-  return {
-    email: practice.enable_email_notifications,
-    sms: practice.enable_sms_notifications,
-    whatsapp: false,
-  }
-}
 
 interface Change {
   /** Null of a session that was just made. */
@@ -60,7 +47,7 @@ export async function tellChange(
   id: string,
   { before, by = 'practice' }: Change,
   now: number,
-  switches = switchesOf(practice),
+  switches = switchesAtOnce(practice),
 ): Promise<Session> {
   const row = await findSessionRow(tenant, id)
   const session = toSession(row)
@@ -86,7 +73,7 @@ export async function tellChange(
 function waitOf(
   { moved, confirmed, paid }: News,
   known: SessionRow | null,
-): Pick<About, 'movedFrom' | 'waits'> {
+): Pick<Subject, 'movedFrom' | 'waits'> {
   if (!known || !moved || confirmed || paid) return {}
   return { movedFrom: known.starts_at.getTime(), waits: MOVE_WAITS }
 }
@@ -94,9 +81,9 @@ function waitOf(
 interface NoticeToWrite {
   kind: PatientNoticeKind
   also?: AlsoNew
-  about?: Pick<About, 'movedFrom' | 'waits' | 'onceKey'>
+  about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
   /** Channels on which it was told already. */
-  told?: readonly MessageChannel[]
+  told?: readonly string[]
 }
 
 /**
@@ -110,11 +97,13 @@ export async function tellPatient(
   { kind, also, about, told = [] }: NoticeToWrite,
   switches: ChannelSwitches,
   now: number,
-): Promise<{ meant: Message[]; written: Message[] }> {
+): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
   if (!contacts) return { meant: [], written: [] }
-  const notice = noticeToPatient(kind, appointmentOf(practice, session), also)
-  const messages = messagesOf(kind, notice, reachOf(kind, contacts, switches), {
+  const notice = SESSION_KINDS[kind].letter(appointmentOf(practice, session), also)
+  const { channels } = deliveryOf(tenant.enqueue)
+  const to = { contacts, switches }
+  const messages = messagesOf(channels, SESSION_KINDS[kind], notice, to, {
     patientId: session.patient_id,
     sessionId: session.id,
     sessionStartsAt: session.starts_at.getTime(),
@@ -136,16 +125,17 @@ export async function tellPackagePaid(
   const { email, phone, opted_out: optedOut } = patient
   // A browser is told of the sessions it may know.
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
-  const kind = 'payment_received'
-  const reach = reachOf(kind, contacts, switchesOf(practice))
+  const kind = SESSION_KINDS.payment_received
+  const to = { contacts, switches: switchesAtOnce(practice) }
   const names = { patientName: patient.name, psychologistName: practice.name }
-  const notice = packagePaidToPatient({ ...names, psychologistEmail: practice.email, price })
-  await queueMessages(tenant, messagesOf(kind, notice, reach, { patientId }), now)
+  const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
+  const { channels } = deliveryOf(tenant.enqueue)
+  await queueMessages(tenant, messagesOf(channels, kind, notice, to, { patientId }), now)
 }
 
 interface NoticeToPsychologist {
   mail: Mail
-  /** What their own browsers show: initials only (decisions §8). */
+  /** What their own browsers show: initials only (docs/product.md, Ethics). */
   push: { title: string; line: string }
   session: { id: string; startsAt: number; patientId: string | null }
   /** Said once on each way. */
@@ -175,7 +165,9 @@ export async function messagesToPsychologist(
     aboutPatientId,
     channel,
     recipient,
-    ...(onceKey === undefined ? {} : { onceKey: onceKeyOn(onceKey, channel, recipient) }),
+    ...(onceKey === undefined
+      ? {}
+      : { onceKey: onceKeyOn(onceKey, CHANNEL_ENTRIES[channel], channel, recipient) }),
   })
   const browsers = await listOwnBrowsers(tenant)
   return [

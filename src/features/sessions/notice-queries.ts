@@ -2,13 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import type { MessageChannel } from '../messages/label-rules.ts'
-import type { Contacts } from '../messages/notice-rules.ts'
-import type { PatientNoticeKind } from '../messages/notice-text-rules.ts'
-import type { Appointment } from '../messages/rules.ts'
+import type { Contacts, MessageChannel } from '../delivery/channels.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { listPatientBrowsers } from '../push/queries.ts'
-import { UNKNOWN_PATIENT } from './contract.ts'
+import type { Appointment } from './appointment.ts'
+import type { PatientNoticeKind } from './message-kinds.ts'
 import { type SessionRow, selection } from './queries.ts'
 import { isOwed } from './rules.ts'
 
@@ -102,7 +101,7 @@ export async function listToldChannels(
   const { rows } = await sql<{ channel: MessageChannel }>`
     select distinct channel from messages
     where psychologist_id = ${tenant.id} and session_id = ${id} and patient_id = ${patient_id}::uuid and kind = ${kind}
-      and session_starts_at = ${starts_at} and created_at > ${new Date(since)} and status in ('queued', 'sent')`.execute(
+      and session_starts_at = ${starts_at} and created_at > ${new Date(since)} and status in ('queued', 'held', 'sent')`.execute(
     tenant.sql,
   )
   return rows.map(({ channel }) => channel)

@@ -15,7 +15,7 @@ import { findSessionRow, type SessionRow } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { hold, isTaken } from './transition-commands.ts'
 
-/** What a payment does to its session: the one that completes the price confirms it (spec part 1 §4). */
+/** What a payment does to its session: the one that completes the price confirms it (docs/product.md, Payments). */
 
 type Practice = Selectable<Psychologists>
 
@@ -126,7 +126,7 @@ async function receive(
   const session = await findSessionRow(tenant, id)
   const completed = session.paid && !before.paid && session.status === 'pending'
   if (completed && !(recordOnly && (await isTaken(tenant, session, now))))
-    await hold(tenant, practice, session, now, 'confirmed')
+    await hold(tenant, practice, session, now, { status: 'confirmed', by: 'payment' })
   // Whose money it was, the session itself tells.
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await tellConfirmed(tenant, practice, unpaid, now)

@@ -1,5 +1,5 @@
-import type { Profile } from '../profile/contract.ts'
-import { addressLine } from '../profile/rules.ts'
+import type { Profile } from '../practice/contract.ts'
+import { addressLine } from '../practice/rules.ts'
 import type { Session, SessionChange } from './contract.ts'
 
 /** Where a practice receives. */

@@ -1,46 +1,51 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Sessions } from '../../../db/types.ts'
+import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
-import {
-  type PresenceAnswer,
-  type Session,
-  type SessionStatus,
-  UNKNOWN_PATIENT,
-} from './contract.ts'
+import { type PresenceAnswer, type Session, session } from './contract.ts'
+import { isHoldExpired } from './rules.ts'
+
+/** What the contract tells of a session, the table keeps under the same name; the rest is its patient's, its service's or worked out. */
+const SESSION_COLUMNS = columnsOf(
+  z.omit(session, {
+    presence: true,
+    patientName: true,
+    patientPhone: true,
+    serviceName: true,
+    packageSessions: true,
+    couponCode: true,
+    holdExpired: true,
+    patientRemovable: true,
+  }),
+  { datetime: 'starts_at', price: 'price_cents', received: 'received_cents' },
+)
+const columnNames = namesOf(SESSION_COLUMNS)
 
 /** A session with the names it is shown with. */
-export interface SessionRow {
-  id: string
-  patient_id: string | null
-  service_id: string
-  package_id: string | null
-  type: 'online' | 'presencial'
-  starts_at: Date
-  ends_at: Date
-  blocked_until: Date
-  duration: number
-  location: string | null
-  price_cents: number
-  received_cents: number
-  package_place: number | null
+export interface SessionRow
+  extends Pick<
+    Selectable<Sessions>,
+    | (typeof columnNames)[number]
+    | 'ends_at'
+    | 'blocked_until'
+    | 'coupon_id'
+    | 'origin'
+    | 'holds'
+    | 'hold_expires_at'
+    | 'link_number'
+  > {
   package_sessions: number | null
-  coupon_id: string | null
   coupon_code: string | null
-  notes: string | null
-  status: SessionStatus
-  paid: boolean
   presence: PresenceAnswer | null
-  origin: 'psychologist' | 'public'
-  holds: boolean
-  hold_expires_at: Date | null
-  created_at: Date
-  version: number
-  link_number: number
   patient_name: string | null
   patient_phone: string | null
+  patient_removable: boolean
   /** Where its notices go: the address it was booked with, else the patient's own. */
   notice_email: string | null
   /** Whether that is the patient's own; another was typed by whoever booked. */
@@ -56,12 +61,30 @@ export const noticeColumns = sql`
 /** What the patient of a session `s` answered for the time it is at; an answer for another time counts there alone. */
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
+/** Whether a public booking, by that name in a statement, ran out with nothing ever received for it: docs/product.md, Holds. */
+export function ranOutUnpaid(session: string): RawBuilder<boolean> {
+  const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
+    sql.ref(`${session}.${column}`),
+  )
+  const is = (column: string) => sql.ref(`${session}.${column}`)
+  return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')}
+    and ${is('received_cents')} = 0 and not exists (
+      select 1 from payments m
+      where m.psychologist_id = ${practice} and (m.session_id = ${id} or m.package_id = ${packageId})))`
+}
+
+/** Of a session `s` and its patient `p`: whether it ran out, and the patient is known from such bookings alone. */
+const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin <> 'public' or p.id is null then false
+    else ${ranOutUnpaid('s')} and not exists (
+      select 1 from sessions o
+      where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${ranOutUnpaid('o')}) end`
+
 /** Of a session `s`, with the names it is shown with. */
 export const shownColumns = sql`
-    s.id, s.patient_id, s.service_id, s.package_id, s.coupon_id, s.type, s.starts_at, s.ends_at, s.blocked_until, s.duration, s.location,
-    s.price_cents, s.received_cents, s.package_place, k.sessions_count as package_sessions, c.code as coupon_code,
-    s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, s.holds, s.hold_expires_at, s.created_at, s.version, s.link_number,
-    p.name as patient_name, p.phone as patient_phone, ${noticeColumns}, v.name as service_name`
+    ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
+    k.sessions_count as package_sessions, c.code as coupon_code, ${standingPresence} as presence,
+    p.name as patient_name, p.phone as patient_phone, ${noticeColumns}, v.name as service_name,
+    ${patientRemovable} as patient_removable`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions and their order. */
 export const withNames = sql`
@@ -73,13 +96,13 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether the time of a session `s` is its patient's at that instant: not once a booking's hold ran out (decisions §4). */
+/** Whether the time of a session `s` is its patient's at that instant: not once a booking's hold ran out (docs/product.md, Holds). */
 export function stillStands(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
     or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }
 
-/** Whether money is still to come for a session `s` (decisions §7): the same as `isOwed` of rules.ts. */
+/** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0`
 
 /** Future sessions that are not cancelled, the next first. */
@@ -119,44 +142,34 @@ export async function findHolder(
   return rows[0] ?? null
 }
 
-/** Sessions of a calendar month of the practice, cancelled ones not counted: decisions §5. */
+/** Sessions of a calendar month of the practice that count towards its plan, as `countsTowardsPlan` of rules.ts has it: docs/product.md, Plans. */
 export async function countMonthSessions(
   tenant: Tenant,
-  month: string,
+  { month, except }: { month: string; except: string | null },
   timezone: string,
-  except: string | null = null,
+  now: number,
 ): Promise<number> {
   const { start, end } = monthRange(month, timezone)
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from sessions
-    where psychologist_id = ${tenant.id} and starts_at >= ${new Date(start)} and starts_at < ${new Date(end)}
-      and status <> 'cancelled' and id is distinct from ${except}::uuid`.execute(tenant.sql)
+    select count(*) as count from sessions s
+    where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.starts_at < ${new Date(end)}
+      and s.status <> 'cancelled' and (${stillStands(now)} or s.received_cents > 0)
+      and s.id is distinct from ${except}::uuid`.execute(tenant.sql)
   return rows[0]?.count ?? 0
 }
 
 export function toSession(row: SessionRow): Session {
   return {
-    id: row.id,
-    patientId: row.patient_id,
-    serviceId: row.service_id,
-    type: row.type,
-    datetime: row.starts_at.toISOString(),
-    duration: row.duration,
-    location: row.location,
+    ...toFields(SESSION_COLUMNS, row),
     price: moneyOut(row.price_cents),
-    notes: row.notes,
-    status: row.status,
-    paid: row.paid,
+    received: moneyOut(row.received_cents),
     presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,
     serviceName: row.service_name,
-    packageId: row.package_id,
-    packagePlace: row.package_place,
     packageSessions: row.package_place && row.package_sessions,
-    received: moneyOut(row.received_cents),
     couponCode: row.coupon_code,
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
+    holdExpired: isHoldExpired(row),
+    patientRemovable: row.patient_removable,
   }
 }

@@ -3,13 +3,14 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { chatText } from '../messages/log-rules.ts'
-import { aboutText, reminderText } from '../messages/rules.ts'
-import type { ManageUrlOf } from '../patient-area/link-queries.ts'
+import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
+import { switchesAtOnce } from '../delivery/notices.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { ManageUrlOf } from '../practice/link-queries.ts'
+import { aboutText, chatText, reminderText } from './appointment.ts'
 import type { remindSession } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
-import { switchesOf, tellPatient } from './notice-commands.ts'
+import { tellPatient } from './notice-commands.ts'
 import { appointmentOf, listToldChannels } from './notice-queries.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
 import { isHoldExpired } from './rules.ts'
@@ -52,9 +53,6 @@ function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' 
   return isHoldExpired(session) ? 'hold_expired' : null
 }
 
-/** What goes by itself; a chat waits for a tap. */
-const SENT = ['email', 'sms', 'push'] as const
-
 async function remindOnce(
   tenant: Tenant,
   practice: Practice,
@@ -64,15 +62,28 @@ async function remindOnce(
   const kind = session.status === 'cancelled' ? 'session_cancelled' : 'session_reminder'
   const told = await listToldChannels(tenant, session, kind, now - SAME_TAP)
   const notice = { kind, told } as const
-  const switches = switchesOf(practice)
+  const switches = switchesAtOnce(practice)
   const { meant, written } = await tellPatient(tenant, practice, session, notice, switches, now)
   if (written.length > 0) {
     const event = { actor: 'psychologist', action: 'session.reminded' } as const
     await recordEvent(tenant, { ...event, subjectId: session.id }, now)
   }
-  const channels = new Set([...told, ...written.map(({ channel }) => channel)])
+  const channels = new Set(written.map(({ channel }) => channel))
   return {
-    sent: SENT.filter((channel) => channels.has(channel)),
-    withheld: written.length < meant.length ? 'limit' : null,
+    sent: CHANNELS_AT_ONCE.filter((channel) => channels.has(channel)),
+    withheld: withheldBecause(practice, {
+      told: told.length,
+      meant: meant.length,
+      written: written.length,
+    }),
   }
+}
+
+function withheldBecause(
+  practice: Practice,
+  { told, meant, written }: Record<'told' | 'meant' | 'written', number>,
+): Reminder['withheld'] {
+  if (written < meant) return 'limit'
+  if (told + written > 0 && practice.email_verified_at === null) return 'unproved'
+  return told > 0 ? 'recent' : null
 }

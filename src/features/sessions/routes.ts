@@ -1,6 +1,11 @@
-import { practiceRoute, type Route } from '../../platform/server/routes.ts'
-import { manageUrls } from '../patient-area/link-queries.ts'
+import { inBatches } from '../../platform/server/batches.ts'
+import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { tableFile } from '../../platform/server/table-file.ts'
+import { recordPackagePayment } from '../packages/contract.ts'
 import { findPatient } from '../patients/queries.ts'
+import { recordSessionPayment } from '../payments/record-contract.ts'
+import { manageUrls } from '../practice/link-queries.ts'
+import { EXPORTS, startExport } from '../profile/export-commands.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { findPatientAccount } from './account-queries.ts'
 import * as command from './commands.ts'
@@ -17,42 +22,69 @@ import {
   updateSession,
 } from './contract.ts'
 import * as deletion from './deletion-commands.ts'
-import { exportSessionsRoute } from './export-routes.ts'
-import { listSessionRows } from './list-queries.ts'
+import * as expiry from './expiry-commands.ts'
+import { exportSessions } from './export-contract.ts'
+import { sessionColumns } from './export-queries.ts'
+import { findSessionBatch, listSessionRows } from './list-queries.ts'
 import * as payments from './payment-commands.ts'
 import { findSession } from './queries.ts'
 import { remindPatient } from './reminder-commands.ts'
 import * as transitions from './transition-commands.ts'
 
 export const sessionRoutes: Route[] = [
-  exportSessionsRoute,
-  practiceRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
-  practiceRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
-  practiceRoute(createSession, async ({ tenant, body, now }) =>
+  fileRoute(
+    exportSessions,
+    EXPORTS,
+    async ({ query: { format, ...wanted }, now, inTransaction }) => {
+      const { timezone, today } = await inTransaction(({ tenant }) =>
+        startExport(tenant, 'sessions.exported', now),
+      )
+      return tableFile(format, {
+        name: `sessoes-${today}`,
+        title: 'Sessões',
+        columns: sessionColumns,
+        rows: inBatches((after) =>
+          inTransaction(({ tenant }) => findSessionBatch(tenant, { ...wanted, after })),
+        ),
+        zone: timezone,
+      })
+    },
+  ),
+  tenantRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
+  tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
+  tenantRoute(createSession, async ({ tenant, body, now }) =>
     command.createSession(tenant, body, now),
   ),
-  practiceRoute(updateSession, async ({ tenant, params, body, now }) =>
+  tenantRoute(updateSession, async ({ tenant, params, body, now }) =>
     command.updateSession(tenant, params.id, body, now),
   ),
-  practiceRoute(deleteSession, async ({ tenant, params, now }) =>
-    deletion.deleteSession(tenant, params.id, now),
+  tenantRoute(deleteSession, async ({ tenant, params, query, now }) =>
+    query.withPatient
+      ? expiry.removeWithPatient(tenant, params.id, now)
+      : deletion.deleteSession(tenant, params.id, now),
   ),
-  practiceRoute(confirmSession, async ({ tenant, params, now }) =>
+  tenantRoute(confirmSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'confirmed', now),
   ),
-  practiceRoute(confirmPayment, async ({ tenant, params, body, now }) =>
+  tenantRoute(confirmPayment, async ({ tenant, params, body, now }) =>
     payments.confirmPayment(tenant, params.id, body.recordOnly, now),
   ),
-  practiceRoute(completeSession, async ({ tenant, params, now }) =>
+  tenantRoute(completeSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'completed', now),
   ),
-  practiceRoute(cancelSession, async ({ tenant, params, now }) =>
+  tenantRoute(cancelSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'cancelled', now),
   ),
-  practiceRoute(remindSession, async ({ tenant, services, params, now }) =>
+  tenantRoute(remindSession, async ({ tenant, services, params, now }) =>
     remindPatient(tenant, params.id, manageUrls(services, tenant.id), now),
   ),
-  practiceRoute(getPatientAccount, async ({ tenant, params, now }) => {
+  tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
+    payments.recordSessionPayment(tenant, params.id, body, now),
+  ),
+  tenantRoute(recordPackagePayment, async ({ tenant, params, body, now }) =>
+    payments.recordPackagePayment(tenant, params.id, body, now),
+  ),
+  tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)
   }),

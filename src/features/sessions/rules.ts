@@ -1,13 +1,15 @@
 import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
-import type { ProblemCode } from '../../platform/shared/problem.ts'
+import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import { SESSIONS_PATH } from '../practice/addresses.ts'
 import type { Service } from '../services/contract.ts'
 import type { listSessions, Session, SessionChange, SessionStatus } from './contract.ts'
+import { HOLD_EXPIRED, SESSION_STATUSES } from './labels.ts'
 
 type Standing = Pick<Session, 'status' | 'paid'>
 
-/** What may be done with a session: spec part 1 §4. The server decides by the same conditions. */
+/** What may be done with a session: docs/product.md, Sessions. The server decides by the same conditions. */
 export interface SessionOffers {
   confirm: boolean
   confirmPayment: boolean
@@ -17,12 +19,12 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Whether a payment can be confirmed: not paid and not cancelled. Of what costs nothing too (spec part 1 §4). */
+/** Whether a payment can be confirmed: not paid and not cancelled. Of what costs nothing too. */
 function isConfirmable({ status, paid }: Standing): boolean {
   return !paid && status !== 'cancelled'
 }
 
-/** Whether money is still to come for a session (decisions §7): what costs nothing is not owed. In SQL, `isOwed` of queries.ts. */
+/** Whether money is still to come for a session (docs/product.md, Payments): what costs nothing is not owed. In SQL, `isOwed` of queries.ts. */
 export function isOwed(session: Standing & Pick<Session, 'price'>): boolean {
   return isConfirmable(session) && textToCents(session.price) !== 0
 }
@@ -38,9 +40,33 @@ interface Held extends Standing {
   holds: boolean
 }
 
-/** Whether a public booking waited too long to be paid or confirmed: 'Reserva expirada' (decisions §4). */
+/** Whether a public booking waited too long to be paid or confirmed: 'Reserva expirada' (docs/product.md, Holds). */
 export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
+}
+
+/** What a session's status is called; one that this build does not know is shown as it came. */
+export function statusText({ status, holdExpired }: ShownStatus): string {
+  return holdExpired ? HOLD_EXPIRED : (SESSION_STATUSES[status] ?? status)
+}
+
+export type ShownStatus = Pick<Session, 'status'> & Partial<Pick<Session, 'holdExpired'>>
+
+interface Counted extends Omit<Held, 'holds'> {
+  received_cents: number
+  holds: boolean
+  hold_expires_at: Date | null
+}
+
+/**
+ * Whether a session counts towards the plan (docs/product.md, Plans): of public bookings those that somebody confirmed, paid
+ * at least in part, or that hold their time now.
+ */
+export function countsTowardsPlan(session: Counted, now: number): boolean {
+  const { origin, status, paid, received_cents, holds, hold_expires_at } = session
+  if (status === 'cancelled') return false
+  if (origin !== 'public' || status !== 'pending' || paid || received_cents > 0) return true
+  return holds && (hold_expires_at === null || hold_expires_at.getTime() > now)
 }
 
 function isDeletable({ status, paid }: Standing): boolean {
@@ -88,9 +114,28 @@ export function paymentRefusal({ status, paid }: Standing): ProblemCode | null {
 }
 
 /** Why a session cannot be deleted; null where it can. */
-export function deletionRefusal(session: Standing): ProblemCode | null {
+export function deletionRefusal(session: Standing): 'paid_session_kept' | 'session_kept' | null {
   if (isDeletable(session)) return null
   return session.paid ? 'paid_session_kept' : 'session_kept'
+}
+
+/** Of a session that is over, without the offer to cancel it. */
+const CLOSED_TEXTS = {
+  session_kept: 'Sessões concluídas ou canceladas ficam no histórico e não podem ser excluídas.',
+  paid_session_kept:
+    'Sessões com pagamento confirmado ficam no histórico e não podem ser excluídas.',
+  paid_patient_fixed:
+    'Esta sessão já tem pagamentos registrados em nome deste paciente, que não pode ser trocado.',
+  drawn_session_fixed:
+    'Esta sessão é de um pacote: paciente, serviço e valor são os do pacote e não mudam.',
+} as const satisfies { [Code in ProblemCode]?: string }
+
+/** The refusal of a change or a deletion, which offers to cancel the session only where it can be cancelled. */
+export function keptProblem(
+  code: keyof typeof CLOSED_TEXTS,
+  session: Pick<Session, 'status'>,
+): Problem {
+  return new Problem(code, isOpen(session) ? {} : { message: CLOSED_TEXTS[code] })
 }
 
 /** Patient, service and price of a session drawn from a package are the package's. */
@@ -101,9 +146,16 @@ export function changesWhatWasDrawn(session: Session, change: SessionChange): bo
   return isDrawn(session) && !same
 }
 
-/** What is said of a time that another session holds; `startsAt` in epoch milliseconds. */
-export function occupiedText(patientName: string, startsAt: number, timezone: string): string {
-  return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. Escolha outro horário ou cancele aquela sessão.`
+/** What is said of a time that another session holds, which only an open one can give up; `startsAt` in epoch milliseconds. */
+export function occupiedText(
+  patientName: string,
+  { startsAt, status }: { startsAt: number; status: SessionStatus },
+  timezone: string,
+): string {
+  const offer = isOpen({ status })
+    ? 'Escolha outro horário ou cancele aquela sessão.'
+    : 'Escolha outro horário.'
+  return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. ${offer}`
 }
 
 /** What the list of sessions may be narrowed by, in its call and in its address alike. */
@@ -119,10 +171,10 @@ export type SessionFilters = Pick<
 export function sessionsPath(
   asked: SessionFilters & { new?: string; package?: string } = {},
 ): string {
-  return addressOf({ path: '/psychologist/sessions' }, { query: asked })
+  return addressOf({ path: SESSIONS_PATH }, { query: asked })
 }
 
-/** What a single session of the service costs, in cents: a package's first share (decisions §2). */
+/** What a single session of the service costs, in cents: a package's first share (docs/product.md, Packages). */
 export function sessionPriceOf(service: Pick<Service, 'type' | 'price' | 'sessionsCount'>): number {
   const total = textToCents(service.price) ?? 0
   return service.type === 'package' ? shareOf(total, service.sessionsCount, 0) : total

@@ -8,13 +8,14 @@ import { giveBackSession } from '../packages/drawing-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { confirmWithinPlan } from './limit-commands.ts'
 import { tellChange } from './notice-commands.ts'
 import { findHolder, findSessionRow, type SessionRow } from './queries.ts'
 import { statusRefusal } from './rules.ts'
 
 /**
- * A session's states: pending → confirmed → completed, and cancelled from the first two (spec part 1 §4). Each change
- * is one guarded statement under the practice's lock; one rule whoever asks (decisions §4).
+ * A session's states: pending → confirmed → completed, and cancelled from the first two (docs/product.md, Sessions). Each change
+ * is one guarded statement under the practice's lock; one rule whoever asks.
  */
 
 type Practice = Selectable<Psychologists>
@@ -40,12 +41,12 @@ export async function hold(
   practice: Practice,
   session: SessionRow,
   now: number,
-  status: 'confirmed' | 'completed',
+  { status, by }: { status: 'confirmed' | 'completed'; by: 'psychologist' | 'payment' },
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   await refuseHeldTime(tenant, spanOf(session), practice.timezone, session.id)
   const { numAffectedRows } = await sql`
-    update sessions set status = ${status}, holds = true, hold_expires_at = null
+    update sessions set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
     where psychologist_id = ${tenant.id} and id = ${session.id} and status = ${session.status}`.execute(
     tenant.sql,
   )
@@ -54,17 +55,19 @@ export async function hold(
 
 const confirm: Rule = async (tenant, practice, session, now) => {
   refuseBy(statusRefusal('confirmed', session))
-  await hold(tenant, practice, session, now, 'confirmed')
+  await confirmWithinPlan(tenant, practice, session, now)
+  await hold(tenant, practice, session, now, { status: 'confirmed', by: 'psychologist' })
 }
 
 const complete: Rule = async (tenant, practice, session, now) => {
   refuseBy(statusRefusal('completed', session))
-  await hold(tenant, practice, session, now, 'completed')
+  await confirmWithinPlan(tenant, practice, session, now)
+  await hold(tenant, practice, session, now, { status: 'completed', by: 'psychologist' })
 }
 
 const cancel: Rule = async (tenant, _practice, session) => {
   const { rows } = await sql<Pick<SessionRow, 'package_id' | 'coupon_id' | 'origin'>>`
-    update sessions set status = 'cancelled', holds = false, hold_expires_at = null,
+    update sessions set status = 'cancelled', holds = false, hold_expires_at = null, held_from = null,
       package_place = null, paid = paid and package_id is null,
       received_cents = case when package_id is null then received_cents else 0 end
     where psychologist_id = ${tenant.id} and id = ${session.id} and status in ('pending', 'confirmed')

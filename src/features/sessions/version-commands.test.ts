@@ -73,7 +73,7 @@ describe('a session changed in two windows', () => {
     })
     const { version } = await ana.ask(getSession, of(booked))
     clock.advance(48 * HOUR)
-    await db.asPlatform((scope) => releaseEveryExpiredHold(scope, clock.now()))
+    await releaseEveryExpiredHold(db, clock.now())
     expect((await note(booked, 'ainda vale', version)).status).toBe(200)
   })
 })

@@ -4,14 +4,14 @@ import { openCheckout, subscribe, subscriptionOf } from '../../../test/checkout.
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { getProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import type { PaidPlan } from '../practice/plans.ts'
 import {
   cancelSubscription,
   getSubscription,
   getTestCheckout,
   payTestCheckout,
 } from './contract.ts'
-import type { PaidPlan } from './plan-contract.ts'
 import { tellProviders } from './stop-commands.ts'
 
 const { clock, db, given, services } = await openPractice()

@@ -1,6 +1,6 @@
 import type { TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import type { PaidPlan } from './plan-contract.ts'
+import type { PaidPlan } from '../practice/plans.ts'
 
 /** A payment page is open this long. Source: the life of a Stripe checkout session. */
 export const CHECKOUT_LIFE = DAY

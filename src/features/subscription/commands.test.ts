@@ -5,7 +5,8 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { createPatient } from '../patients/contract.ts'
-import { getProfile } from '../profile/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import type { PaidPlan } from '../practice/plans.ts'
 import {
   cancelSubscription,
   createSubscription,
@@ -13,7 +14,6 @@ import {
   getTestCheckout,
   payTestCheckout,
 } from './contract.ts'
-import type { PaidPlan } from './plan-contract.ts'
 
 const { clock, db, given } = await openPractice()
 afterEach(() => clock.set(START))

@@ -3,12 +3,12 @@ import { newId } from '../../platform/server/id.ts'
 import { createToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { whyInactive } from '../identity/activation-rules.ts'
+import { whyInactive } from '../practice/activation.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { type PaidPlan, PLAN_PRICES } from '../practice/plans.ts'
 import type { NewCheckout, OpenPage } from './checkout-commands.ts'
 import { endSubscription, settlePlan } from './event-commands.ts'
 import { tellCancelled } from './notice-commands.ts'
-import { type PaidPlan, PLAN_PRICES } from './plan-contract.ts'
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
@@ -100,7 +100,7 @@ export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 
 /**
  * Ends the renewal and gives the end of the paid period, of whichever subscription the plan goes on with: until then it
- * stays (decisions §5). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by
+ * stays (docs/product.md, Subscriptions). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by
  * a job: stop-commands.ts.
  */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {

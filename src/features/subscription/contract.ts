@@ -4,7 +4,7 @@ import { id, instantText, moneyText, signedText, text } from '../../platform/sha
 
 export const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
-/** Spec part 2 §4. A pending one is a checkout that nobody has paid yet. */
+/** The states of a subscription. A pending one is a checkout that nobody has paid yet. */
 export const SUBSCRIPTION_STATUSES = {
   active: 'Ativo',
   cancelled: 'Cancelado',
@@ -37,7 +37,8 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription',
   summary: 'A assinatura vigente, se houver, e o que houve com o pagamento de que se volta',
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['plan'],
   /** The id in the address that a payment page leads back to; what is no id names none. */
   query: z.object({ checkout: z.optional(text(200)) }),
   reply: z.object({
@@ -55,7 +56,9 @@ export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/create',
   summary: 'Abre uma página de pagamento; o plano muda quando o provedor avisa que foi pago',
-  access: 'psychologist',
+  access: 'tenant',
+  // The plan changes once the provider's event arrives; the page one returns to waits for it.
+  changes: [],
   body: z.object({ planType: paidPlan }),
   reply: z.object({ checkoutUrl: z.string() }),
   status: 200,
@@ -76,7 +79,8 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
   summary: 'Cancela a assinatura; o acesso Pro continua até o fim do período pago',
-  access: 'psychologist',
+  access: 'tenant',
+  changes: ['plan'],
   reply: z.object({ status: z.literal('cancelled'), accessUntil: instantText }),
   status: 200,
   problems: ['no_subscription'],
@@ -90,7 +94,8 @@ export const getTestCheckout = endpoint({
   method: 'GET',
   path: '/api/subscription/checkout/test',
   summary: `O que se paga em uma página de pagamento de teste (${TRIAL_ONLY})`,
-  access: 'psychologist',
+  access: 'tenant',
+  reads: ['plan'],
   /** Anything may stand in an address; what is no reference opens nothing. */
   query: z.object({ reference: z.optional(text(200)) }),
   reply: z.object({
@@ -112,7 +117,9 @@ export const payTestCheckout = endpoint({
   method: 'POST',
   path: '/api/subscription/checkout/test/pay',
   summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
-  access: 'psychologist',
+  access: 'tenant',
+  // The plan changes once the test provider's event arrives.
+  changes: [],
   /** `failRenewal`: the paid period is over in a minute, and its renewal fails; not where nothing is charged now. */
   body: z.object({ reference, failRenewal: z.optional(z.boolean()) }),
   status: 204,
@@ -124,6 +131,7 @@ export const receiveTestEvent = endpoint({
   path: '/api/subscription/webhook/test',
   summary: `Recebe um aviso assinado do pagamento de teste (${TRIAL_ONLY})`,
   access: 'public',
+  changes: [],
   body: z.object({
     /** The event as JSON text: what is signed is exactly what is read. */
     payload: z.string().check(z.maxLength(10_000)),
@@ -139,6 +147,7 @@ export const receiveStripeEvent = endpoint({
   path: '/api/subscription/webhook/stripe',
   summary: 'Recebe um aviso assinado do Stripe, onde ele está configurado',
   access: 'public',
+  changes: [],
   signature: 'stripe-signature',
   body: signedText,
   /** An invoice with all its lines is told whole. */

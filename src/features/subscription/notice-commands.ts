@@ -1,9 +1,9 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { queueMessages } from '../messages/commands.ts'
-import { planChangedMail, renewalFailedMail } from '../messages/plan-mail-rules.ts'
-import type { Mail } from '../messages/rules.ts'
-import { findOwnRow } from '../profile/queries.ts'
-import type { PlanName } from './plan-contract.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import { type Mail, mailOf } from '../delivery/message-kinds.ts'
+import type { PlanName } from '../practice/plans.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import { SUBSCRIPTION_KINDS } from './message-kinds.ts'
 import { findPresentSubscription, graceUntilOf, renewalOf } from './queries.ts'
 import { isUnpaid } from './rules.ts'
 
@@ -13,7 +13,8 @@ import { isUnpaid } from './rules.ts'
 export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
   await tellOwner(
     tenant,
-    (name, timezone) => planChangedMail(name, { plan, until: null, timezone }),
+    (name, timezone) =>
+      mailOf(SUBSCRIPTION_KINDS.plan_changed, name, { plan, until: null, timezone }),
     now,
   )
 }
@@ -25,7 +26,8 @@ export async function tellCancelled(tenant: Tenant, id: string, now: number): Pr
   const until = present.current_period_end.getTime()
   await tellOwner(
     tenant,
-    (name, timezone) => planChangedMail(name, { plan: present.plan, until, timezone }),
+    (name, timezone) =>
+      mailOf(SUBSCRIPTION_KINDS.plan_changed, name, { plan: present.plan, until, timezone }),
     now,
     `plan_cancelled ${id}`,
   )
@@ -40,7 +42,8 @@ export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promi
   const { unpaid_page: payUrl, current_period_end: periodEnd } = present
   await tellOwner(
     tenant,
-    (name, timezone) => renewalFailedMail(name, { graceEnds, payUrl, timezone }),
+    (name, timezone) =>
+      mailOf(SUBSCRIPTION_KINDS.renewal_failed, name, { graceEnds, payUrl, timezone }),
     now,
     `renewal_failed ${id} ${periodEnd.toISOString()}`,
   )

@@ -3,16 +3,19 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { openCheckout, paymentsOf, subscribe, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { findOwnRow } from '../profile/queries.ts'
+import { createBooking } from '../booking/contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import type { PaidPlan } from '../practice/plans.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { cancelSubscription, payTestCheckout } from './contract.ts'
 import { settlePeriods } from './period-commands.ts'
-import type { PaidPlan } from './plan-contract.ts'
 import { findPresentSubscription } from './queries.ts'
 import { tellProviders } from './stop-commands.ts'
 import { testCheckout } from './test-checkout-commands.ts'
 
-const { clock, db, given, services } = await openPractice()
+const { clock, db, given, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
 async function subscriber(planType: PaidPlan = 'pro') {
@@ -34,6 +37,67 @@ const stateOf = (owner: PsychologistActor) =>
       until: present?.current_period_end.toISOString() ?? null,
     }
   })
+
+describe('a plan holds by its date, though no job has run', () => {
+  /** Sold by a provider that tells of its renewals. */
+  async function sold(status: 'active' | 'cancelled', end: string) {
+    const ana = await given.psychologist({ plan: 'pro' })
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql
+        .insertInto('subscriptions')
+        .values({
+          psychologist_id: ana.id,
+          id: newId(),
+          provider: 'stripe',
+          provider_ref: newId(),
+          plan: 'pro',
+          status,
+          amount_cents: 4_900,
+          created_at: new Date(clock.now()),
+          started_at: new Date(clock.now()),
+          current_period_end: new Date(end),
+          ...(status === 'cancelled' && { cancelled_at: new Date(clock.now()) }),
+        })
+        .execute(),
+    )
+    return ana
+  }
+
+  it.each([
+    ['cancelled', '2026-03-20T12:00:00Z', '2026-03-20T12:00:00Z'],
+    ['active', '2026-03-20T12:00:00Z', '2026-03-27T12:00:00Z'],
+  ] as const)(
+    'of a subscription that is %s until %s it is Pro until %s',
+    async (status, end, over) => {
+      const ana = await sold(status, end)
+      const before = new Date(Date.parse(over) - 1).toISOString()
+      clock.set(before)
+      expect((await ana.ask(getProfile)).plan).toBe('pro')
+      clock.set(over)
+      expect((await ana.ask(getProfile)).plan).toBe('free')
+      expect(await stateOf(ana)).toMatchObject({ plan: 'free', status: null })
+    },
+  )
+
+  it('bookings of strangers count against the free limits from then on', async () => {
+    const ana = await sold('cancelled', '2026-03-02T13:00:00Z')
+    const service = await given.service(ana)
+    const book = (hour: number) =>
+      visitor.call(createBooking, {
+        params: { id: ana.friendlyId },
+        body: {
+          patientName: 'Davi Rocha',
+          patientPhone: `11 9${1000 + hour}-9999`,
+          serviceId: service.id,
+          datetime: `2026-03-03T${String(hour).padStart(2, '0')}:00:00-03:00`,
+        },
+      })
+    for (const phone of ['1', '2', '3']) await given.patient(ana, { phone: `11 91234-000${phone}` })
+    expect((await book(9)).status).toBe(201)
+    clock.set('2026-03-02T10:00:00-03:00')
+    expect((await book(10)).status).toBe(403)
+  })
+})
 
 describe('the end of a paid period', () => {
   it('of a cancelled subscription makes the plan free, not a moment before', async () => {

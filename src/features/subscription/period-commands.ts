@@ -1,10 +1,17 @@
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { CHECKOUT_LIFE, LATE_EVENTS } from './checkout-commands.ts'
 import { endSubscription, receiveEvent, settlePlan } from './event-commands.ts'
 import type { CheckoutSettings } from './provider-commands.ts'
-import { findPresentSubscription, listDuePractices, type PresentRow, renewalOf } from './queries.ts'
+import {
+  findPlanEnd,
+  findPresentSubscription,
+  listDuePractices,
+  type PresentRow,
+  renewalOf,
+} from './queries.ts'
 import { GRACE, isUnpaid } from './rules.ts'
 import { readDelivery, renewSubscription, testCheckout } from './test-checkout-commands.ts'
 
@@ -52,6 +59,31 @@ async function settlePeriod(
     return
   }
   if (present && isOver(present, settings, now)) await endSubscription(tenant, present.id, now)
+  await settlePlan(tenant, now)
+}
+
+/** How long a practice whose plan holds is not looked at again, in milliseconds. */
+const LOOKED_AT_EVERY = MINUTE
+const MOST_REMEMBERED = 10_000
+/** Between which moments a practice is known to have its plan. */
+const known = new Map<TenantId, { from: number; until: number }>()
+
+/**
+ * Makes the plan free where its time is over and no job has done so yet: a paid period holds by its date. A subscription that
+ * renews itself is left to the job, which makes up for its renewals.
+ */
+export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
+  const held = known.get(tenant.id)
+  if (held && held.from <= now && now < held.until) return
+  const end = await findPlanEnd(tenant, testCheckout.name)
+  if (end > now) {
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(tenant.id, { from: now, until: Math.min(end, now + LOOKED_AT_EVERY) })
+    return
+  }
+  await lockPractice(tenant)
+  const present = await findPresentSubscription(tenant, now)
+  if (present?.status === 'active') await endSubscription(tenant, present.id, now)
   await settlePlan(tenant, now)
 }
 

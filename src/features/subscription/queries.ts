@@ -100,6 +100,20 @@ export async function listDuePractices(
   return rows.map(({ id }) => id)
 }
 
+/** Until when the practice has its plan, grace included; infinite for one without an end or that renews itself. */
+export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise<number> {
+  const { rows } = await sql<{ end: Date | null }>`
+    select max(case
+        when s.status = 'active' then s.current_period_end + ${GRACE}::float8 * interval '1 millisecond'
+        when s.status = 'cancelled' then s.current_period_end end) as end
+    from subscriptions s join psychologists p on p.id = s.psychologist_id
+    where p.id = ${tenant.id} and p.plan <> 'free'
+    having not coalesce(bool_or(s.status = 'active' and s.provider = ${selfRenewing}), false)`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.end?.getTime() ?? Number.POSITIVE_INFINITY
+}
+
 /** What a provider is still to be told to charge no more. A page whose opening was never answered has nothing to close. */
 export type DueStop = Pick<
   SubscriptionRow,

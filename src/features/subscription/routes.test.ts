@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { readEnvironment } from '../../platform/server/environment.ts'
+import { readEnvironment } from '../../app/environment.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   createSubscription,

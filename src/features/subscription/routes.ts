@@ -1,5 +1,5 @@
 import type { Environment } from '../../platform/server/environment.ts'
-import { openRoute, practiceRoute, provenRoute, type Route } from '../../platform/server/routes.ts'
+import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
@@ -40,7 +40,7 @@ import { findOpenCheckout, payOpenCheckout, readDelivery } from './test-checkout
 const CHECKOUTS_AN_ACCOUNT = { name: 'checkout', most: 20, per: HOUR }
 
 export const subscriptionRoutes: Route[] = [
-  practiceRoute(getSubscription, async ({ tenant, services, query, now }) => {
+  tenantRoute(getSubscription, async ({ tenant, services, query, now }) => {
     const present = await findPresentSubscription(tenant, now)
     return {
       subscription: present && toSubscription(present, now),
@@ -65,7 +65,7 @@ export const subscriptionRoutes: Route[] = [
     return { checkoutUrl: open.url }
   }),
 
-  practiceRoute(cancelSubscription, async ({ tenant, now }) => {
+  tenantRoute(cancelSubscription, async ({ tenant, now }) => {
     const accessUntil = await cancelPresentSubscription(tenant, now)
     if (!accessUntil) throw new Problem('no_subscription')
     return { status: 'cancelled' as const, accessUntil: accessUntil.toISOString() }
@@ -78,7 +78,7 @@ export const subscriptionRoutes: Route[] = [
     if (event) await hearEvent(services, event, now)
   }),
 
-  practiceRoute(getTestCheckout, async ({ tenant, services, query, now }) => {
+  tenantRoute(getTestCheckout, async ({ tenant, services, query, now }) => {
     refuseOutsideTrial(services.environment)
     const open = query.reference ? await findOpenCheckout(tenant, query.reference, now) : null
     if (!open) return { checkout: null }
@@ -89,7 +89,7 @@ export const subscriptionRoutes: Route[] = [
     return { checkout: { id, planType, amount, daysLeft } }
   }),
 
-  practiceRoute(payTestCheckout, async ({ tenant, services, body, now }) => {
+  tenantRoute(payTestCheckout, async ({ tenant, services, body, now }) => {
     refuseOutsideTrial(services.environment)
     const { reference, failRenewal = false } = body
     for (const delivery of await payOpenCheckout(tenant, { reference, failRenewal }, now))

@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { planIn, withPlan } from '../practice/addresses.ts'
+import { isPro, PLAN_LABELS, PLAN_PRICES } from '../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES } from './contract.ts'
 import {
   ANNUAL_ORIGINAL,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
-  PLAN_LABELS,
-  PLAN_PRICES,
   PLUS_PRICE,
-} from './plan-contract.ts'
-import {
-  destinationOf,
-  firstChargeAt,
-  graceEnd,
-  isPro,
-  offerOf,
-  periodEnd,
-  planIn,
-  returnPath,
-  withPlan,
-} from './rules.ts'
+} from './plan-features.ts'
+import { destinationOf, firstChargeAt, graceEnd, offerOf, periodEnd, returnPath } from './rules.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 

@@ -9,36 +9,12 @@ import {
   timeAt,
 } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
+import { PLANS_PATH } from '../practice/addresses.ts'
+import { type PaidPlan, PLAN_LABELS, type PlanName } from '../practice/plans.ts'
 import type { Subscription } from './contract.ts'
-import { type PaidPlan, PLAN_LABELS, type PlanName } from './plan-contract.ts'
 
-/** Pro and pro-annual open the same (spec part 2 §4); an absent plan does not. */
-export function isPro(plan: string | undefined): boolean {
-  return plan === 'pro' || plan === 'pro-annual'
-}
-
-export const PLANS_PATH = '/psychologist/plans'
 /** Where the built-in test checkout is paid. */
 export const TEST_CHECKOUT_PATH = '/checkout/test'
-
-/** What an address carries of a plan chosen, before there is an account or on the screen of the plans. */
-const PLAN_ASKED = 'plan'
-
-/** What an address's search says of the plan that was chosen, if one was. */
-export function planSearch(plan: PaidPlan | null): Record<string, string> {
-  return plan ? { [PLAN_ASKED]: plan } : {}
-}
-
-/** An address with the plan that was chosen, if one was. */
-export function withPlan(path: string, plan: PaidPlan | null): string {
-  return addressOf({ path }, { query: planSearch(plan) })
-}
-
-/** The plan an address carries; null where it names none that can be paid for. */
-export function planIn(search: URLSearchParams): PaidPlan | null {
-  const asked = search.get(PLAN_ASKED)
-  return asked === 'pro' || asked === 'pro-annual' ? asked : null
-}
 
 const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { StripeSettings } from '../../platform/server/environment.ts'
+import type { Environment } from '../../platform/server/environment.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -11,7 +11,7 @@ import {
   type OpenPage,
 } from './checkout-commands.ts'
 import { returnPath } from './rules.ts'
-import { eventOf } from './stripe-event-commands.ts'
+import { readEventOf } from './stripe-event-commands.ts'
 
 /** Plans paid by card through Stripe: its Checkout page, its subscriptions, its signed webhook. */
 
@@ -26,12 +26,18 @@ const TOLERANCE = 300
 const ENDED = ['canceled', 'incomplete_expired']
 const PAID_UP = ['active', 'trialing']
 
+type StripeSettings = NonNullable<Environment['stripe']>
+
 const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
 
 /** The library is loaded when it is first needed: most servers at rest never do. */
 function clientOf(settings: StripeSettings): Promise<Stripe> {
-  const client = clients.get(settings) ?? connect(settings)
+  const known = clients.get(settings)
+  if (known) return known
+  const client = connect(settings)
   clients.set(settings, client)
+  // One that could not be made is made again for the next call.
+  client.catch(() => clients.delete(settings))
   return client
 }
 
@@ -127,21 +133,27 @@ async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice)
 
 async function readEvent(settings: StripeSettings, { payload, signature }: Delivery, now: number) {
   const { webhooks } = await clientOf(settings)
-  const told = proven(() =>
+  const { API_VERSION, errors } = (await import('stripe')).default
+  const told = proven(errors.StripeSignatureVerificationError, () =>
     webhooks.constructEvent(payload, signature, settings.webhookSecret, TOLERANCE, undefined, now),
   )
-  const { API_VERSION } = (await import('stripe')).default
+  if (!told || typeof told !== 'object' || typeof told.api_version !== 'string')
+    throw new Problem('unreadable')
   if (told.api_version !== API_VERSION) throw new Problem('event_unreadable')
-  const event = eventOf(told)
+  const event = readEventOf(told)
   const psychologistId = event && tenantOfToken(event.reference)
   return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
 }
 
-function proven(construct: () => Stripe.Event): Stripe.Event {
+/** `unreadable` where the signature is good and the text is no JSON. */
+function proven(
+  Refused: typeof Stripe.errors.StripeSignatureVerificationError,
+  construct: () => Stripe.Event,
+): Stripe.Event {
   try {
     return construct()
-  } catch {
-    throw new Problem('signature_refused')
+  } catch (error) {
+    throw new Problem(error instanceof Refused ? 'signature_refused' : 'unreadable')
   }
 }
 

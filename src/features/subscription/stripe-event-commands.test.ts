@@ -44,6 +44,41 @@ describe('an event of Stripe’s', () => {
     expect(await planOf(ana)).toBe('pro')
   })
 
+  const malformed: [string, (good: string) => unknown][] = [
+    ['no JSON', () => '{"id":'],
+    ['null', () => 'null'],
+    ['a number', () => '1'],
+    ['a list', () => '[]'],
+    ['no fields', () => ({})],
+    ['no object', (good) => ({ ...JSON.parse(good), data: null })],
+    ['an object without fields', (good) => ({ ...JSON.parse(good), data: { object: {} } })],
+    ['an id that is a list', (good) => ({ ...JSON.parse(good), id: [] })],
+    ['an id with a zero byte', (good) => ({ ...JSON.parse(good), id: 'evt\0' })],
+    ['a price that is text', (good) => changedInvoice(good, { amount_paid: 'muito' })],
+    ['a price past every column', (good) => changedInvoice(good, { amount_paid: 1e12 })],
+    [
+      'a day past every calendar',
+      (good) => changedInvoice(good, { status_transitions: { paid_at: 1e15 } }),
+    ],
+    ['no lines', (good) => changedInvoice(good, { lines: {} })],
+  ]
+  function changedInvoice(good: string, change: object) {
+    const event = JSON.parse(good)
+    return { ...event, data: { object: { ...event.data.object, ...change } } }
+  }
+
+  it.each(malformed)(
+    'that is signed and malformed (%s) is a 400, and changes nothing',
+    async (_, write) => {
+      const { ana, payload } = await payment()
+      const written = write(payload)
+      const text = typeof written === 'string' ? written : JSON.stringify(written)
+      const reply = await send(text, sign(text))
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'unreadable'])
+      expect(await planOf(ana)).toBe('free')
+    },
+  )
+
   it('in another API version is a 503, told again and seen, and logged without what it says', async () => {
     const { ana, payload } = await payment()
     const logged = vi.spyOn(services.log, 'error')

@@ -1,10 +1,47 @@
 import type Stripe from 'stripe'
+import * as z from 'zod/mini'
+import { Problem } from '../../platform/shared/problem.ts'
 import type { ToldEvent } from './checkout-commands.ts'
 
 /** What Stripe's events mean here. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
 
+const name = z.string().check(z.regex(/^[^\0]{1,500}$/))
+/** Epoch milliseconds of the years that the product knows: docs/product.md, Time. */
+const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
+const named = { id: name, reference: name, subscription: name }
+
+/** What may go on from here, whatever a signed text said. */
+const readable = z.nullable(
+  z.discriminatedUnion('type', [
+    z.object({
+      ...named,
+      type: z.literal('paid'),
+      paidFrom: instant,
+      paidUntil: instant,
+      amountCents: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+      paidAt: instant,
+    }),
+    z.object({
+      ...named,
+      type: z.literal('renewal_failed'),
+      unpaidFrom: instant,
+      payPage: z.nullable(z.url({ protocol: /^https?$/ })),
+    }),
+    z.object({ ...named, type: z.literal('cancelled'), at: instant }),
+  ]),
+)
+
+/** The event as it is meant here; `unreadable` where its fields are not what the provider documents. */
+export function readEventOf(event: Stripe.Event): ToldEvent | null {
+  try {
+    return readable.parse(eventOf(event))
+  } catch {
+    throw new Problem('unreadable')
+  }
+}
+
 /** Null for what is no news: another kind of event, or a subscription that was not sold here. */
-export function eventOf(event: Stripe.Event): ToldEvent | null {
+function eventOf(event: Stripe.Event): ToldEvent | null {
   switch (event.type) {
     case 'invoice.paid': {
       const charge = chargeOf(event.data.object)

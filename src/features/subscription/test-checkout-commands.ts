@@ -32,20 +32,24 @@ const TOLERANCE = 5 * MINUTE
 const SHORTENED = MINUTE
 
 const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
+/** Epoch milliseconds of the years that the product knows: docs/product.md, Time. */
+const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
+const amount = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+
 const testEvent = z.discriminatedUnion('type', [
   z.object({
     ...eventHead,
     type: z.literal('paid'),
-    paidFrom: z.int(),
-    paidUntil: z.int(),
-    amountCents: z.int(),
-    paidAt: z.int(),
+    paidFrom: instant,
+    paidUntil: instant,
+    amountCents: amount,
+    paidAt: instant,
   }),
-  z.object({ ...eventHead, type: z.literal('cancelled'), at: z.int() }),
+  z.object({ ...eventHead, type: z.literal('cancelled'), at: instant }),
   z.object({
     ...eventHead,
     type: z.literal('renewal_failed'),
-    unpaidFrom: z.int(),
+    unpaidFrom: instant,
     payPage: z.nullable(z.string()),
   }),
 ])
@@ -81,10 +85,18 @@ export function readDelivery({ payload, signature }: Delivery, now: number): Sub
     throw new Problem('signature_refused')
   if (!timingSafeEqual(Buffer.from(proof, 'hex'), proofOf(Number(seconds), payload)))
     throw new Problem('signature_refused')
-  const event = testEvent.parse(JSON.parse(payload))
+  const event = readTestEvent(payload)
   const psychologistId = tenantOfToken(event.reference)
   if (!psychologistId) throw new Problem('not_found')
   return { ...event, psychologistId, provider: testCheckout.name }
+}
+
+function readTestEvent(payload: string) {
+  try {
+    return testEvent.parse(JSON.parse(payload))
+  } catch {
+    throw new Problem('unreadable')
+  }
 }
 
 /** The unpaid subscription that a payment page of the tenant's is about; null when the reference opens none. */

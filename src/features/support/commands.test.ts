@@ -5,7 +5,8 @@ import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
-import { closeAccount, KEPT_DAYS } from '../account/contract.ts'
+import { closeAccount } from '../account/contract.ts'
+import { KEPT_DAYS } from '../practice/rules.ts'
 import { forgetSupportMessages } from './commands.ts'
 import { sendSupportMessage } from './contract.ts'
 import { listSupportMessages, markSupportMessage } from './inbox-contract.ts'
@@ -74,7 +75,7 @@ describe('a message to the support', () => {
     const { id } = await write(await given.psychologist())
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const over = clock.now() + KEPT_DAYS * DAY
-    await db.asPlatform((sql) => eraseClosedAccounts(sql, over))
+    await eraseClosedAccounts(db, over)
     expect([await kept(), await copies()]).toEqual([[{ id }], [id, id]])
   })
 })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sql } from '../../platform/server/database.ts'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { platformDay } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
-import { queueAcross } from '../messages/commands.ts'
-import { supportMail, supportReceivedMail } from '../messages/support-mail-rules.ts'
-import { PLAN_LABELS } from '../subscription/plan-contract.ts'
+import { queueAcross } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { PLAN_LABELS } from '../practice/plans.ts'
 import {
   FORM_REPLY_TIME,
   PRIORITY_REPLY_TIME,
@@ -15,6 +15,7 @@ import {
   type SupportInput,
   type sendSupportMessage,
 } from './contract.ts'
+import { SUPPORT_KINDS } from './message-kinds.ts'
 import { type Author, listSuperAdmins } from './queries.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function keepSupportMessage(
       created_at: createdAt,
     })
     .execute()
-  const mail = supportMail({
+  const mail = mailOf(SUPPORT_KINDS.support_request, {
     ...input,
     category: SUPPORT_CATEGORIES[input.category],
     author: author && { ...author, plan: PLAN_LABELS[author.plan] },
@@ -70,7 +71,14 @@ function receiptFor(
 ) {
   if (!admin) return []
   const onceKey = `support_received ${platformDay(now)} ${recipient}`
-  return [{ ...supportReceivedMail(replyTime), tenantId: admin.id, recipient, onceKey }]
+  return [
+    {
+      ...mailOf(SUPPORT_KINDS.support_received, replyTime),
+      tenantId: admin.id,
+      recipient,
+      onceKey,
+    },
+  ]
 }
 
 /** Messages whose time is over, whoever wrote them. */
@@ -81,21 +89,19 @@ export async function forgetSupportMessages(db: Sql, now: number): Promise<void>
   )
 }
 
-/** What was written from accounts that were closed by then, before these are erased themselves. */
-export async function eraseMessagesOfClosed(db: Sql, closedBy: Date): Promise<void> {
-  await erase(
-    db,
-    sql`psychologist_id in (select id from psychologists where closed_at <= ${closedBy} and not is_admin)`,
-  )
+/** What was written from an account, before it is erased itself. */
+export async function eraseMessagesOfAccount(db: Sql, id: TenantId): Promise<void> {
+  await erase(db, sql`psychologist_id = ${id}`)
 }
 
 /** With the copies in the outboxes of who answers, and the receipt that was written in the same moment. */
 async function erase(db: Sql, which: RawBuilder<unknown>): Promise<void> {
+  // Of two deletions each finds its rows by an index; one with both conditions reads every message.
   await sql`
-    with erased as (delete from support_messages where ${which} returning id, email, created_at)
+    with erased as (delete from support_messages where ${which} returning id, email, created_at),
+    copies as (delete from messages m using erased e where m.kind = ${SUPPORT_KINDS.support_request.name} and m.id = e.id)
     delete from messages m using erased e
-    where m.kind = 'support_request' and m.id = e.id
-      or m.kind = 'support_received' and m.recipient = e.email and m.created_at = e.created_at`.execute(
+    where m.kind = ${SUPPORT_KINDS.support_received.name} and m.recipient = e.email and m.created_at = e.created_at`.execute(
     db,
   )
 }

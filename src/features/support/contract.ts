@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, instantText, optionalPhone, text } from '../../platform/shared/fields.ts'
-import { NAME_MESSAGE } from '../identity/contract.ts'
+import {
+  email,
+  id,
+  instantText,
+  longText,
+  optionalPhone,
+  text,
+} from '../../platform/shared/fields.ts'
+import { NAME_MESSAGE } from '../practice/contract.ts'
 
-/** Spec part 1 §3, Support contact form, with the words people choose from. */
+/** The categories of the contact form, with their labels. */
 export const SUPPORT_CATEGORIES = {
   geral: 'Dúvida geral',
   tecnico: 'Problema técnico',
@@ -24,7 +31,7 @@ export const supportInput = z.object({
   phone: optionalPhone,
   category: z._default(supportCategory, DEFAULT_CATEGORY),
   subject: text(160, 1, 'Assunto é obrigatório'),
-  message: text(5_000, 1, 'Mensagem é obrigatória'),
+  message: longText(5_000, 1, 'Mensagem é obrigatória'),
 })
 export type SupportInput = z.output<typeof supportInput>
 
@@ -33,6 +40,7 @@ export const sendSupportMessage = endpoint({
   path: '/api/support/messages',
   summary: 'Guarda uma mensagem ao suporte e a envia por e-mail a quem administra',
   access: 'public',
+  changes: [],
   body: supportInput,
   reply: z.object({ id, createdAt: instantText }),
   status: 201,
@@ -42,7 +50,7 @@ export const sendSupportMessage = endpoint({
 /** Long enough for an answer that is asked for again; longer nobody needs what was confided (LGPD, art. 16). */
 export const SUPPORT_KEPT_MONTHS = 12
 
-/** Spec part 1 §9: when the support answers, and how soon. */
+/** When the support answers, and how soon: docs/product.md, Support. */
 export const SUPPORT_HOURS = [
   { days: 'Segunda a sexta', hours: '9h às 18h' },
   { days: 'Sábado', hours: '9h às 14h' },
@@ -54,5 +62,5 @@ export const RESPONSE_TIMES = [
   { kind: 'Configuração da conta', time: 'até 24 horas' },
 ] as const
 export const FORM_REPLY_TIME = 'até 24 horas úteis'
-/** Spec part 1 §9: Pro's support has priority. */
+/** Pro has priority. */
 export const PRIORITY_REPLY_TIME = 'até 1 hora'

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
-import { planNames } from '../identity/contract.ts'
-import { practiceNamed } from '../practice/contract.ts'
+import { planNames, practiceNamed } from '../practice/contract.ts'
 import { supportCategory } from './contract.ts'
 import { INBOX_STATES, type InboxState } from './inbox-rules.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    support: true
+  }
+}
 
 const inboxState = z.enum(Object.keys(INBOX_STATES) as InboxState[], 'Situação desconhecida')
 
@@ -34,6 +39,7 @@ export const listSupportMessages = endpoint({
   summary:
     'As mensagens ao suporte: em aberto, as de quem é Pro e depois as mais antigas primeiro; as outras, das mais recentes às mais antigas; com limit, em páginas',
   access: 'admin',
+  reads: ['support'],
   query: z.object({ ...page, state: z._default(inboxState, 'open') }),
   reply: z.array(supportMessage),
   status: 200,
@@ -44,6 +50,7 @@ export const markSupportMessage = endpoint({
   path: '/api/admin/support-messages/:id',
   summary: 'Marca uma mensagem ao suporte como respondida, ou a reabre',
   access: 'admin',
+  changes: ['support'],
   params: idParams,
   body: z.object({ answered: z.boolean() }),
   reply: supportMessage,

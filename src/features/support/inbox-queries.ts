@@ -11,7 +11,7 @@ import type { Sql } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { PlanName } from '../subscription/plan-contract.ts'
+import type { PlanName } from '../practice/plans.ts'
 import type { listSupportMessages, SupportMessage } from './inbox-contract.ts'
 import { answerBy, type InboxState } from './inbox-rules.ts'
 

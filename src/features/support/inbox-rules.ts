@@ -24,7 +24,7 @@ interface Asker {
   category: SupportCategory
 }
 
-/** Opens the mail program with the answer begun. What was confided may stand in the subject it was sent with: decisions §8. */
+/** Opens the mail program with the answer begun. Its subject is ours: the sender's may contain confidential text. */
 export function replyAddress({ email, category }: Asker): string {
   const recipient = encodeURIComponent(email).replace('%40', '@')
   const subject = `Re: sua mensagem ao suporte (${SUPPORT_CATEGORIES[category]})`

@@ -1,7 +1,7 @@
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
-import type { PlanName } from '../subscription/plan-contract.ts'
+import type { PlanName } from '../practice/plans.ts'
 
 /** A psychologist who wrote while logged in. */
 export interface Author {

@@ -170,13 +170,13 @@ describe('a message to the support', () => {
   })
 
   it.each(['name', 'subject'] as const)(
-    'whose %s has line breaks adds no header and no line of its own',
+    'whose %s has line breaks is refused beside that field, and nothing is sent',
     async (field) => {
-      await write(stranger(), { [field]: 'Oi\r\nBcc: todos@exemplo.com\r\nPrazo: agora' })
-      const [mail] = await requests()
-      expect(mail?.subject).not.toMatch(/[\r\n]/)
-      expect(mail?.text).not.toMatch(/^(Bcc|Prazo)/m)
-      expect(mail?.text).toContain('Oi Bcc: todos@exemplo.com Prazo: agora')
+      const { status, problem } = await write(stranger(), {
+        [field]: 'Oi\r\nBcc: todos@exemplo.com\r\nPrazo: agora',
+      })
+      expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, [field]])
+      expect(await requests()).toEqual([])
     },
   )
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText } from '../../platform/shared/fields.ts'
-import { messageChannel } from '../messages/channel-contract.ts'
+import { messageChannel } from '../delivery/channel-contract.ts'
+import { ofEachConfigured } from '../delivery/channels.ts'
 
 const queueState = z.object({
   channel: messageChannel,
@@ -21,6 +22,7 @@ export const getSystem = endpoint({
   path: '/api/admin/system',
   summary: 'O sistema: versão, banco de dados, fila, disco, último backup e o que está configurado',
   access: 'admin',
+  reads: ['messages'],
   reply: z.object({
     version: z.string(),
     /** The sources that the pages were built of, in short; null where none were. */
@@ -44,7 +46,7 @@ export const getSystem = endpoint({
     /** The folders of databases that restores have replaced, each a whole copy of everybody's data. */
     replaced: z.array(z.string()),
     /** Whether each is set up; of what it is set to, nothing. */
-    senders: z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() }),
+    senders: z.object(ofEachConfigured(() => z.boolean())),
     payments: z.enum(['stripe', 'test', 'none']),
     activation: z.enum(['automatic', 'manual']),
     patientLogin: z.enum(['phone', 'code']),

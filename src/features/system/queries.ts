@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
 import { type JobStateRow, jobStates } from '../../platform/server/queue.ts'
-import { CHANNELS } from '../messages/channel-contract.ts'
-import type { MessageChannel } from '../messages/label-rules.ts'
-import { queueOf } from '../messages/queue-rules.ts'
+import type { MessageChannel } from '../delivery/channels.ts'
+import { CHANNELS } from '../delivery/channels.ts'
+import { queueOf } from '../delivery/queue-rules.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
 /** What whoever runs the platform asks of the database: of itself, its queues and its size; nothing of whom it is about. */

@@ -6,6 +6,7 @@ import { readBuild } from '../../platform/server/build.ts'
 import { keptDatabases } from '../../platform/server/data-folder.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Route } from '../../platform/server/routes.ts'
+import { ofEachConfigured } from '../delivery/channels.ts'
 import { getSystem, type SystemState } from './contract.ts'
 import { findDatabaseFacts, listQueueStates } from './queries.ts'
 
@@ -50,9 +51,9 @@ async function findBackup(environment: Environment): Promise<SystemState['backup
 
 /** That something is set, never to what. */
 function settingsTold(environment: Environment) {
-  const { mailUrl, sms, whatsapp, stripe, testCheckout, activation, patientLogin } = environment
+  const { stripe, testCheckout, activation, patientLogin } = environment
   return {
-    senders: { email: mailUrl !== null, sms: sms !== null, whatsapp: whatsapp !== null },
+    senders: ofEachConfigured((setting) => environment[setting] !== null),
     payments: stripe ? ('stripe' as const) : testCheckout ? ('test' as const) : ('none' as const),
     activation,
     patientLogin,

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../platform/shared/bytes.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
-import { MESSAGE_CHANNELS } from '../messages/label-rules.ts'
+import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
 /** A backup of the day before is late by noon; two days are a backup that was missed. */

@@ -2,16 +2,16 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { recordAdminActs } from '../audit/commands.ts'
-import { welcomeMail } from '../messages/account-mail-rules.ts'
-import { queueAcross } from '../messages/commands.ts'
-import type { Mail } from '../messages/rules.ts'
-import { testMail } from '../messages/test-mail-rules.ts'
-import { publicPath } from '../profile/rules.ts'
+import { queueAcross } from '../delivery/commands.ts'
+import { type Mail, mailOf } from '../delivery/message-kinds.ts'
+import { IDENTITY_KINDS } from '../identity/message-kinds.ts'
+import { publicPath } from '../practice/rules.ts'
 import type { MailInput, QueuedMail, WelcomeInput } from './contract.ts'
+import { TEST_KINDS } from './message-kinds.ts'
 import { readableText } from './rules.ts'
 
 /** Where a test's mail is written: the super admin's own outbox, and log. */
-interface Desk {
+interface AdminCall {
   sql: Sql
   enqueue: Enqueue
   adminId: TenantId
@@ -20,22 +20,26 @@ interface Desk {
 
 /** The letter that greets a new account, as it would be sent to one with that slug on the site at `origin`. */
 export async function queueWelcomeTest(
-  desk: Desk,
+  call: AdminCall,
   { email, slug }: WelcomeInput,
   origin: string,
 ): Promise<QueuedMail> {
-  return queueTo(desk, email, welcomeMail(origin + publicPath({ publicSlug: slug }), true))
+  return queueTo(
+    call,
+    email,
+    mailOf(IDENTITY_KINDS.welcome, origin + publicPath({ publicSlug: slug }), true),
+  )
 }
 
 export async function queueMailTest(
-  desk: Desk,
+  call: AdminCall,
   { to, subject, html }: MailInput,
 ): Promise<QueuedMail> {
-  return queueTo(desk, to, testMail(subject, readableText(html)))
+  return queueTo(call, to, mailOf(TEST_KINDS.test_email, subject, readableText(html)))
 }
 
 async function queueTo(
-  { sql, enqueue, adminId, now }: Desk,
+  { sql, enqueue, adminId, now }: AdminCall,
   recipient: string,
   mail: Mail,
 ): Promise<QueuedMail> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, text } from '../../platform/shared/fields.ts'
-import { NAME_MESSAGE } from '../identity/contract.ts'
+import { email, id, longText, text } from '../../platform/shared/fields.ts'
+import { NAME_MESSAGE } from '../practice/contract.ts'
 
-/** What whoever runs the platform tries out: spec part 2 §7. */
+/** The test calls of the super admin: docs/product.md, Super admin. */
 
 /** On its way, by the outbox: its id there, to whom, and with what subject. */
 const queuedMail = z.object({ id, to: z.string(), subject: z.string() })
@@ -11,7 +11,7 @@ export type QueuedMail = z.infer<typeof queuedMail>
 
 const welcomeInput = z.object({
   email,
-  /** Asked for as specified; the letter itself greets nobody by name. */
+  /** Required, though the letter greets nobody by name. */
   name: text(120, 2, NAME_MESSAGE),
   slug: text(120, 1),
 })
@@ -22,6 +22,7 @@ export const sendWelcomeTest = endpoint({
   path: '/api/test/welcome-email',
   summary: 'Envia o e-mail de boas-vindas a um endereço; não existe em produção',
   access: 'admin',
+  changes: [],
   body: welcomeInput,
   reply: queuedMail,
   status: 200,
@@ -33,7 +34,7 @@ const mailInput = z.object({
   to: email,
   subject: text(160, 1),
   /** What can be read of it is sent. */
-  html: text(20_000, 1),
+  html: longText(20_000, 1),
 })
 export type MailInput = z.output<typeof mailInput>
 
@@ -42,6 +43,7 @@ export const sendMailTest = endpoint({
   path: '/api/test/email',
   summary: 'Envia um e-mail de teste com o texto de um HTML; não existe em produção',
   access: 'admin',
+  changes: [],
   body: mailInput,
   reply: queuedMail,
   status: 200,
@@ -69,6 +71,7 @@ export const validatePatient = endpoint({
   path: '/api/test/patient-validation',
   summary: 'Diz se um paciente seria aceito, sem cadastrá-lo; não existe em produção',
   access: 'admin',
+  changes: [],
   body: z.object({ patientData: patientDraft }),
   reply: patientVerdict,
   status: 200,

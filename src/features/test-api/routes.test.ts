@@ -16,7 +16,7 @@ const ana = await given.psychologist({ plan: 'pro' })
 const WELCOME = { email: 'Rita@Exemplo.com.br', name: 'Rita Alves', slug: 'rita-alves' }
 const MAIL = {
   to: 'rita@exemplo.com.br',
-  subject: 'Um teste\r\nBcc: todos@exemplo.com',
+  subject: 'Um teste para todos@exemplo.com',
   html: '<h1>Olá &amp; bom dia</h1><p>Duas<br>linhas</p><script>alert(1)</script>',
 }
 const PATIENT = { name: 'Maria Lima', phone: '(11) 91234-5678' }
@@ -118,14 +118,14 @@ describe('POST /api/test/welcome-email', () => {
 })
 
 describe('POST /api/test/email', () => {
-  it('writes the subject in one line, and what can be read of the HTML', async () => {
+  it('writes the subject and what can be read of the HTML', async () => {
     await admin.ask(sendMailTest, { body: MAIL })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])
     expect(letter).toMatchObject({
       kind: 'test_email',
       recipient: 'rita@exemplo.com.br',
-      subject: 'Um teste Bcc: todos@exemplo.com',
+      subject: 'Um teste para todos@exemplo.com',
     })
     expect(letter?.text).toContain('Olá & bom dia\nDuas\nlinhas')
     expect(letter?.text).not.toMatch(/alert|</)
@@ -139,6 +139,7 @@ describe('what is missing or wrong', () => {
     ['no slug to lead to', sendWelcomeTest, { ...WELCOME, slug: '' }, 'slug'],
     ['no address to write to', sendMailTest, { ...MAIL, to: '' }, 'to'],
     ['no subject', sendMailTest, { ...MAIL, subject: '' }, 'subject'],
+    ['a subject of two lines', sendMailTest, { ...MAIL, subject: 'Oi\r\nBcc: x' }, 'subject'],
     ['no HTML', sendMailTest, { ...MAIL, html: '' }, 'html'],
   ] as const)(
     '(%s) is told beside its field, and nothing is sent',

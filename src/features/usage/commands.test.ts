@@ -96,8 +96,10 @@ describe('a psychologist’s call', () => {
   })
 
   it('is noted where it computes before its transaction, such as a file', async () => {
-    await bia.send({ method: 'GET', url: exportAccount.path })
-    expect(usage.take().map(({ id }) => id)).toEqual([bia.id])
+    const caio = await given.psychologist()
+    usage.take()
+    await caio.send({ method: 'GET', url: exportAccount.path })
+    expect(usage.take().map(({ id }) => id)).toEqual([caio.id])
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import type { Services } from './services.ts'
 import type { AccountLimit } from './throttle.ts'
 
-/** What the handler of the super admin's call gets: a scope across all practices, for queries named for it. */
+/** What the handler of the super admin's call gets: a scope across all tenants, for queries named for it. */
 export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   /** The super admin's own account. */
@@ -22,18 +22,18 @@ export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-/** What the handler of a file across all practices gets: it reads in as many short transactions as it takes. */
+/** What the handler of a file across all tenants gets: it reads in as many short transactions as it takes. */
 export interface AdminFileCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   adminId: TenantId
   now: number
 }
 
-/** Read alone, or changed so that asking again changes nothing more: answers are not remembered across practices. */
+/** Read alone, or changed so that asking again changes nothing more: answers are not remembered across tenants. */
 type AdminEndpoint = Endpoint & { access: 'admin' } & ({ method: 'GET' } | { idempotent: false })
 
 /**
- * What the super admin does across all practices. The guard has a transaction of its own, in the tenant's scope: the
+ * What the super admin does across all tenants. The guard has a transaction of its own, in the tenant's scope: the
  * embedded database has one connection, and one transaction inside another would wait for itself. Refused past `limit`,
  * counted for the account.
  */
@@ -54,7 +54,7 @@ export function adminRoute<const E extends Endpoint>(
   }
 }
 
-/** A file across all practices, for the super admin. */
+/** A file across all tenants, for the super admin. */
 export function adminFileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'admin'; file: readonly string[] },
   handler: (call: AdminFileCall<E>) => Promise<FileReply>,

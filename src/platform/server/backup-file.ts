@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { APP_NAME } from '../shared/app-name.ts'
+import { DAY } from '../shared/calendar.ts'
 import { toSlug } from '../shared/slug.ts'
 import { backupsFolder, instantInName, syncFolder, timeInName, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
@@ -64,13 +65,30 @@ export interface KeptBackup {
 /** The newest backup in DATA_DIR/backups; null where there is none. */
 export async function findLastBackup(dataDir: string): Promise<KeptBackup | null> {
   const folder = backupsFolder(dataDir)
-  const names = await fs.promises.readdir(folder).catch(() => [])
+  const newest = (await listBackups(dataDir)).at(-1)
+  if (!newest) return null
+  return { ...newest, bytes: (await fs.promises.stat(join(folder, newest.name))).size }
+}
+
+/** Removes the backups in DATA_DIR/backups that are older than `keptDays`, never the newest; returns how many there were. */
+export async function removeOldBackups(
+  dataDir: string,
+  keptDays: number,
+  now: number,
+): Promise<number> {
+  const before = now - keptDays * DAY
+  const old = (await listBackups(dataDir)).slice(0, -1).filter(({ at }) => at.getTime() < before)
+  for (const { name } of old) await fs.promises.rm(join(backupsFolder(dataDir), name))
+  return old.length
+}
+
+/** The files that this program wrote there, the oldest first. */
+async function listBackups(dataDir: string): Promise<{ name: string; at: Date }[]> {
+  const names = await fs.promises.readdir(backupsFolder(dataDir)).catch(() => [])
   const backups = names.flatMap((name) => {
     // A file's own time is when it was copied there.
     const at = instantInName(name)
     return at && name.startsWith(PREFIX) && name.endsWith(ENDING) ? [{ name, at }] : []
   })
-  const newest = backups.sort((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
-  if (!newest) return null
-  return { ...newest, bytes: (await fs.promises.stat(join(folder, newest.name))).size }
+  return backups.sort((one, other) => one.at.getTime() - other.at.getTime())
 }

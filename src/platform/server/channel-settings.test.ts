@@ -42,22 +42,22 @@ describe('who sends e-mails', () => {
 describe('the address of WhatsApp', () => {
   it.each([
     'https://graph.facebook.com',
-    'whatsapp://5511?template=lembrete_consulta',
-    'whatsapp://s@numero?template=lembrete_consulta',
+    'whatsapp://5511?template=aviso_marcado',
+    'whatsapp://s@numero?template=aviso_marcado',
     'whatsapp://s@5511',
-    'whatsapp://s%ken@5511?template=lembrete_consulta',
-    'whatsapp://s@5511?template=Lembrete%20de%20consulta',
-    'whatsapp://s@5511?template=lembrete_consulta&api=https://api.exemplo.com',
+    'whatsapp://s%ken@5511?template=aviso_marcado',
+    'whatsapp://s@5511?template=Aviso%20de%20conta',
+    'whatsapp://s@5511?template=aviso_marcado&api=https://api.exemplo.com',
   ])('cannot be %s', (address) => {
     expect(whatsappSettingsOf(address)).toBeNull()
   })
 
   it('says who sends, with which template', () => {
-    expect(whatsappSettingsOf('whatsapp://s%2Fx@5511?template=lembrete')).toEqual({
+    expect(whatsappSettingsOf('whatsapp://s%2Fx@5511?template=aviso')).toEqual({
       api: 'https://graph.facebook.com',
       token: 's/x',
       numberId: '5511',
-      template: 'lembrete',
+      template: 'aviso',
       language: 'pt_BR',
     })
   })

@@ -4,8 +4,9 @@ import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
+import { type Disk, diskFullError, watchFolder, watchServer } from './disk-room.ts'
 import { SettingError } from './environment.ts'
-import { createQueue, type Enqueue, type JobQueue } from './queue.ts'
+import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 
 declare const proven: unique symbol
 
@@ -40,6 +41,8 @@ export interface Database {
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
   /** Whether it answers. */
   ping(): Promise<boolean>
+  /** Whether its disk has room for what is written; while it has none, writes fail with `DISK_FULL`. */
+  hasRoom(): Promise<boolean>
   close(): Promise<void>
   /** Writes the embedded database's files, as they are at one moment, into a folder; null for a server. */
   readonly copyTo: ((folder: string) => Promise<void>) | null
@@ -61,15 +64,22 @@ const LOST = /^Connection terminated|not queryable$|^timeout exceeded when tryin
 
 type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
 
-type Connection = Pick<Database, 'owner' | 'queue' | 'close' | 'copyTo' | 'connections'>
+interface Connection
+  extends Pick<Database, 'owner' | 'queue' | 'close' | 'copyTo' | 'connections'> {
+  disk: Disk
+}
 
-function scopes({ owner, queue, close, copyTo, connections }: Connection): Database {
+/** What a read-only transaction answers a write with. */
+const READ_ONLY = '25006'
+
+function scopes({ owner, queue, close, copyTo, connections, disk }: Connection): Database {
   let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
   async function runOnce<T>(role: string, id: string, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
     const result = await owner.transaction().execute(async (sql) => {
       await sql.executeQuery(enter(role, id))
+      if (disk.refusesWrites()) await sql.executeQuery(REFUSE_WRITES)
       return await work(sql, noting(queue.enqueueIn(sql), queues))
     })
     if (queues.size > 0) tellEnqueued(queues)
@@ -82,7 +92,9 @@ function scopes({ owner, queue, close, copyTo, connections }: Connection): Datab
         return await runOnce(role, id, work)
       } catch (error) {
         nameLostConnection(error)
-        if (attempt === ATTEMPTS || !RERUN.has((error as { code?: string }).code ?? '')) throw error
+        if (codeOf(error) === READ_ONLY && disk.refusesWrites()) throw diskFullError(error)
+        disk.note(error)
+        if (attempt === ATTEMPTS || !RERUN.has(codeOf(error))) throw error
       }
     }
   }
@@ -101,6 +113,7 @@ function scopes({ owner, queue, close, copyTo, connections }: Connection): Datab
         return false
       }
     },
+    hasRoom: disk.hasRoom,
     close: async () => {
       await queue.close()
       await close()
@@ -111,12 +124,32 @@ function scopes({ owner, queue, close, copyTo, connections }: Connection): Datab
   }
 }
 
+const REFUSE_WRITES = CompiledQuery.raw('set transaction read only')
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code)
+}
+
+/** The queue's statements run outside of the scopes: the same holds for them. */
+function heedingDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
+  return async (text, values) => {
+    if (disk.refusesWrites()) throw diskFullError()
+    try {
+      return await executeSql(text, values)
+    } catch (error) {
+      disk.note(error)
+      throw error
+    }
+  }
+}
+
 /** Notes the queues that were given something to take; what waits first is nobody's yet. */
 function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
-  return async (queue, jobs) => {
+  const noted = async (queue: string, jobs: NewJob[]) => {
     await enqueue(queue, jobs)
     if (jobs.some(({ after = 0 }) => after === 0)) queues.add(queue)
   }
+  return Object.assign(noted, { handed: enqueue.handed })
 }
 
 /** pg gives a connection lost or not to be had no code; this is SQLSTATE's for it, which is told as "unavailable". */
@@ -155,15 +188,15 @@ export async function connectPostgres(
     ;(await pool.connect()).release()
   } catch (error) {
     await pool.end()
-    throw new SettingError(
-      `DATABASE_URL não pode ser usado: o banco não respondeu (${(error as { code?: string }).code ?? 'sem conexão'}).`,
-    )
+    throw refusedConnection(error as { code?: string })
   }
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const queue = createQueue((text, values) => pool.query(text, values), 'postgres')
+  const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
+  const execute = heedingDisk((text, values) => pool.query(text, values), disk)
   return scopes({
     owner,
-    queue,
+    queue: createQueue(execute, 'postgres'),
+    disk,
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({
@@ -172,6 +205,24 @@ export async function connectPostgres(
       waiting: pool.waitingCount,
     }),
   })
+}
+
+/** Writes a mebibyte and leaves nothing behind. */
+const TRIAL = CompiledQuery.raw(`
+  create temporary table disk_trial on commit drop as
+  select repeat(md5(n::text), 32) as filling from generate_series(1, 1024) n`)
+
+/** Why the server took no connection, by its SQLSTATE. */
+const REFUSED: Record<string, string> = {
+  '28P01': 'o usuário ou a senha não confere',
+  '28000': 'o servidor não deixa este usuário entrar',
+  '3D000': 'o banco de dados não existe no servidor',
+}
+
+function refusedConnection({ code = 'sem conexão' }: { code?: string }): SettingError {
+  return new SettingError(
+    `DATABASE_URL não pode ser usado: ${REFUSED[code] ?? 'o banco não respondeu'} (${code}).`,
+  )
 }
 
 /** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
@@ -191,23 +242,27 @@ export async function connectEmbedded(
   try {
     settleSwap(dataDir)
     const pglite = await openEmbedded(folder, template)
-    return wrapPGlite(pglite, (target) => copyFiles(pglite, folder, target))
+    const copyTo = (target: string) => copyFiles(pglite, folder, target)
+    return wrapPGlite(pglite, copyTo, watchFolder(folder))
   } finally {
     release()
   }
 }
 
+const IN_MEMORY: Disk = { refusesWrites: () => false, note: () => {}, hasRoom: async () => true }
+
 /** The same two ways over an open PGlite. */
 export function wrapPGlite(
   pglite: import('@electric-sql/pglite').PGlite,
   copyTo: Database['copyTo'] = null,
+  disk: Disk = IN_MEMORY,
 ): Database {
   const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  const queue = createQueue(fromPglite(pglite).executeSql, 'pglite')
+  const queue = createQueue(heedingDisk(fromPglite(pglite).executeSql, disk), 'pglite')
   const close = async () => {
     await owner.destroy()
     // Kysely closes nothing that was never asked anything.
     if (!pglite.closed) await pglite.close()
   }
-  return scopes({ owner, queue, close, copyTo, connections: () => null })
+  return scopes({ owner, queue, close, copyTo, connections: () => null, disk })
 }

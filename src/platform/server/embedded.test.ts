@@ -43,13 +43,98 @@ describe('the embedded database', () => {
     await next.close()
   })
 
-  it('begins a first start again that was cut short', async () => {
-    fs.rmSync(join(folder, 'created'))
-    const pglite = await openEmbedded(folder, template)
-    expect((await pglite.query('select count(*) as count from psychologists')).rows).toEqual([
+  it('is on the disk by its name once it was made', async () => {
+    const sync = vi.spyOn(fs, 'fsyncSync')
+    const made = fs.mkdtempSync(join(folder, 'made-'))
+    await (await openEmbedded(made, template)).close()
+    const finished = fs.statSync(join(made, 'created'))
+    expect(sync).toHaveBeenCalled()
+    expect(finished.isFile()).toBe(true)
+    expect(fs.existsSync(join(made, 'creating'))).toBe(false)
+    sync.mockRestore()
+  })
+
+  it('begins a first start again that was cut short, and keeps what that one had made', async () => {
+    const cut = fs.mkdtempSync(join(folder, 'cut-'))
+    fs.mkdirSync(join(cut, 'pgdata'))
+    fs.writeFileSync(join(cut, 'creating'), '')
+    fs.writeFileSync(join(cut, 'pgdata', 'PG_VERSION'), '18')
+    const pglite = await openEmbedded(cut, template)
+    expect((await pglite.query('select count(*) as count from throttle_hits')).rows).toEqual([
       { count: 0 },
     ])
-    await expect(pglite.query('select * from kept')).rejects.toThrow('does not exist')
     await pglite.close()
+    const [aside] = fs.readdirSync(cut).filter((name) => name.startsWith('unfinished-'))
+    expect(fs.readdirSync(join(cut, aside ?? ''))).toEqual(['PG_VERSION'])
   })
+})
+
+describe('an embedded database that is not whole', () => {
+  const damages: [string, (copy: string) => void, RegExp][] = [
+    [
+      'its marker is missing',
+      (copy) => fs.rmSync(join(copy, 'created')),
+      /falta o arquivo \S+created/,
+    ],
+    [
+      'PG_VERSION is missing',
+      (copy) => fs.rmSync(join(copy, 'pgdata', 'PG_VERSION')),
+      /falta o arquivo \S+PG_VERSION/,
+    ],
+    [
+      'all but its marker is missing',
+      (copy) => fs.rmSync(join(copy, 'pgdata'), { recursive: true }),
+      /falta a pasta \S+pgdata/,
+    ],
+    [
+      'pg_control is missing',
+      (copy) => fs.rmSync(join(copy, 'pgdata', 'global', 'pg_control')),
+      /falta o arquivo \S+pg_control/,
+    ],
+    ['its log is missing', (copy) => emptyLog(copy), /faltam os arquivos de \S+pg_wal/],
+    [
+      'its log is not its own',
+      (copy) => {
+        emptyLog(copy)
+        fs.writeFileSync(join(copy, 'pgdata', 'pg_wal', '0'.repeat(24)), '')
+      },
+      /os arquivos em \S+ estão incompletos ou danificados/,
+    ],
+    [
+      'another PostgreSQL made it',
+      (copy) => fs.writeFileSync(join(copy, 'pgdata', 'PG_VERSION'), '19\n'),
+      /é do PostgreSQL 19/,
+    ],
+  ]
+
+  function emptyLog(copy: string): void {
+    const log = join(copy, 'pgdata', 'pg_wal')
+    for (const name of fs.readdirSync(log)) fs.rmSync(join(log, name), { recursive: true })
+  }
+
+  /** Every file below, with its size. */
+  const filesOf = (copy: string) =>
+    fs
+      .readdirSync(copy, { recursive: true, encoding: 'utf8' })
+      .filter((name) => fs.statSync(join(copy, name)).isFile())
+      // PGlite's own, written anew by each opening.
+      .filter((name) => !/^lock\.sqlite|postmaster\.pid$/.test(name))
+      .map((name) => `${name} ${fs.statSync(join(copy, name)).size}`)
+      .sort()
+
+  it.each(damages)(
+    'is refused in one sentence and stays as it is: %s',
+    async (_, hurt, sentence) => {
+      const copy = fs.mkdtempSync(join(folder, 'hurt-'))
+      for (const name of ['created', 'pgdata'])
+        fs.cpSync(join(folder, name), join(copy, name), { recursive: true })
+      hurt(copy)
+      const before = filesOf(copy)
+      const opening = openEmbedded(copy, template)
+      await expect(opening).rejects.toThrow(SettingError)
+      await expect(opening).rejects.toThrow(sentence)
+      await expect(opening).rejects.toThrow(/^[^\n]+Nada foi (apagado|mudado)[^\n]*$/)
+      expect(filesOf(copy)).toEqual(before)
+    },
+  )
 })

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { makeFolder } from './data-folder.ts'
+import { makeFolder, syncFolder, timeInName } from './data-folder.ts'
 import { lockFolder } from './data-locks.ts'
+import { diskFullError, hasRoom } from './disk-room.ts'
+import { SettingError } from './environment.ts'
 import { parsers } from './parsers.ts'
 
 /**
@@ -44,32 +46,108 @@ const DURABLE = [
 const DATA = 'pgdata'
 /** There once a first start came to its end. */
 const FINISHED = 'created'
+/** There while a first start is under way: nothing was answered from what lies beside it. */
+const BEGUN = 'creating'
 
 /** Opens the database in `folder`, made from `template` (a dump of a migrated one) when there is none yet. */
 export async function openEmbedded(folder: string, template: Blob | null): Promise<PGlite> {
   makeFolder(folder)
   const release = lockFolder(folder)
+  try {
+    const pglite = holdsDatabase(folder)
+      ? await openExisting(folder)
+      : await createFirst(folder, template)
+    const close = pglite.close.bind(pglite)
+    pglite.close = async () => {
+      await close()
+      release()
+    }
+    return pglite
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * Returns whether `folder` holds a finished database; false where a first start is to come. What is there and cannot be
+ * told to be a whole database is refused: it is neither deleted nor replaced with an empty one.
+ */
+function holdsDatabase(folder: string): boolean {
   const data = join(folder, DATA)
-  const finished = join(folder, FINISHED)
-  if (!fs.existsSync(finished)) fs.rmSync(data, { recursive: true, force: true })
-  const pglite = await PGlite.create({
+  const has = (path: string) => fs.existsSync(join(folder, path))
+  const finished = has(FINISHED)
+  const empty = !has(DATA) || fs.readdirSync(data).length === 0
+  if (!finished && empty) return false
+  if (!finished && has(BEGUN)) {
+    fs.renameSync(data, join(folder, `unfinished-${timeInName(Date.now())}`))
+    return false
+  }
+  if (empty) throw damaged(`falta a pasta ${data}`)
+  if (!finished)
+    throw damaged(
+      `há dados em ${data}, mas falta o arquivo ${join(folder, FINISHED)}, que marca um banco completo`,
+    )
+  if (!has(join(DATA, 'PG_VERSION'))) throw damaged(`falta o arquivo ${join(data, 'PG_VERSION')}`)
+  const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version !== POSTGRES)
+    throw new SettingError(
+      `O banco em ${folder} é do PostgreSQL ${version}, e esta versão do programa usa o ${POSTGRES}: use a versão do programa que o criou. Nada foi mudado.`,
+    )
+  if (!has(join(DATA, 'global', 'pg_control')))
+    throw damaged(`falta o arquivo ${join(data, 'global', 'pg_control')}`)
+  const log = join(data, 'pg_wal')
+  if (!fs.existsSync(log) || !fs.readdirSync(log).some((name) => /^[0-9A-F]{24}$/.test(name)))
+    throw damaged(`faltam os arquivos de ${log}`)
+  return true
+}
+
+/** The major version that PGlite 0.5 is built from; its folders open in no other. */
+const POSTGRES = '18'
+
+function damaged(what: string): SettingError {
+  return new SettingError(
+    `O banco não foi aberto: ${what}. Nada foi apagado; devolva o que falta ou restaure um backup (npm run restore).`,
+  )
+}
+
+async function openExisting(folder: string): Promise<PGlite> {
+  try {
+    return await createPGlite(join(folder, DATA), null)
+  } catch {
+    // PGlite reports both as an abort of its module, without a reason.
+    if (!hasRoom(folder)) throw diskFullError()
+    throw damaged(`os arquivos em ${join(folder, DATA)} estão incompletos ou danificados`)
+  }
+}
+
+/** Makes the database. What this call itself began and could not finish is removed. */
+async function createFirst(folder: string, template: Blob | null): Promise<PGlite> {
+  const data = join(folder, DATA)
+  fs.writeFileSync(join(folder, BEGUN), '', { flush: true })
+  syncFolder(folder)
+  try {
+    const pglite = await createPGlite(data, template)
+    await pglite.exec('checkpoint')
+    fs.writeFileSync(join(folder, FINISHED), '', { flush: true })
+    syncFolder(folder)
+    fs.rmSync(join(folder, BEGUN))
+    return pglite
+  } catch (error) {
+    const full = !hasRoom(folder)
+    if (!fs.existsSync(join(folder, FINISHED))) fs.rmSync(data, { recursive: true, force: true })
+    throw full ? diskFullError(error) : error
+  }
+}
+
+function createPGlite(data: string, template: Blob | null): Promise<PGlite> {
+  return PGlite.create({
     fs: new DurableNodeFS(data),
     extensions: { btree_gist },
     parsers,
     startParams: DURABLE,
-    ...(template && !fs.existsSync(finished) ? { loadDataDir: template } : {}),
+    ...(template ? { loadDataDir: template } : {}),
   })
-  // A first start that was cut short is begun again: nothing was answered from it.
-  if (!fs.existsSync(finished)) {
-    await pglite.exec('checkpoint')
-    fs.writeFileSync(finished, '', { flush: true })
-  }
-  const close = pglite.close.bind(pglite)
-  pglite.close = async () => {
-    await close()
-    release()
-  }
-  return pglite
 }
 
 /**
@@ -85,5 +163,6 @@ export async function copyFiles(pglite: PGlite, folder: string, target: string):
       mode: fs.constants.COPYFILE_FICLONE,
     }),
   )
-  await fs.promises.writeFile(join(target, FINISHED), '')
+  await fs.promises.writeFile(join(target, FINISHED), '', { flush: true })
+  syncFolder(target)
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -11,18 +11,25 @@ import Fastify, {
 } from 'fastify'
 import { addressOf, type Endpoint, SCREEN_HEADER } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
-import { Problem } from '../shared/problem.ts'
-import { problemOf } from './errors.ts'
-import { FileReply, type Incoming, Page, type Route } from './routes.ts'
+import { Problem, refusalOf } from '../shared/problem.ts'
+import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
+import { isDiskFull } from './disk-room.ts'
+import { problemOf, type Refusals } from './errors.ts'
+import { type Device, FileReply, type Incoming, OtherStatus, Page, type Route } from './routes.ts'
 import type { Services } from './services.ts'
-import { throttleAddress } from './throttle-address.ts'
+import { throttleAddress, withoutPorts } from './throttle-address.ts'
 
 const BODY_LIMIT = 100 * 1024
 /** A request that takes longer to arrive, in milliseconds, is answered 408. */
 const ARRIVES_WITHIN = 120_000
 
 /** A server without routes: security headers, request ids, limits, and every error told as a problem. */
-export async function createHttpServer(services: Services): Promise<FastifyInstance> {
+export async function createHttpServer(
+  services: Services,
+  refusals: Refusals,
+): Promise<FastifyInstance> {
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    tell(problemFrom(error, request, refusals), reply, refusals)
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,19 +39,24 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: (error, request, reply) => {
-      tell(problemFrom(error, request), reply)
+      refuse(error, request, reply)
     },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { removeAdditional: false } },
   })
+  app.addHook('onRequest', async ({ raw }) => {
+    const forwarded = raw.headers['x-forwarded-for']
+    if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = withoutPorts(forwarded)
+  })
   await app.register(helmet, helmetOptions(services.environment.loopback))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonAlone(app)
   takeOneClick(app)
-  app.setErrorHandler((error, request, reply) => tell(problemFrom(error, request), reply))
+  app.setErrorHandler(refuse)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', PERMISSIONS)
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address asked for: it may carry a phone or a token.
@@ -70,7 +82,7 @@ declare module 'fastify' {
   }
 }
 
-/** JSON and nothing else; calls without payload may carry its header too (spec part 1 §7: all calls send JSON). */
+/** JSON and nothing else; calls without payload may carry its header too. */
 function readJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -103,6 +115,27 @@ function signedBody(payload: string, header: string | string[] | undefined) {
   return { payload, signature: typeof header === 'string' ? header : '' }
 }
 
+/** What no page uses, and no page may. */
+const PERMISSIONS = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 function helmetOptions(loopback: boolean) {
   return {
     contentSecurityPolicy: {
@@ -110,7 +143,7 @@ function helmetOptions(loopback: boolean) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The booking page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
+        // The public page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -121,6 +154,9 @@ function helmetOptions(loopback: boolean) {
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
+        // Where the browser knows them, text becomes a script by one policy alone: platform/web/trusted-script-url.ts.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: [SCRIPT_URL_POLICY],
       },
     },
     hsts: loopback ? false : { maxAge: 31_536_000, includeSubDomains: false },
@@ -153,8 +189,9 @@ async function answer(
   checked: boolean,
 ) {
   const { endpoint } = route
-  const outcome = await route.handle(services, incoming(services, endpoint, request))
+  const outcome = await route.handle(services, incoming(services, endpoint, request, reply))
   reply.header('cache-control', 'no-store').code(endpoint.status)
+  if (outcome instanceof OtherStatus) return reply.code(outcome.status).send(outcome.body)
   if (outcome instanceof FileReply) {
     const name = encodeURIComponent(outcome.name)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -189,7 +226,12 @@ function guarded(body: Readable, request: FastifyRequest): Readable {
   return Readable.from(parts(), { objectMode: false })
 }
 
-function incoming(services: Services, endpoint: Endpoint, request: FastifyRequest): Incoming {
+function incoming(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Incoming {
   const key = request.headers['idempotency-key']
   const screen = request.headers[SCREEN_HEADER]
   const authorization = request.headers.authorization
@@ -199,6 +241,7 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
     token: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     screen: typeof screen === 'string' ? screen : null,
+    device: deviceOf(request, reply, services.environment.loopback),
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
       params: endpoint.params
@@ -210,14 +253,33 @@ function incoming(services: Services, endpoint: Endpoint, request: FastifyReques
   }
 }
 
-function problemFrom(error: unknown, request: FastifyRequest): Problem {
-  const known = problemOf(error)
+/** How long a browser keeps its number, in seconds: 400 days are the most that browsers allow (RFC 6265bis, 5.5). */
+const DEVICE_LIFE = 400 * 24 * 60 * 60
+
+/** Only logins read it: it goes nowhere else, and no script sees it. */
+function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolean): Device {
+  const id = /(?:^|; )device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
+  const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`
+  return {
+    id,
+    keep: () => {
+      const kept = id ?? randomBytes(32).toString('base64url')
+      reply.header('set-cookie', `device=${kept}; ${attributes}${loopback ? '' : '; Secure'}`)
+      return kept
+    },
+  }
+}
+
+function problemFrom(error: unknown, request: FastifyRequest, { constraints }: Refusals): Problem {
+  const known = problemOf(error, constraints)
   if (known) return known
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('too_large')
   if (statusCode === 415) return new Problem('unsupported')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('unreadable')
+  // A job logs it once a minute: see app/jobs.ts.
+  if (isDiskFull(error)) return new Problem('disk_full')
   logError(error, request, 'request failed')
   return new Problem(isUnavailable(code) ? 'unavailable' : 'internal')
 }
@@ -236,16 +298,17 @@ function isUnavailable(code: string | undefined): boolean {
   )
 }
 
-function tell(problem: Problem, reply: FastifyReply): FastifyReply {
+function tell(problem: Problem, reply: FastifyReply, { problems }: Refusals): FastifyReply {
+  const { status, body } = refusalOf(problem, problems)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return (
     reply
-      .code(problem.status)
+      .code(status)
       // Of a file that failed before any of it was sent.
       .removeHeader('content-encoding')
       .removeHeader('content-disposition')
       .header('cache-control', 'no-store')
       .type('application/json')
-      .send(problem.toBody())
+      .send(body)
   )
 }

@@ -4,6 +4,9 @@ import type { Endpoint } from '../shared/endpoint.ts'
 import { invalidField, Problem } from '../shared/problem.ts'
 import type { Tenant } from './database.ts'
 
+/** The database's own name of the column that holds the tenant. */
+const TENANT = sql.ref('psychologist_id')
+
 const KEY = /^[\w-]{8,128}$/
 
 interface Repeatable {
@@ -32,20 +35,20 @@ export async function answerOnce<T>(
     .update(JSON.stringify([endpoint.method, endpoint.path, input]))
     .digest()
   const taken = await sql`
-    insert into idempotency_keys (psychologist_id, key, request_hash, created_at)
+    insert into idempotency_keys (${TENANT}, key, request_hash, created_at)
     values (${tenant.id}, ${key}, ${hash}, ${new Date(now)})
     on conflict do nothing returning key`.execute(tenant.sql)
   if (taken.rows.length === 0) return firstAnswer(tenant, key, hash)
   const answer = await work()
   await sql`
     update idempotency_keys set reply = ${JSON.stringify(answer ?? null)}
-    where psychologist_id = ${tenant.id} and key = ${key}`.execute(tenant.sql)
+    where ${TENANT} = ${tenant.id} and key = ${key}`.execute(tenant.sql)
   return answer
 }
 
 async function firstAnswer<T>(tenant: Tenant, key: string, hash: Buffer): Promise<T> {
   const { rows } = await sql<{ request_hash: Uint8Array; reply: string }>`
-    select request_hash, reply from idempotency_keys where psychologist_id = ${tenant.id} and key = ${key}`.execute(
+    select request_hash, reply from idempotency_keys where ${TENANT} = ${tenant.id} and key = ${key}`.execute(
     tenant.sql,
   )
   const first = rows[0]

@@ -1,8 +1,31 @@
 import pino from 'pino'
-import { describe, expect, it } from 'vitest'
-import { startJobs } from './jobs.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { forEachAlone, startJobs } from './jobs.ts'
 
 describe('a job', () => {
+  it('runs first within a minute of the start, at another moment than the others', async () => {
+    vi.useFakeTimers()
+    const began: Record<string, number> = {}
+    const names = ['um', 'dois', 'três', 'quatro']
+    const jobs = startJobs(
+      names.map((name) => ({
+        name,
+        every: name === 'um' ? 1_000 : 6 * 3_600_000,
+        run: async () => {
+          began[name] ??= Date.now() - start
+        },
+      })),
+      pino({ level: 'silent' }),
+    )
+    const start = Date.now()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await jobs.stop()
+    vi.useRealTimers()
+    expect(Object.keys(began).sort()).toEqual(names.toSorted())
+    expect(began.um).toBe(1_000)
+    expect(new Set(Object.values(began)).size).toBe(names.length)
+  })
+
   it('that is woken while it runs runs once more, however often that was', async () => {
     const ends: (() => void)[] = []
     const run = () => new Promise<void>((end) => ends.push(end))
@@ -15,4 +38,14 @@ describe('a job', () => {
     await jobs.stop()
     expect(ends).toHaveLength(2)
   })
+})
+
+it('work on many goes on past one that fails, whose error is thrown at the end', async () => {
+  const done: number[] = []
+  const working = forEachAlone([1, 2, 3], undefined, async (one) => {
+    if (one === 2) throw new Error('dois')
+    done.push(one)
+  })
+  await expect(working).rejects.toThrow('dois')
+  expect(done).toEqual([1, 3])
 })

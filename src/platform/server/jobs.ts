@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isDiskFull } from './disk-room.ts'
 
 /** Something done again and again; it must bear being done by two servers at once. */
 export interface Job {
@@ -13,6 +14,9 @@ export interface Job {
 /** So long a job rests that was woken while it ran, in milliseconds: many changes in a row are one more run, not one each. */
 const REST = 250
 
+/** Each job runs first within so many milliseconds, one after the other: a server that is often restarted runs them all. */
+const FIRST_WITHIN = 50_000
+
 /** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
 export function startJobs(jobs: Job[], log: Logger) {
   const stopping = new AbortController()
@@ -23,11 +27,11 @@ export function startJobs(jobs: Job[], log: Logger) {
   async function runOnce(job: Job): Promise<void> {
     do {
       again.delete(job.name)
-      await job
-        .run(stopping.signal)
-        .catch((error: { code?: string; name?: string }) =>
-          log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed'),
-        )
+      await job.run(stopping.signal).catch((error: { code?: string; name?: string }) => {
+        // Logged once a minute for all of them: see app/jobs.ts.
+        if (isDiskFull(error)) return
+        log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed')
+      })
       if (again.has(job.name)) await rest(REST, null, { signal: stopping.signal }).catch(() => {})
     } while (again.has(job.name) && !stopping.signal.aborted)
   }
@@ -46,12 +50,13 @@ export function startJobs(jobs: Job[], log: Logger) {
     running.set(job.name, run)
   }
 
-  function schedule(job: Job): void {
+  function schedule(job: Job, after = job.every): void {
     if (stopping.signal.aborted) return
-    timers.set(job.name, setTimeout(() => start(job), job.every).unref())
+    timers.set(job.name, setTimeout(() => start(job), after).unref())
   }
 
-  for (const job of jobs) schedule(job)
+  for (const [place, job] of jobs.entries())
+    schedule(job, Math.min(job.every, (FIRST_WITHIN * (place + 1)) / jobs.length))
   return {
     wake(name: string): void {
       const job = jobs.find((known) => known.name === name)
@@ -63,4 +68,18 @@ export function startJobs(jobs: Job[], log: Logger) {
       await Promise.all(running.values())
     },
   }
+}
+
+/** Does the work for each, one after the other; one that fails keeps no other from theirs, and its error is thrown at the end. */
+export async function forEachAlone<T>(
+  all: readonly T[],
+  stopping: AbortSignal | undefined,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of all) {
+    if (stopping?.aborted) break
+    await work(one).catch((error) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { openMailServer, readMail } from '../../../test/mail-server.ts'
+import { readEnvironment } from '../../app/environment.ts'
 import { Unheard } from './delivery.ts'
-import { readEnvironment } from './environment.ts'
 import { createMailer, type DrawnMail, senderOf } from './mail.ts'
 
 const server = await openMailServer(closeAtEnd)
@@ -21,7 +21,7 @@ const mail: DrawnMail = {
   id: '0195.ana',
   to: 'maria@exemplo.com',
   fromName: null,
-  subject: 'Sua consulta está confirmada',
+  subject: 'Sua reunião está confirmada',
   text: 'Olá, Maria.\n\nAté lá.',
   html: '<p>Olá, Maria.</p>',
   replyTo: 'ana@exemplo.com.br',
@@ -29,7 +29,7 @@ const mail: DrawnMail = {
     page: 'http://localhost/avisos/abc',
     oneClick: 'http://localhost/api/public/notices/abc/unsubscribe',
   },
-  calendar: { content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', method: 'PUBLISH' },
+  calendar: { name: 'reuniao.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', method: 'PUBLISH' },
 }
 
 describe('an e-mail', () => {
@@ -49,7 +49,7 @@ describe('an e-mail', () => {
         from: { name: 'Consultório', address: 'nao-responda@localhost' },
         to: [{ address: mail.to }],
         replyTo: [{ address: mail.replyTo }],
-        attachments: [{ filename: 'consulta.ics', mimeType: 'text/calendar', method: 'PUBLISH' }],
+        attachments: [{ filename: 'reuniao.ics', mimeType: 'text/calendar', method: 'PUBLISH' }],
       })
       // Without https no mail program may unsubscribe by itself.
       expect(read?.header('list-unsubscribe')).toEqual(['<http://localhost/avisos/abc>'])

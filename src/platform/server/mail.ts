@@ -20,8 +20,8 @@ export interface DrawnMail {
   replyTo: string | null
   /** Where whoever gets it asks for no more of it: a page, and what a mail program posts to by itself (RFC 8058). */
   unsubscribe: { page: string; oneClick: string } | null
-  /** An appointment beside it (RFC 5545). */
-  calendar: { content: string; method: CalendarMethod } | null
+  /** A calendar entry beside it (RFC 5545). */
+  calendar: { name: string; content: string; method: CalendarMethod } | null
 }
 
 /**
@@ -43,7 +43,7 @@ const CONNECTION = {
 /** Rejects when the mail was not taken, or when `limit` aborted before. */
 type SendMail = (mail: DrawnMail, limit?: AbortSignal) => Promise<void>
 
-/** Hands e-mails over: SMTP with MAIL_URL, else files under DATA_DIR/outbox (decisions §1). */
+/** Hands e-mails over: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const smtp = environment.mailUrl ? smtpOf(environment.mailUrl) : null
@@ -125,9 +125,9 @@ function unsubscribeHeaders({
   }
 }
 
-function calendarFile({ content, method }: NonNullable<DrawnMail['calendar']>) {
+function calendarFile({ name, content, method }: NonNullable<DrawnMail['calendar']>) {
   return {
-    filename: method === 'CANCEL' ? 'consulta-cancelada.ics' : 'consulta.ics',
+    filename: name,
     content,
     contentType: `${CALENDAR_TYPE}; charset=utf-8; method=${method}`,
   }

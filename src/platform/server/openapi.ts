@@ -1,25 +1,41 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
-import { type Endpoint, heedsKey } from '../shared/endpoint.ts'
+import { type Access, type Endpoint, heedsKey } from '../shared/endpoint.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
-import { type ProblemCode, problems } from '../shared/problem.ts'
+import type { ProblemCode, ProblemTable } from '../shared/problem.ts'
 
 /** The API's description and its readable page, made from the contracts. */
 
-/** What any call may refuse with, whatever its contract adds. */
-function problemsOf(endpoint: Endpoint): ProblemCode[] {
+/** What the descriptions are made of. */
+export interface Api {
+  endpoints: readonly Endpoint[]
+  problems: ProblemTable
+  /** Refusals of an account that may create nothing. */
+  inactive: readonly ProblemCode[]
+  accessLabels: Record<Access, string>
+}
+
+/** Every problem a call may end in: its contract's and those of its access. */
+function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
   const guarded: ProblemCode[] = isOpen(endpoint) ? [] : ['unauthenticated']
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
-  const creating: ProblemCode[] =
-    endpoint.access === 'psychologist' && endpoint.status === 201
-      ? ['inactive_account', 'account_refused', 'account_deactivated']
-      : []
+  const proof: ProblemCode[] = endpoint.proof ? ['proof_needed'] : []
+  const creating = endpoint.access === 'tenant' && endpoint.status === 201 ? inactive : []
   const reading: ProblemCode[] = endpoint.body
     ? ['unreadable', 'too_large', 'invalid']
     : endpoint.query
       ? ['invalid']
       : []
-  return [...new Set([...reading, ...guarded, ...admin, ...creating, ...(endpoint.problems ?? [])])]
+  return [
+    ...new Set([
+      ...reading,
+      ...guarded,
+      ...admin,
+      ...proof,
+      ...creating,
+      ...(endpoint.problems ?? []),
+    ]),
+  ]
 }
 
 type Schema = Record<string, unknown>
@@ -68,16 +84,16 @@ function bodyOf({ body, signature }: Endpoint): Schema {
   return body && !signature ? schemaOf(body, 'input') : {}
 }
 
-/** Refuses nobody for want of a psychologist's login. */
+/** Refuses nobody for want of a tenant's login. */
 function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
-  return access === 'public' || access === 'patient'
+  return access === 'public' || access === 'guest'
 }
 
-/** A patient's token is asked for only where codes are: OpenAPI 3.1 writes "or none" as an empty requirement. */
+/** A guest's token is asked for only where codes are: OpenAPI 3.1 writes "or none" as an empty requirement. */
 const SECURITY = {
   public: [],
-  patient: [{}, { bearer: [] }],
-  psychologist: [{ bearer: [] }],
+  guest: [{}, { bearer: [] }],
+  tenant: [{ bearer: [] }],
   admin: [{ bearer: [] }],
 } as const
 
@@ -91,8 +107,9 @@ function successOf({ reply, file }: Endpoint): Schema {
   return { description: 'Feito', content }
 }
 
-function operationOf(endpoint: Endpoint): Schema {
-  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code][0])
+function operationOf(endpoint: Endpoint, api: Api): Schema {
+  const { problems } = api
+  const byStatus = Map.groupBy(problemsOf(endpoint, api), (code) => problems[code][0])
   const refusals = [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -121,12 +138,12 @@ function operationOf(endpoint: Endpoint): Schema {
   }
 }
 
-/** OpenAPI 3.1 of the given endpoints. */
-export function openApiOf(endpoints: readonly Endpoint[]): Schema {
+/** Returns the API's description as OpenAPI 3.1. */
+export function openApiOf(api: Api): Schema {
   const paths: Record<string, Schema> = {}
-  for (const endpoint of endpoints) {
+  for (const endpoint of api.endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, api) }
   }
   return {
     openapi: '3.1.0',
@@ -145,7 +162,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
           required: ['message', 'code'],
           properties: {
             message: { type: 'string' },
-            code: { enum: Object.keys(problems) },
+            code: { enum: Object.keys(api.problems) },
             details: {
               type: 'array',
               items: {
@@ -161,25 +178,19 @@ export function openApiOf(endpoints: readonly Endpoint[]): Schema {
   }
 }
 
-const ACCESS = {
-  public: 'Aberta',
-  patient: 'Paciente',
-  psychologist: 'Com login',
-  admin: 'Super admin',
-} as const
-
-/** The same, for people: one plain page. `styleUrl`: the stylesheet it may use. */
-export function documentationOf(endpoints: readonly Endpoint[]): string {
+/** Returns the same description as one plain page. */
+export function documentationOf(api: Api): string {
+  const { endpoints, problems, accessLabels } = api
   const sections = endpoints.map((endpoint) => {
     const part = (title: string, schema: unknown) =>
       schema
         ? `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
         : ''
-    const refusals = problemsOf(endpoint).map(
+    const refusals = problemsOf(endpoint, api).map(
       (code) =>
         `<li><code>${problems[code][0]} ${code}</code> ${escapeHtml(problems[code][1])}</li>`,
     )
-    return `<section><h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2><p>${escapeHtml(endpoint.summary)}. <em>${ACCESS[endpoint.access]}.</em></p>
+    return `<section><h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2><p>${escapeHtml(endpoint.summary)}. <em>${accessLabels[endpoint.access]}.</em></p>
 ${part('Consulta', endpoint.query && schemaOf(endpoint.query, 'input'))}${part('Corpo', endpoint.body && schemaOf(endpoint.body, 'input'))}${part(`Resposta ${endpoint.status}`, endpoint.reply && schemaOf(endpoint.reply, 'output'))}
 ${refusals.length > 0 ? `<h3>Recusas</h3><ul>${refusals.join('')}</ul>` : ''}</section>`
   })

@@ -119,6 +119,12 @@ function drawBox(page: PrintedPage, texts: readonly BoxText[], { x, top, width, 
 /** What a title takes, with what follows it. */
 export const TITLE_HEIGHT = 30
 
+/** Under a title: what the figures below it count. */
+export function drawExplanation(page: PrintedPage, text: string): void {
+  page.font(FONTS.text).fontSize(8.5).fillColor(COLOURS.muted)
+  page.text(latin(text), MARGIN, page.y, { width: wholeWidth(page).width }).moveDown(0.6)
+}
+
 /** Over a chart or a table. */
 export function drawTitle(page: PrintedPage, title: string, left = MARGIN): void {
   page.font(FONTS.heading).fontSize(15).fillColor(COLOURS.petrol)

@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
-import type { Sql } from './database.ts'
+import type { Tables } from '../../../db/types.ts'
 
 /** A statement without values may be several, separated by semicolons. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -19,7 +20,11 @@ export interface NewJob {
 }
 
 /** Writes jobs in the transaction they are caused in: with it they are there, or never were. */
-export type Enqueue = (queue: string, jobs: NewJob[]) => Promise<void>
+export interface Enqueue {
+  (queue: string, jobs: NewJob[]): Promise<void>
+  /** What `open` was handed for those who write jobs. */
+  readonly handed: unknown
+}
 
 /** A job, and which of its tries is meant. */
 type JobAttempt = Pick<Job, 'id' | 'retryCount'>
@@ -50,27 +55,40 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
   })
   // Each call reports its own failure; without a listener the event would end the process.
   boss.on('error', () => {})
+  let handed: unknown
 
   return {
-    /** Makes or upgrades the queue's tables, and the queues; two servers may do so at once. */
-    async open(queues: Record<string, QueueRules>): Promise<void> {
+    /**
+     * Makes or upgrades the queue's tables, and the queues; two servers may do so at once. `toWriters`: what app/ hands to
+     * those who write jobs.
+     */
+    async open(queues: Record<string, QueueRules>, toWriters?: unknown): Promise<void> {
+      handed = toWriters
       await boss.start()
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const [name, rules] of Object.entries(queues))
         await keepRules(boss, name, rules, known.get(name))
       await executeSql(GRANTS)
     },
-    enqueueIn:
-      (sql: Sql): Enqueue =>
-      async (queue, jobs) => {
+    get handed(): unknown {
+      return handed
+    },
+    enqueueIn(sql: Transaction<Tables>): Enqueue {
+      const enqueue = async (queue: string, jobs: NewJob[]) => {
         const rows = jobs.map(({ key, after = 0, ...job }) => ({
           ...job,
           singletonKey: key,
           startAfter: after / 1000,
         }))
         if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(sql) })
-      },
+      }
+      return Object.assign(enqueue, { handed })
+    },
     ...takingWith(boss, executeSql),
+    /** Gives back all that was taken, to be taken at once: only where no other server can have it. Its tries count. */
+    async giveBackTaken(): Promise<void> {
+      await executeSql(GIVE_BACK)
+    },
     /** Gives back what a dead server had taken, and forgets what is long done. */
     async lookAfter(): Promise<void> {
       await boss.supervise()
@@ -128,6 +146,11 @@ const PUT_OFF = `
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+
+/** A job that ends every server that takes it runs out of tries: after the last one it waits for its time. */
+const GIVE_BACK = `
+  update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
+  where state = 'active' and retry_count < retry_limit`
 
 /** As an expression: where the job with that key stands, `active` once somebody has taken it; null where none is left to be done. */
 export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {

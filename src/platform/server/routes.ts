@@ -14,9 +14,18 @@ export interface Incoming {
   address: string
   token: string | null
   idempotencyKey: string | null
+  device: Device
   /** The screen it is asked from, as the browser says. */
   screen: string | null
   read(): { params: unknown; query: unknown; body: unknown }
+}
+
+/** The browser a request comes from, where it keeps a number that we gave it. */
+export interface Device {
+  /** Null where it has none. */
+  readonly id: string | null
+  /** Has the browser keep its number, or a new one, beyond this reply; returns it. */
+  keep(): string
 }
 
 /** An endpoint bound to what answers it. */
@@ -52,6 +61,17 @@ export class FileReply {
   }
 }
 
+/** An answer that is no refusal and has another status than its endpoint's. */
+export class OtherStatus {
+  readonly status: number
+  readonly body: object
+
+  constructor(status: number, body: object) {
+    this.status = status
+    this.body = body
+  }
+}
+
 export type Answer<E extends Endpoint> =
   ReplyOf<E> extends (infer Item)[]
     ? Promise<Item[] | Page<Item>>
@@ -66,10 +86,11 @@ export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   address: string
   token: string | null
   idempotencyKey: string | null
+  device: Device
 }
 
-/** What the handler of a psychologist's call gets: its own transaction, in which only its own rows exist. */
-export interface PracticeCall<E extends Endpoint> extends RequestOf<E> {
+/** What the handler of a tenant's call gets: its own transaction, in which only its own rows exist. */
+export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   tenant: Tenant
   account: Account
@@ -83,19 +104,21 @@ export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   id: TenantId
   now: number
+  address: string
+  device: Device
   /** The transaction for the work; the login is proved again in it. */
   inTransaction<T>(work: (login: Login) => Promise<T>): Promise<T>
 }
 
-/** A call that needs no psychologist's login; a patient's call proves its caller itself. */
+/** A call that needs no tenant's login; a guest's call proves its caller itself. */
 export function openRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'public' | 'patient' },
+  endpoint: E & { access: 'public' | 'guest' },
   handler: (call: OpenCall<E>) => Answer<E>,
 ): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {
-      const { now, address, token, idempotencyKey } = incoming
+      const { now, address, token, idempotencyKey, device } = incoming
       return handler({
         ...(incoming.read() as RequestOf<E>),
         services,
@@ -103,19 +126,20 @@ export function openRoute<const E extends Endpoint>(
         address,
         token,
         idempotencyKey,
+        device,
       })
     },
   }
 }
 
 /**
- * A psychologist's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
- * for an inactive account where something is created and for a closed one where something is changed (403, decisions
- * §6), and past `limit`, counted for the account.
+ * A tenant's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
+ * for an inactive account where something is created, for a closed one where something is changed (403; see
+ * docs/product.md, Accounts), and past `limit`, counted for the account.
  */
-export function practiceRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'psychologist' | 'admin' },
-  handler: (call: PracticeCall<E>) => Answer<E>,
+export function tenantRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'tenant' | 'admin' },
+  handler: (call: TenantCall<E>) => Answer<E>,
   limit?: AccountLimit,
 ): Route {
   return {
@@ -135,11 +159,11 @@ export function practiceRoute<const E extends Endpoint>(
 }
 
 /**
- * A psychologist's call that computes before its transaction: hashing a password there would hold a connection, and the
- * embedded database has one. Refused as by `practiceRoute`; its answer is not remembered.
+ * A tenant's call that computes before its transaction: hashing a password there would hold a connection, and the
+ * embedded database has one. Refused as by `tenantRoute`; its answer is not remembered.
  */
 export function provenRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'psychologist'; idempotent: false },
+  endpoint: E & { access: 'tenant'; idempotent: false },
   limit: AccountLimit,
   handler: (call: ProvenCall<E>) => Answer<E>,
 ): Route {
@@ -147,11 +171,11 @@ export function provenRoute<const E extends Endpoint>(
 }
 
 /**
- * A psychologist's call that answers a file. Its rows are read in as many short transactions as it takes: one that lasted
+ * A tenant's call that answers a file. Its rows are read in as many short transactions as it takes: one that lasted
  * as long as a slow download would hold a connection, and the embedded database has one.
  */
 export function fileRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'psychologist'; file: readonly string[] },
+  endpoint: E & { access: 'tenant'; file: readonly string[] },
   limit: AccountLimit,
   handler: (call: ProvenCall<E>) => Promise<FileReply>,
 ): Route {
@@ -163,16 +187,37 @@ function proven<E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: ProvenCall<E>) => Promise<unknown>,
 ): Route['handle'] {
+  // Proved once, at the start: by the login's own proof, or by the password in the body.
+  const provedBefore = { ...endpoint, proof: false }
   return async (services, incoming) => {
-    const id = await countTry(services, incoming, endpoint, limit)
+    const { id, input } = await asLoggedIn(
+      services,
+      incoming,
+      provedBefore,
+      async ({ tenant, account }) => {
+        const input = incoming.read() as RequestOf<E>
+        if (endpoint.proof && passwordIn(input) === undefined) refuseUnproved(account)
+        return { id: tenant.id, input }
+      },
+    )
+    await throttle(services, incoming.now, { ...limit, of: id })
+    const password = endpoint.proof ? passwordIn(input) : undefined
+    if (password !== undefined) await services.provePassword(id, password)
     return handler({
-      ...(incoming.read() as RequestOf<E>),
+      ...input,
       services,
       id,
       now: incoming.now,
-      inTransaction: (work) => asLoggedIn(services, incoming, endpoint, work),
+      address: incoming.address,
+      device: incoming.device,
+      inTransaction: (work) => asLoggedIn(services, incoming, provedBefore, work),
     })
   }
+}
+
+function passwordIn({ body }: { body: unknown }): string | undefined {
+  const { password } = (body ?? {}) as { password?: unknown }
+  return typeof password === 'string' ? password : undefined
 }
 
 /** Counts a try, once the login is proved: whoever only claims to be the account locks nobody out of it. */
@@ -187,10 +232,17 @@ export async function countTry(
   return id
 }
 
-function refuseForAccount(endpoint: Endpoint, { inactive, isClosed }: Account): void {
-  const { method, status, whileClosed } = endpoint
-  if (isClosed && method !== 'GET' && !whileClosed) throw new Problem('account_closed')
+function refuseForAccount(endpoint: Endpoint, account: Account): void {
+  const { method, status, whileClosed, proof } = endpoint
+  const { inactive, closed } = account
+  if (closed && method !== 'GET' && !whileClosed) throw closed
   if (status === 201 && inactive) throw inactive
+  if (proof) refuseUnproved(account)
+}
+
+/** Refuses a login whose owner did not give the password lately: for a call that needs it only for some bodies. */
+export function refuseUnproved({ isProved }: Account): void {
+  if (!isProved) throw new Problem('proof_needed')
 }
 
 /** Whoever logged in, in a transaction in which only their own rows exist. */
@@ -219,7 +271,7 @@ export async function asLoggedIn<T>(
     refuseForAccount(endpoint, account)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   })
-  // The super admin is no psychologist, and what was rolled back was not done.
+  // The super admin is no tenant, and what was rolled back was not done.
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer
 }

@@ -9,8 +9,10 @@ export interface Account {
   /** Why nothing may be created with it; null while it is active. */
   inactive: Problem | null
   isAdmin: boolean
-  /** By its owner; everything stays readable until it is erased (decisions §6). */
-  isClosed: boolean
+  /** Whether this login's owner gave the password lately: at the login, or since. */
+  isProved: boolean
+  /** Why nothing may be changed with it; null while it is open. */
+  closed: Problem | null
 }
 
 /** What every route may lean on; made once in app/serve.ts, and by the tests with recording fakes at the edge. */
@@ -28,6 +30,8 @@ export interface Services {
   pushKeys: PushKeys
   /** The account a login token opens, within its tenant's transaction; null when it opens none. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
+  /** Resolves where it is the account's password; else throws, naming the field `password`. */
+  provePassword(id: TenantId, typed: string): Promise<void>
   /** Notes that an account called, and from which screen by its own word; keeps nobody waiting. */
   noteUse(id: TenantId, screen: string | null, now: number): void
 }

@@ -6,7 +6,7 @@ import { type Sms, sendSms } from './sms.ts'
 
 const provider = await openProvider()
 const host = provider.origin.slice('http://'.length)
-const SMS: Sms = { id: 'm1.t1', to: '+5511912345678', text: 'Lembrete da sua consulta & mais' }
+const SMS: Sms = { id: 'm1.t1', to: '+5511912345678', text: 'Aviso da sua conta & mais' }
 const BASIC = `Basic ${Buffer.from('ana:s3gredo/').toString('base64')}`
 const GATEWAY = `http://ana:s3gredo%2F@${host}/sms?canal=1`
 const twilio = (from: string) => `twilio://AC12:s3gredo@${from}?api=${provider.origin}`
@@ -41,7 +41,7 @@ describe('an SMS', () => {
     ])
     expect(JSON.parse(String(provider.calls[0]?.body))).toEqual({
       to: '+5511912345678',
-      text: 'Lembrete da sua consulta & mais',
+      text: 'Aviso da sua conta & mais',
       id: 'm1.t1',
     })
   })
@@ -64,7 +64,7 @@ describe('an SMS', () => {
     })
     expect(Object.fromEntries(new URLSearchParams(String(call?.body)))).toEqual({
       To: '+5511912345678',
-      Body: 'Lembrete da sua consulta & mais',
+      Body: 'Aviso da sua conta & mais',
       ...sender,
     })
   })

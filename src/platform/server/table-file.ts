@@ -58,10 +58,14 @@ async function* csvTexts<Row>({
   }
 }
 
-/** What a spreadsheet would take for a formula. Only what people wrote is looked at: an amount may begin with its minus. */
-const FORMULA = /^[=+\-@|\t\r\n\0]/
+/**
+ * What a spreadsheet would take for a formula, also behind signs without a width and in full-width forms, which some read as
+ * the plain ones. Only what people wrote is looked at: an amount may begin with its minus.
+ */
+const FORMULA =
+  /^(?:[=+\-@|\t\r\n\0＝＋－＠｜﹢﹣﹦﹫−]|\p{Default_Ignorable_Code_Point}|\s+[=+\-@|＝＋－＠｜])/u
 
-/** Tells an instant by the practice's clocks: `2026-03-01T09:00`. */
+/** Returns an instant as the account's time zone shows it: `2026-03-01T09:00`. */
 export type Clock = (instant: string) => string
 
 export function csvCell<Row>(
@@ -115,7 +119,7 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
 /** Kept from before they were refused: one of them, and no spreadsheet opens the file. */
 const NO_XML = /[\ufffe\uffff]/g
 
-/** A spreadsheet knows no zones: its dates are what the practice's clocks show. */
+/** A spreadsheet knows no zones: its dates are those of the account's zone. */
 export function xlsxCell<Row>(
   column: TableColumn<Row>,
   row: Row,

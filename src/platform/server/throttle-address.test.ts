@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { throttleAddress } from './throttle-address.ts'
+import { throttleAddress, withoutPorts } from './throttle-address.ts'
 
 describe('the address a limit counts', () => {
   it.each([
@@ -19,4 +19,16 @@ describe('the address a limit counts', () => {
   ])('is of %s', (_, ip, counted) => {
     expect(throttleAddress(ip)).toBe(counted)
   })
+})
+
+it.each([
+  ['an IPv4 address with a port', '203.0.113.9:4711', '203.0.113.9'],
+  ['an IPv6 address with a port', '[2001:db8::1]:443', '2001:db8::1'],
+  ['an IPv6 address in brackets', '[2001:db8::1]', '2001:db8::1'],
+  ['an IPv6 address', '2001:db8::1', '2001:db8::1'],
+  ['an IPv4 address', '203.0.113.9', '203.0.113.9'],
+  ['several', '203.0.113.9:1,10.0.0.2:2', '203.0.113.9, 10.0.0.2'],
+  ['no address', 'unknown:80', 'unknown:80'],
+])('a forwarded address is read without its port: %s', (_, forwarded, read) => {
+  expect(withoutPorts(forwarded)).toBe(read)
 })

@@ -12,6 +12,20 @@ export function throttleAddress(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** An address, and the port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
+const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([^\]]*)\](?::\d+)?)$/
+
+/** Returns a list of forwarded addresses without the ports that some proxies add: with one an address is none. */
+export function withoutPorts(forwarded: string): string {
+  return forwarded
+    .split(',')
+    .map((part) => {
+      const [, ipv4, ipv6] = WITH_PORT.exec(part.trim()) ?? []
+      return ipv4 ?? ipv6 ?? part.trim()
+    })
+    .join(', ')
+}
+
 /** The eight groups, each written in one way: URL writes them as RFC 5952 asks. */
 function groupsOf(ip: string): string[] {
   const written = new URL(`http://[${ip}]`).hostname.slice(1, -1)

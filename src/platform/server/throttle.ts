@@ -1,51 +1,82 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
+import type { Sql } from './database.ts'
 import type { Services } from './services.ts'
+import { fingerprint } from './signing.ts'
 
 /** How often something may be done. */
-interface Limit {
-  /** What is counted: `login`, `booking` … */
+export interface Limit {
+  /** What is counted: `login`, `support` … */
   name: string
-  /** Whom it is counted for: an address, an account, a phone. Stored hashed. */
+  /** Whom it is counted for: an address, an account, a phone. Stored as a keyed hash. */
   of: string
   most: number
   /** Length of the window, in milliseconds. */
   per: number
+  /** Past it tries are let through one by one, each after twice the wait of the one before. */
+  growing?: Delay
+}
+
+/** Milliseconds: the first wait, and the longest. */
+interface Delay {
+  first: number
+  longest: number
 }
 
 /** A limit for each account. */
-export type AccountLimit = Omit<Limit, 'of'>
+export type AccountLimit = Omit<Limit, 'of' | 'growing'>
+
+/** The transaction that counts, and the platform's secret, under which it is kept who is counted. */
+interface Counter {
+  db: Sql
+  secret: Buffer
+}
 
 /**
- * Does work whose failures alone count against a limit. Each try is counted before it is known how it ends, and taken back
- * once it succeeded: tries made at once pass the limit no more than others.
+ * Does work whose failures alone count against the limits. Each try is counted before it is known how it ends, and taken back
+ * once it succeeded: tries made at once pass a limit no more than others.
  */
 export async function throttleFailures<T>(
   services: Services,
   now: number,
-  limit: Limit,
+  limits: readonly Limit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await throttle(services, now, limit)
+  await throttle(services, now, ...limits)
   const done = await work()
-  if (services.environment.throttle) await takeBack(services, now, limit)
+  if (services.environment.throttle) await takeBack(services, now, limits)
   return done
 }
 
-async function takeBack(services: Services, now: number, limit: Limit): Promise<void> {
-  const { key, start } = windowOf(limit, now)
-  await services.db.asPlatform((db) =>
-    sql`update throttle_hits set hits = hits - 1 where key = ${key} and window_start = ${new Date(start)}`.execute(
-      db,
-    ),
-  )
+async function takeBack(
+  { db, secret }: Services,
+  now: number,
+  limits: readonly Limit[],
+): Promise<void> {
+  await db.asPlatform(async (scope) => {
+    for (const limit of limits) {
+      const { key, start } = windowOf(secret, limit, now)
+      if (limit.growing)
+        await sql`
+          update throttle_delays set hits = hits - 1, opens_at = case when hits > ${limit.most} then opens_at else window_start end
+          where key = ${key}`.execute(scope)
+      else
+        await sql`
+          update throttle_hits set hits = hits - 1 where key = ${key} and window_start = ${new Date(start)}`.execute(
+          scope,
+        )
+    }
+  })
 }
 
 /** Where a limit's tries are counted; `start` in epoch milliseconds. */
-function windowOf({ name, of, per }: Limit, now: number): { key: string; start: number } {
+function windowOf(
+  secret: Buffer,
+  { name, of, per }: Limit,
+  now: number,
+): { key: string; start: number } {
   return {
-    key: createHash('sha256').update(`${name}\0${of}`).digest('base64url'),
+    key: fingerprint(secret, 'throttle', `${name}\0${of}`).toString('base64url'),
     start: Math.floor(now / per) * per,
   }
 }
@@ -59,30 +90,135 @@ export async function throttle(services: Services, now: number, ...limits: Limit
   if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
 }
 
+/**
+ * Counts what is done, in the transaction that does it: what is refused afterwards is rolled back with it and uses up nothing.
+ * Throws `throttled` when a limit is passed.
+ */
+export async function throttleDone(
+  counter: Counter,
+  now: number,
+  ...limits: Limit[]
+): Promise<void> {
+  const wait = await countIn(counter, now, limits)
+  if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
+}
+
 /** The same for what is left out, not refused, once the limit is passed: whether it may be done. */
-export async function isWithin(services: Services, now: number, limit: Limit): Promise<boolean> {
-  return (await countTries(services, now, [limit])) === 0
+export async function isWithin(counter: Counter, now: number, limit: Limit): Promise<boolean> {
+  return (await countIn(counter, now, [limit])) === 0
 }
 
 /** The milliseconds to wait; 0 within every limit. */
 async function countTries(
-  services: Services,
+  { environment, db, secret }: Services,
   now: number,
   limits: readonly Limit[],
 ): Promise<number> {
-  if (!services.environment.throttle) return 0
-  return services.db.asPlatform(async (db) => {
-    let wait = 0
-    for (const limit of limits) {
-      const { most, per } = limit
-      const { key, start } = windowOf(limit, now)
-      const { rows } = await sql<{ hits: number }>`
-        insert into throttle_hits (key, window_start, hits) values (${key}, ${new Date(start)}, 1)
-        on conflict (key, window_start) do update set hits = throttle_hits.hits + 1 returning hits`.execute(
-        db,
-      )
-      if ((rows[0]?.hits ?? 0) > most) wait = Math.max(wait, start + per - now)
-    }
-    return wait
-  })
+  if (!environment.throttle) return 0
+  return db.asPlatform((scope) => countIn({ db: scope, secret }, now, limits))
+}
+
+async function countIn(
+  { db, secret }: Counter,
+  now: number,
+  limits: readonly Limit[],
+): Promise<number> {
+  let wait = 0
+  for (const limit of limits) {
+    // A try that another limit refuses is not made: it leads to no longer wait for the next.
+    if (limit.growing && wait > 0) continue
+    const { key, start } = windowOf(secret, limit, now)
+    const ofLimit = limit.growing
+      ? await countGrowing(db, key, limit, limit.growing, now)
+      : await countInWindow(db, key, start, limit, now)
+    wait = Math.max(wait, ofLimit)
+  }
+  return wait
+}
+
+async function countInWindow(
+  db: Sql,
+  key: string,
+  start: number,
+  { most, per }: Limit,
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    insert into throttle_hits (key, window_start, hits) values (${key}, ${new Date(start)}, 1)
+    on conflict (key, window_start) do update set hits = throttle_hits.hits + 1 returning hits`.execute(
+    db,
+  )
+  return (rows[0]?.hits ?? 0) > most ? start + per - now : 0
+}
+
+/**
+ * The window begins with the first try, and is over once it, and any wait, lies `per` back. A try during a wait is refused and
+ * makes it no longer.
+ */
+async function countGrowing(
+  db: Sql,
+  key: string,
+  { most, per }: Limit,
+  { first, longest }: Delay,
+  now: number,
+): Promise<number> {
+  const at = new Date(now)
+  const isOver = sql`greatest(d.window_start, d.opens_at) <= ${new Date(now - per)}`
+  const { rows } = await sql<{ hits: number }>`
+    insert into throttle_delays as d (key, hits, window_start, opens_at) values (${key}, 1, ${at}, ${at})
+    on conflict (key) do update set
+      hits = case when ${isOver} then 1 else d.hits + 1 end,
+      window_start = case when ${isOver} then ${at} else d.window_start end,
+      opens_at = case when ${isOver} then ${at} else d.opens_at end
+    where d.opens_at <= ${at} returning hits`.execute(db)
+  const hits = rows[0]?.hits
+  if (hits === undefined) return waitOf(db, key, now)
+  if (hits >= most) {
+    const wait = Math.min(longest, first * 2 ** Math.min(hits - most, 30))
+    await sql`update throttle_delays set opens_at = ${new Date(now + wait)} where key = ${key}`.execute(
+      db,
+    )
+  }
+  return 0
+}
+
+async function waitOf(db: Sql, key: string, now: number): Promise<number> {
+  const { rows } = await sql<{ opens_at: Date }>`
+    select opens_at from throttle_delays where key = ${key}`.execute(db)
+  return (rows[0]?.opens_at.getTime() ?? now) - now
+}
+
+/**
+ * Counts so many under each key in the window that begins at `start`, and returns what was counted under each before. One
+ * statement, its keys in one order: two servers that count the same ones wait, and do not block each other.
+ */
+export async function countUnder(
+  db: Sql,
+  start: number,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; hits: number }>`
+    insert into throttle_hits (key, window_start, hits)
+    select c.key, ${new Date(start)}, c.n from ${rowsOf(counts)} order by c.key
+    on conflict (key, window_start) do update set hits = throttle_hits.hits + excluded.hits
+    returning key, hits`.execute(db)
+  return new Map(rows.map(({ key, hits }) => [key, hits - (counts.get(key) ?? 0)]))
+}
+
+/** Takes back what was counted so and then not done; the rows are locked in the same order first. */
+export async function uncountUnder(
+  db: Sql,
+  start: number,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  await sql`
+    with locked as (
+      select t.key, t.window_start, c.n from throttle_hits t join ${rowsOf(counts)} on c.key = t.key
+      where t.window_start = ${new Date(start)} order by t.key for update of t)
+    update throttle_hits t set hits = greatest(0, t.hits - l.n) from locked l
+    where t.key = l.key and t.window_start = l.window_start`.execute(db)
+}
+
+function rowsOf(counts: ReadonlyMap<string, number>): RawBuilder<unknown> {
+  return sql`unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) c (key, n)`
 }

@@ -8,7 +8,7 @@ const provider = await openProvider()
 
 async function send(): Promise<void> {
   const settings = whatsappSettingsOf(
-    `whatsapp://s3gredo@5511?template=lembrete_consulta&api=${provider.origin}`,
+    `whatsapp://s3gredo@5511?template=aviso_marcado&api=${provider.origin}`,
   )
   if (!settings) throw new Error('no settings')
   const message = { to: '+5511912345678', parameters: ['Ana Souza', '03/03/2026 às 10:00'] }
@@ -40,7 +40,7 @@ describe('a WhatsApp message', () => {
       to: '5511912345678',
       type: 'template',
       template: {
-        name: 'lembrete_consulta',
+        name: 'aviso_marcado',
         language: { code: 'pt_BR' },
         components: [
           {

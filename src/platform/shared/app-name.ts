@@ -1,2 +1,2 @@
-/** The product's name, here and nowhere else (decisions, known departures). */
+/** The product's name, here and nowhere else. */
 export const APP_NAME = 'Consultório'

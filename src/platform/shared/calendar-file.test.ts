@@ -7,7 +7,7 @@ const event: CalendarEvent = {
   uid: '0195-abc@consultorio.example',
   startsAt: Date.parse('2026-03-03T13:00:00Z'),
   minutes: 50,
-  title: 'Consulta com Ana Souza',
+  title: 'Reunião com Ana Souza',
   location: 'Rua Augusta, 1200',
 }
 

@@ -48,7 +48,7 @@ export function dayAt(instant: number, zone: string): string {
   return `${year}-${month}-${day}`
 }
 
-/** The day it is on the platform, whatever the zone of a practice. */
+/** The day it is on the platform, whatever the zone of an account. */
 export function platformDay(instant: number): string {
   return dayAt(instant, DEFAULT_ZONE)
 }

@@ -1,8 +1,18 @@
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call: nobody in particular, a patient (by phone, or with a token where codes are asked), a logged-in psychologist, or the super admin. */
-export type Access = 'public' | 'patient' | 'psychologist' | 'admin'
+/** Who may call: anybody, a guest (by phone, or with a token where codes are asked), a tenant's logged-in owner, or the super admin. */
+export type Access = 'public' | 'guest' | 'tenant' | 'admin'
+
+/**
+ * The tags by which a change finds what it makes stale. Each part of the application declares its own beside its
+ * endpoints, so that a misspelt tag is a type error:
+ * `declare module '…/endpoint.ts' { interface Tags { bells: true } }`.
+ */
+export interface Tags extends Record<never, true> {}
+export type Tag = keyof Tags
+/** The tags of what a call changes; `everything` makes all that is kept stale. */
+export type Changes = readonly Tag[] | 'everything'
 
 /**
  * One call of the API, declared once in a slice's contract.ts. Server routes, the browser's client, OpenAPI and
@@ -10,11 +20,15 @@ export type Access = 'public' | 'patient' | 'psychologist' | 'admin'
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Fastify style: `/api/patients/:id`. */
+  /** Fastify style: `/api/people/:id`. */
   path: string
   /** One sentence in Portuguese for the documentation. */
   summary: string
   access: Access
+  /** What the reply is made of: once a tag of these is changed, a kept reply is stale. `useRead` requires it. */
+  reads?: readonly Tag[]
+  /** What the call changes on screens of its caller: kept replies that read one of the tags are read again. `useChange` requires it. */
+  changes?: Changes
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
@@ -30,19 +44,24 @@ export interface Endpoint {
    * leave no trace, such as a password.
    */
   idempotent?: boolean
-  /** Whether a closed account may still call it; reading it always may (decisions §6). */
+  /**
+   * Whether its caller must have given the password lately: at the login, or since (docs/product.md, Accounts). A `password` in
+   * the body of a `provenRoute` proves it too. The web client asks for it and repeats the call.
+   */
+  proof?: boolean
+  /** Whether a closed account may still call it; reading it always may. */
   whileClosed?: boolean
   /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
   signature?: string
   /** Whether mail programs post a form to it, whose words are not read (RFC 8058). */
   oneClick?: boolean
-  /** Not there at all with NODE_ENV=production, to nobody (decisions §2). */
+  /** Not there at all with NODE_ENV=production, to nobody. */
   outsideProduction?: boolean
   /** Bytes a body may have, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
 
-/** The header in which the browser tells which screen a psychologist's call is asked from. */
+/** The header in which the browser says which screen a tenant's call is asked from. */
 export const SCREEN_HEADER = 'x-screen'
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
@@ -55,7 +74,7 @@ export function heedsKey({
   access,
   idempotent,
 }: Pick<Endpoint, 'method' | 'access' | 'idempotent'>): boolean {
-  const isBehindLogin = access === 'psychologist' || access === 'admin'
+  const isBehindLogin = access === 'tenant' || access === 'admin'
   return idempotent ?? (method !== 'GET' && isBehindLogin)
 }
 

@@ -5,7 +5,7 @@ it.each([
   ['a tag', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['quotes', `" onload='x'`, '&quot; onload=&#39;x&#39;'],
   ['what is escaped already', 'Rocha &amp; Lima', 'Rocha &amp;amp; Lima'],
-  ['plain words', 'Sessão às 10h', 'Sessão às 10h'],
+  ['plain words', 'Reunião às 10h', 'Reunião às 10h'],
 ])('%s in HTML is the text it is', (_, text, html) => {
   expect(escapeHtml(text)).toBe(html)
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
+import { hasSigns, leadsAway } from './plain-name.ts'
 
 /** The pieces contracts are made of. Every text is bounded, refuses what cannot be kept or shown, and is else kept as it came, its accents composed. */
 
@@ -31,23 +32,57 @@ export const storable = z.refine<string>(
 )
 
 /**
- * A text of at most `max` characters, trimmed, its accents composed so that a search finds it. With `min`, `message` says
- * what is missing.
+ * A text of several lines and at most `max` characters, trimmed, its accents composed so that a search finds it. With `min`,
+ * `message` says what is missing.
  */
-export function text(max: number, min = 0, message = 'Campo obrigatório') {
+export function longText(max: number, min = 0, message = 'Campo obrigatório') {
   return z
     .string()
     .check(z.normalize(), z.trim(), storable, z.minLength(min, message), z.maxLength(max))
+}
+
+const oneLine = z.refine<string>(
+  // What cannot be kept is refused as that.
+  (typed) => typed.includes('\0') || !hasSigns(typed),
+  'Escreva em uma linha, sem caracteres de controle',
+)
+
+/** The same of one line: without control signs, line breaks among them, and signs that turn the direction of writing. */
+export function text(max: number, min = 0, message = 'Campo obrigatório') {
+  return longText(max, min, message).check(oneLine)
+}
+
+/** The name of a person or a service, which others read in our letters: no address and no phone (docs/product.md, Names). */
+export function nameText(max: number, min: number, message: string) {
+  return text(max, min, message).check(
+    z.refine((typed) => !leadsAway(typed), 'Escreva só o nome, sem e-mail, site ou telefone'),
+  )
+}
+
+/** The same that may be left out, empty or null; all three are null inside. */
+export function optionalName(max: number) {
+  return z.pipe(
+    z.nullish(nameText(max, 0, 'Campo obrigatório')),
+    z.transform((value) => value || null),
+  )
 }
 
 /** Letters of what a list is searched for. */
 export const SEARCH_MAX = 120
 export const search = z.optional(text(SEARCH_MAX))
 
-/** A text that may be left out, empty or null; all three are null inside. */
+/** A text of one line that may be left out, empty or null; all three are null inside. */
 export function optionalText(max: number) {
   return z.pipe(
     z.nullish(text(max)),
+    z.transform((value) => value || null),
+  )
+}
+
+/** The same of several lines. */
+export function optionalLongText(max: number) {
+  return z.pipe(
+    z.nullish(longText(max)),
     z.transform((value) => value || null),
   )
 }
@@ -177,7 +212,7 @@ export function whole(min: number, max: number, message?: string) {
 /** The version a change was made from, as last read: a save over a newer one is refused (`changed_meanwhile`). */
 export const baseVersion = z.optional(whole(1, 2_147_483_647))
 
-/** Keyset paging, asked for with `?limit=` (decisions §2); without it the list is whole. */
+/** Keyset paging, asked for with `?limit=` (docs/product.md, API conventions); without it the list is whole. */
 export const page = {
   limit: z.optional(whole(1, 200)),
   after: z.optional(z.string().check(z.maxLength(200))),

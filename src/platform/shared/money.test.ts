@@ -115,7 +115,7 @@ describe('a percentage of an amount', () => {
   })
 })
 
-describe("the price of a package's session", () => {
+describe('the price of one of several equal parts', () => {
   it('is a share: the shares add up to the price and differ by a cent at most', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 100 }), (total, count) => {
@@ -131,7 +131,7 @@ describe("the price of a package's session", () => {
     [50_000, 4, [12_500, 12_500, 12_500, 12_500]],
     [2, 4, [1, 1, 0, 0]],
     [0, 2, [0, 0]],
-  ])('of %i cents in %i sessions is %j', (total, count, shares) => {
+  ])('of %i cents in %i parts is %j', (total, count, shares) => {
     expect(shares.map((_, n) => shareOf(total, count, n))).toEqual(shares)
   })
 })

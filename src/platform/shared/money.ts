@@ -1,12 +1,12 @@
 /**
- * Money is integer cents inside and `"150.00"` outside (decisions §2). Nothing else in the project multiplies or
+ * Money is integer cents inside and `"150.00"` outside (docs/product.md, Payments). Nothing else in the project multiplies or
  * divides by a hundred.
  */
 
 /** The most a price may be: R$ 99.999,99. */
 export const MAX_CENTS = 9_999_999
 
-// Made at its first use: while the booking page's script starts it would hold up an old phone.
+// Made at its first use: while a public page's script starts it would hold up an old phone.
 let reais: Intl.NumberFormat | undefined
 
 /** `15000` → `"150.00"` */

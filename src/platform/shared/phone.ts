@@ -1,5 +1,5 @@
 /**
- * Phones are kept in E.164 (`+5511987654321`) and shown as (11) 98765-4321 (decisions §8). What has neither + nor 00
+ * Phones are kept in E.164 (`+5511987654321`) and shown as (11) 98765-4321. What has neither + nor 00
  * is Brazilian: area code and number, after 55, a 0, or a 0 and a carrier's two digits (also as `0xx`). Where two
  * readings fit, area code and number alone win: 55 99876-5432 is of area 55; and 00 is always the international prefix.
  */

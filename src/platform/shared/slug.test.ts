@@ -11,7 +11,7 @@ describe('the public slug', () => {
     ['is lowercased', 'ANA', 'ana'],
     ['has its accents removed', 'Conceição Mônica Ünal', 'conceicao-monica-unal'],
     ['has accents removed that are characters of their own', 'Jose\u0301', 'jose'],
-    ['has non-alphanumerics replaced by hyphens', 'ana.souza@crp', 'ana-souza-crp'],
+    ['has non-alphanumerics replaced by hyphens', 'ana.souza@sp', 'ana-souza-sp'],
     ['has repeated hyphens merged', 'ana -- souza', 'ana-souza'],
     ['has edge hyphens trimmed', '--ana souza!--', 'ana-souza'],
     ['keeps digits', 'Sala 12', 'sala-12'],

@@ -1,5 +1,5 @@
 /**
- * The last part of a public link. Spec part 1 §5: lowercased, accents removed, non-alphanumerics replaced by
+ * The last part of a public link (docs/product.md, Public page): lowercased, accents removed, non-alphanumerics replaced by
  * hyphens, repeated hyphens merged, edge hyphens trimmed.
  */
 export function toSlug(text: string): string {

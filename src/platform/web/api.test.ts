@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { type ApiError, call } from './api.ts'
+import { type ApiError, call, provideProof, readGuestToken } from './api.ts'
 
 const guarded = endpoint({
   method: 'POST',
   path: '/api/things',
   summary: 'Uma coisa',
-  access: 'psychologist',
+  access: 'tenant',
   status: 200,
 })
 const open = endpoint({ ...guarded, method: 'GET', access: 'public' })
+
+const named = endpoint({ ...guarded, body: z.object({ name: z.string() }) })
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -92,14 +95,15 @@ describe('a call', () => {
     })
   })
 
-  it("of a patient carries the token kept for patients, and never a psychologist's", async () => {
+  it("of a guest carries the token kept for guests, and never a tenant's", async () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'abc' : null) })
+    readGuestToken(() => localStorage.getItem('guest'))
     fetched.mockImplementation(async () => new Response('{}'))
-    await call({ ...open, access: 'patient' }, {})
+    await call({ ...open, access: 'guest' }, {})
     expect(headersOf()).toEqual({})
     vi.stubGlobal('localStorage', { getItem: (key: string) => `of ${key}` })
-    await call({ ...open, access: 'patient' }, {})
-    expect(headersOf()).toEqual({ authorization: 'Bearer of patient' })
+    await call({ ...open, access: 'guest' }, {})
+    expect(headersOf()).toEqual({ authorization: 'Bearer of guest' })
   })
 
   it('carries no token where none is stored', async () => {
@@ -107,5 +111,52 @@ describe('a call', () => {
     fetched.mockResolvedValue(new Response('{}'))
     await call(guarded, {})
     expect(headersOf()).toEqual({})
+  })
+})
+
+describe('a call that needs fresh proof', () => {
+  const needed = () => new Response('{"code":"proof_needed","message":"Senha"}', { status: 403 })
+  const accepted = () => new Response('{}', { status: 200 })
+
+  it('is sent again as it was, with its key, once the password was given', async () => {
+    fetched.mockResolvedValueOnce(needed()).mockResolvedValueOnce(accepted())
+    const stop = provideProof(async () => true)
+    await call(named, { body: { name: 'Ana' } }, { idempotencyKey: 'chave-1' })
+    stop()
+    const [first, second] = fetched.mock.calls.map(([address, init]) => ({
+      address,
+      body: init?.body,
+      headers: init?.headers,
+    }))
+    expect(first).toMatchObject({
+      body: '{"name":"Ana"}',
+      headers: { 'idempotency-key': 'chave-1' },
+    })
+    expect(second).toEqual(first)
+  })
+
+  it('is refused where the password is not given', async () => {
+    fetched.mockImplementation(async () => needed())
+    const stop = provideProof(async () => false)
+    await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
+    stop()
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is refused where nobody can be asked', async () => {
+    fetched.mockImplementation(async () => needed())
+    await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
+  })
+
+  it('asks once for all that need it at once', async () => {
+    const asked = vi.fn(async () => true)
+    const stop = provideProof(asked)
+    fetched
+      .mockResolvedValueOnce(needed())
+      .mockResolvedValueOnce(needed())
+      .mockImplementation(async () => accepted())
+    await Promise.all([call(guarded, {}), call(guarded, {})])
+    stop()
+    expect(asked).toHaveBeenCalledTimes(1)
   })
 })

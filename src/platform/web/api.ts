@@ -5,7 +5,7 @@ import {
   type ReplyOf,
   SCREEN_HEADER,
 } from '../shared/endpoint.ts'
-import type { ProblemBody, ProblemDetail } from '../shared/problem.ts'
+import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { storage } from './storage.ts'
 
 /** Calls endpoints by their contracts. Never touches the screen. */
@@ -17,7 +17,7 @@ const FILE_TIMEOUT = 10 * 60_000
 /** A request that failed: no answer (`status` 0) or an answer that refuses. `message` is fit to be shown. */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: string | undefined
+  readonly code: ProblemCode | undefined
   readonly details: ProblemDetail[]
   /** Seconds after which trying again makes sense, where the server said so. */
   readonly retryAfter: number | null
@@ -54,9 +54,41 @@ export function replaceTransport(other: Transport): void {
 
 let screenShown: () => string | null = () => null
 
-/** The screen that a psychologist's calls are told to come from, for the rest of this document's life. */
+/** The screen that a tenant's calls are said to come from, for the rest of this document's life. */
 export function tellScreen(shown: () => string | null): void {
   screenShown = shown
+}
+
+let guestToken: () => string | null = () => null
+
+/** Where a guest's token is read from, for the rest of this document's life. */
+export function readGuestToken(read: () => string | null): void {
+  guestToken = read
+}
+
+type AskProof = () => Promise<boolean>
+
+const NOBODY_ASKS: AskProof = async () => false
+let askProof = NOBODY_ASKS
+let asking: Promise<boolean> | null = null
+
+/**
+ * How the person is asked for the password where a call needs fresh proof: `ask` resolves to whether it was given, and the call is
+ * then sent again as it was. Returns the way to stop asking.
+ */
+export function provideProof(ask: AskProof): () => void {
+  askProof = ask
+  return () => {
+    askProof = NOBODY_ASKS
+  }
+}
+
+/** Calls that need it at once are proved by one answer. */
+function askProofOnce(): Promise<boolean> {
+  asking ??= askProof().finally(() => {
+    asking = null
+  })
+  return asking
 }
 
 interface Options {
@@ -130,8 +162,12 @@ async function send<E extends Endpoint>(
   options: RequestOptions = {},
 ): Promise<Response> {
   const response = await request(endpoint, input, options)
-  if (!response.ok) throw await refusal(response)
-  return response
+  if (response.ok) return response
+  const error = await refusal(response)
+  if (error.code !== 'proof_needed' || !(await askProofOnce())) throw error
+  const again = await request(endpoint, input, options)
+  if (!again.ok) throw await refusal(again)
+  return again
 }
 
 type RequestOptions = Options & { timeout?: number }
@@ -146,9 +182,10 @@ async function request<E extends Endpoint>(
     query?: Record<string, unknown>
     body?: unknown
   }
-  // A patient's token is kept apart (decisions §8); any other call carries the psychologist's, if there is one.
-  const token = storage.get(endpoint.access === 'patient' ? 'patient' : 'token')
-  const screen = token && endpoint.access !== 'patient' ? screenShown() : null
+  // Any call but a guest's carries the tenant's token, if there is one: docs/product.md, Login state.
+  const isGuests = endpoint.access === 'guest'
+  const token = isGuests ? guestToken() : storage.get('token')
+  const screen = token && !isGuests ? screenShown() : null
   const lost = AbortSignal.timeout(timeout)
   return transport(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
@@ -166,7 +203,7 @@ async function request<E extends Endpoint>(
   })
 }
 
-/** Spec part 1 §8: the server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */
+/** The server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */
 async function refusal(response: Response): Promise<ApiError> {
   let body: Partial<ProblemBody>
   try {

@@ -3,11 +3,18 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '../shared/endpoint.ts'
-import { forgetPsychologist } from './forget.ts'
-import { createQueryClient, useChange } from './query.ts'
+import { endpoint, type Tag } from '../shared/endpoint.ts'
+import { forget } from './forget.ts'
+import { createQueryClient, useChange, useInvalidate, useRead, useReadPage } from './query.ts'
 
 const MINUTE = 60_000
+
+declare module '../shared/endpoint.ts' {
+  interface Tags {
+    bells: true
+    doors: true
+  }
+}
 
 let client: QueryClient
 
@@ -28,7 +35,8 @@ describe('a change', () => {
     method: 'POST',
     path: '/api/bells',
     summary: 'Toca o sino',
-    access: 'psychologist',
+    access: 'tenant',
+    changes: ['bells'],
     body: z.object({ loudness: z.int() }),
     status: 204,
   })
@@ -66,6 +74,22 @@ describe('a change', () => {
     return keys
   }
 
+  /** Keeps a reply that reads these tags. */
+  function keep(name: string, reads: readonly Tag[] | undefined): void {
+    client
+      .getQueryCache()
+      .build(client, { queryKey: [name], meta: { reads } })
+      .setData('kept')
+  }
+
+  /** The first part of each key whose reply is stale, in the order in which they were kept. */
+  const stale = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated)
+      .map(({ queryKey }) => queryKey[0])
+
   it('without an answer is sent a second time, under the same key', async () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring))()
@@ -74,7 +98,7 @@ describe('a change', () => {
 
   it('that would count twice is sent once', async () => {
     const keys = serverAnswering(0)
-    await drawn(() => useChange(ring, [], { once: true }))()
+    await drawn(() => useChange(ring, { once: true }))()
     expect(keys).toHaveLength(1)
   })
 
@@ -147,7 +171,7 @@ describe('a change', () => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
-    forgetPsychologist()
+    forget('token')
     await press()
     expect(new Set(keys).size).toBe(2)
   })
@@ -175,8 +199,50 @@ describe('a change', () => {
     ['not allowed', 403, false],
   ])('has what it touches read again once it is %s: %s', async (_, status, readAgain) => {
     serverAnswering(status)
-    client.setQueryData([ring.path], 'silent')
-    await drawn(() => useChange(ring, [ring]))()
-    expect(client.getQueryState([ring.path])?.isInvalidated).toBe(readAgain)
+    keep('bells', ['bells'])
+    await drawn(() => useChange(ring))()
+    expect(stale()).toEqual(readAgain ? ['bells'] : [])
+  })
+
+  it.each([
+    ['one tag makes stale what reads it', ['bells'], ['bells', 'both']],
+    ['two tags makes stale what reads either', ['bells', 'doors'], ['bells', 'doors', 'both']],
+    ['nothing makes nothing stale', [], []],
+    ['everything makes all stale', 'everything', ['bells', 'doors', 'both', 'nothing', 'untagged']],
+  ] as const)('of %s', async (_, changes, expected) => {
+    serverAnswering(204)
+    keep('bells', ['bells'])
+    keep('doors', ['doors'])
+    keep('both', ['doors', 'bells'])
+    keep('nothing', [])
+    keep('untagged', undefined)
+    await drawn(() => useChange({ ...ring, changes }))()
+    expect(stale()).toEqual(expected)
+  })
+
+  it('makes stale what useRead and useReadPage keep of the tags of their endpoint', async () => {
+    const bells = endpoint({ ...ring, method: 'GET', reads: ['bells'] })
+    const doors = endpoint({ ...bells, path: '/api/doors', reads: ['doors'] })
+    serverAnswering(204)
+    await drawn(() => {
+      useRead(bells, { body: { loudness: 1 } })
+      useReadPage(bells, { body: { loudness: 1 } })
+      useRead(doors, { body: { loudness: 1 } })
+      return useChange(ring)
+    })()
+    expect(stale()).toEqual([bells.path, bells.path])
+  })
+
+  it('made elsewhere is made known by its tags', async () => {
+    keep('bells', ['bells'])
+    keep('doors', ['doors'])
+    let invalidate = async (_: readonly Tag[]) => {}
+    const Screen = () => {
+      invalidate = useInvalidate()
+      return null
+    }
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Screen)))
+    await invalidate(['bells'])
+    expect(stale()).toEqual(['bells'])
   })
 })

@@ -9,7 +9,7 @@ import { ApiError } from './api.ts'
 // The Content-Security-Policy allows no evaluation: zod need not try.
 z.config({ jitless: true })
 
-/** The detail text of an error toast where nothing better is known: spec part 1 §8. */
+/** The detail text of an error toast where nothing better is known. */
 const FALLBACK_TEXT = 'Tente novamente'
 
 /** A payload by its names; what its values are is for the schema to say. */
@@ -55,7 +55,7 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   if (!(error instanceof ApiError)) return false
   const fields = form.getValues()
   const found = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
-  const field = fieldOf[error.code as ProblemCode]
+  const field = error.code && fieldOf[error.code]
   if (found.length === 0 && field) found.push({ path: field, message: error.message })
   for (const { path, message } of found)
     form.setError(path as FieldPath<Values>, { type: 'server', message })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ownTime } from './own-time.ts'
+import { bothZones, ownTime } from './own-time.ts'
 
-const practice = 'America/Sao_Paulo'
+const account = 'America/Sao_Paulo'
 const nine = '2026-12-01T12:00:00.000Z'
 
 describe('the reader’s own time', () => {
@@ -9,7 +9,7 @@ describe('the reader’s own time', () => {
     ['the same clock', 'America/Bahia'],
     ['no zone known', null],
   ])('is not told with %s', (_, zone) => {
-    expect(ownTime(nine, practice, zone)).toBeNull()
+    expect(ownTime(nine, account, zone)).toBeNull()
   })
 
   it.each([
@@ -17,7 +17,7 @@ describe('the reader’s own time', () => {
     ['an hour ahead', 'America/Noronha', { day: null, time: '10:00' }],
     ['another day', 'Pacific/Auckland', { day: '2026-12-02', time: '01:00' }],
   ])('is told with %s', (_, zone, own) => {
-    expect(ownTime(nine, practice, zone)).toEqual(own)
+    expect(ownTime(nine, account, zone)).toEqual(own)
   })
 
   it('is told where the clocks show the same and only the days differ', () => {
@@ -27,24 +27,36 @@ describe('the reader’s own time', () => {
   })
 })
 
+describe('a deadline', () => {
+  it('names both zones to who is elsewhere', () => {
+    expect(bothZones('2026-12-02T01:17:00.000Z', account, 'America/Rio_Branco')).toBe(
+      'Horário de Brasília (GMT-3); para você, 01/12/2026 às 20:17 no Horário do Acre (GMT-5)',
+    )
+  })
+
+  it.each(['America/Bahia', null])('names none where the clocks agree: %s', (zone) => {
+    expect(bothZones(nine, account, zone)).toBeNull()
+  })
+})
+
 describe('the device’s zone', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     vi.resetModules()
   })
 
-  /** Beside a practice in São Paulo, in a browser that says it is there. */
+  /** Beside an account in São Paulo, in a browser that says it is there. */
   async function zoneWhere(timeZone: string): Promise<string | null> {
     const options = new Intl.DateTimeFormat('pt-BR').resolvedOptions()
     const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     told.mockReturnValue({ ...options, timeZone })
     vi.resetModules()
-    return (await import('./own-time.ts')).readOtherZone(practice)
+    return (await import('./own-time.ts')).readOtherZone(account)
   }
 
   it.each([
     ['America/Manaus', 'America/Manaus'],
-    [practice, null],
+    [account, null],
     ['Etc/Unknown', null],
     ['', null],
   ])('that is %j counts as %j', async (told, counted) => {

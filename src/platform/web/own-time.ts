@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayAt, timeAt } from '../shared/calendar.ts'
+import { dayAt, formatDateTime, formatZone, timeAt } from '../shared/calendar.ts'
 
 /** The reader's own clock; in markup drawn elsewhere, and while it is taken over, none is known. */
 
@@ -43,4 +43,14 @@ export function ownTime(instant: string, zone: string, ownZone: string | null): 
   const [time, day] = [timeAt(at, ownZone), dayAt(at, ownZone)]
   if (day !== dayAt(at, zone)) return { day, time }
   return time === timeAt(at, zone) ? null : { day: null, time }
+}
+
+/**
+ * `Horário de Brasília (GMT-3); para você, 02/03/2026 às 20:17 no Horário do Acre (GMT-5)`: by whose clock a deadline is given,
+ * and what it is by the reader's; null when both agree. `instant` is ISO 8601.
+ */
+export function bothZones(instant: string, zone: string, ownZone: string | null): string | null {
+  if (!ownZone || !ownTime(instant, zone, ownZone)) return null
+  const at = Date.parse(instant)
+  return `${formatZone(zone, at)}; para você, ${formatDateTime(at, ownZone)} no ${formatZone(ownZone, at)}`
 }

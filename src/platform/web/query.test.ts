@@ -94,6 +94,7 @@ describe('an administrator’s query', () => {
     path: '/api/admin/figures',
     summary: 'Números',
     access: 'admin',
+    reads: [],
     status: 200,
   })
 

@@ -3,21 +3,31 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import {
   addressOf,
   type CallOf,
+  type Changes,
   type Endpoint,
   heedsKey,
   type ReplyOf,
+  type Tag,
 } from '../shared/endpoint.ts'
 import { ApiError, call, callPage, isUnanswered } from './api.ts'
 import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
 
-/** The data client's rules: spec part 1 §8 and §9. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { reads?: readonly Tag[] }
+  }
+}
+
+/** The data client's rules: docs/product.md, Data client. */
 
 const MINUTE = 60_000
 const RETRY_DELAY = 1_000
@@ -31,7 +41,7 @@ function isRefused(error: Error): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** A mutation is sent again when it failed; a 4xx is an answer, and asking again would only delay it (docs/decisions). */
+/** A mutation is sent again when it failed; a 4xx is an answer, and asking again would only delay it (docs/decisions/005). */
 function retryMutation(failures: number, error: Error): boolean {
   const answered = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !answered && failures < 1
@@ -71,7 +81,7 @@ export function createQueryClient(
   })
 }
 
-/** Options of the administrator's queries: 3 tries more, fresh for 30 s (spec part 2 §7). */
+/** Options of the administrator's queries: 3 tries more, fresh for 30 s. */
 const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
 type ReadOptions = {
@@ -79,21 +89,34 @@ type ReadOptions = {
   staleTime?: number
   /** Read again when the tab is looked at, once it is stale. */
   refetchOnWindowFocus?: boolean
+  /** Read again with each screen that shows it, however fresh it is. */
+  refetchOnMount?: 'always'
   /** Milliseconds after which it is read again, while it is shown. */
   refetchInterval?: number
   /** What was asked before stays on the screen while this comes. */
   keepsLast?: boolean
 }
 
-/** Reads an endpoint; its key is the path and what is asked. */
-export function useRead<E extends Endpoint>(
+/** An endpoint whose replies are kept: it says what makes them stale. */
+type Kept = Endpoint & { reads: readonly Tag[] }
+
+/** Key, call and tags of a reading; the key is the path and what is asked. */
+export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { reads: endpoint.reads },
+  })
+}
+
+/** Reads an endpoint. */
+export function useRead<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,
   { keepsLast = false, ...options }: ReadOptions = {},
 ) {
   return useQuery({
-    queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...readOptions(endpoint, input),
     ...(endpoint.access === 'admin' ? adminQuery : {}),
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
     ...options,
@@ -101,10 +124,11 @@ export function useRead<E extends Endpoint>(
 }
 
 /** Reads one page of a list; the last page stays on the screen while the next one comes. */
-export function useReadPage<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+export function useReadPage<E extends Kept>(endpoint: E, input: CallOf<E>) {
   return useQuery({
     queryKey: [endpoint.path, 'page', input],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    meta: { reads: endpoint.reads },
     ...(endpoint.access === 'admin' ? adminQuery : {}),
     placeholderData: keepPreviousData,
   })
@@ -117,8 +141,22 @@ function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotenc
   return { idempotencyKey: beginAttempt(`${endpoint.method} ${address}`, input) }
 }
 
-/** What is read again after a change: from these endpoints, or all there is. */
-type Refreshes = readonly Pick<Endpoint, 'path'>[] | 'everything'
+/**
+ * Marks stale what reads any of these tags, and reads again what of it is on the screen. The promise resolves once that is
+ * read.
+ */
+export function useInvalidate(): (changes: Changes) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    (changes) =>
+      changes === 'everything'
+        ? client.invalidateQueries()
+        : client.invalidateQueries({
+            predicate: ({ meta }) => meta?.reads?.some((tag) => changes.includes(tag)) ?? false,
+          }),
+    [client],
+  )
+}
 
 type ChangeOptions = {
   /** Never sent again by itself: the server would take it for another one. */
@@ -126,19 +164,16 @@ type ChangeOptions = {
 }
 
 /**
- * Changes something through an endpoint; afterwards what it `refreshes` is read again: also where the answer was lost, since it
- * may have been done all the same, and where it was refused for how things stand by now. Sent again until it was answered, it carries the same `Idempotency-Key`.
+ * Changes something through an endpoint; afterwards what reads the tags it `changes` is read again: also where the answer
+ * was lost, since it may have been done all the same, and where it was refused for how things stand by now. Sent again
+ * until it was answered, it carries the same `Idempotency-Key`.
  */
-export function useChange<E extends Endpoint>(
+export function useChange<E extends Endpoint & { changes: Changes }>(
   endpoint: E,
-  refreshes: Refreshes = [],
   { once = false }: ChangeOptions = {},
 ) {
-  const client = useQueryClient()
-  const refresh = () =>
-    refreshes === 'everything'
-      ? client.invalidateQueries()
-      : Promise.all(refreshes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  const invalidate = useInvalidate()
+  const refresh = () => invalidate(endpoint.changes)
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
     ...(once ? { retry: false } : {}),
     mutationKey: [endpoint.path],

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { problems } from '../shared/problem.ts'
+import { PLATFORM_PROBLEMS } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 import { sayRefused } from './say-refused.ts'
 import { dismissToast, readToasts } from './ui/toast-store.ts'
 
 beforeEach(() => dismissToast())
 
-const refused = (code: keyof typeof problems) =>
-  new ApiError(problems[code][1], problems[code][0], { code })
+const refused = (code: keyof typeof PLATFORM_PROBLEMS) =>
+  new ApiError(PLATFORM_PROBLEMS[code][1], PLATFORM_PROBLEMS[code][0], { code })
 
 describe('what was refused', () => {
   it('is told in red, with its reason', () => {
-    sayRefused('Erro ao exportar', refused('pro_only'))
+    sayRefused('Erro ao exportar', refused('forbidden'))
     expect(readToasts()[0]).toMatchObject({
       title: 'Erro ao exportar',
-      description: 'Recurso disponível no plano Pro',
+      description: 'Você não tem acesso a esta área.',
       variant: 'destructive',
     })
   })

@@ -1,14 +1,11 @@
-import type { ProblemCode } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 import { problemText } from './form-problems.ts'
 import { toast } from './ui/toast-store.ts'
 
-const OFF: ProblemCode = 'off_in_demo'
-
 /** Says that something failed, and why. What the demonstration leaves out did not fail: it is told as what an account has. */
 export function sayRefused(title: string, error: unknown): void {
   const description = problemText(error)
-  if (error instanceof ApiError && error.code === OFF)
+  if (error instanceof ApiError && error.code === 'off_in_demo')
     toast({ title: 'Só na sua conta', description })
   else toast({ title, description, variant: 'destructive' })
 }

@@ -1,27 +1,10 @@
-/**
- * The browser's storage: the specified keys (spec part 1 §3), the psychologist's week for when there is no network, where
- * notifications come to, and which first steps an account has seen. It may be full, blocked or absent.
- */
+/** The browser's storage, which may be full, blocked or absent. */
 
-export type StorageKey =
-  | 'token'
-  | 'psychologist'
-  | 'patient'
-  | 'patientPhone'
-  | 'week'
-  | 'psychologistPush'
-  | 'patientPush'
-  | `firstSteps:${string}`
-
-/** Who is logged in, as far as the guard asks: spec part 1 §4. */
-export interface StoredPsychologist {
-  id: string
-  email: string
-  name: string
-  /** As at the login; the profile knows better once it has come. */
-  plan: string | undefined
-  isAdmin: boolean
+/** What is stored, by its key. A slice names its keys by `declare module '…/storage.ts' { interface StorageKeys { week: true } }`. */
+export interface StorageKeys {
+  token: true
 }
+export type StorageKey = keyof StorageKeys
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
@@ -73,19 +56,4 @@ export const storage = {
       // Nothing is stored where nothing can be.
     }
   },
-}
-
-/** The stored psychologist; null unless there is a token and a user with id and e-mail. */
-export function storedPsychologist(): StoredPsychologist | null {
-  if (!storage.get('token')) return null
-  try {
-    const user = JSON.parse(
-      storage.get('psychologist') ?? 'null',
-    ) as Partial<StoredPsychologist> | null
-    if (!user?.id || !user.email) return null
-    const { id, email, name = '', plan, isAdmin } = user
-    return { id, email, name, plan, isAdmin: isAdmin === true }
-  } catch {
-    return null
-  }
 }

@@ -2,7 +2,7 @@ import { type Attempt, attemptFor } from './attempt.ts'
 
 /** What was sent and not answered: whoever sends it there again asks for the first answer. */
 
-/** What is pressed again later than this after its answer was lost is meant anew: a patient may pay the same amount twice in a day. */
+/** What is pressed again later than this after its answer was lost is meant anew: the same amount may be paid twice in a day. */
 const ATTEMPT_LIFE = 60_000
 
 /** By where it went; on its way, there is no end to wait for. */

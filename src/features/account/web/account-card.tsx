@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { exportAccount, KEPT_DAYS } from '../contract.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { KEPT_DAYS } from '../../practice/rules.ts'
+import { exportAccount } from '../contract.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 
-/** Export first, then the way out: decisions §6. A closed account may still be exported. */
+/** Offers the export first, then closing. A closed account may still be exported. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const [asked, setAsked] = useState(false)
   const canClose = profile.closedAt === null && !profile.isAdmin

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { adminActions } from './admin-links.ts'
 
-/** Where the super admin goes from here, and what is not there yet: spec part 2 §2. */
+/** Links to the super admin's screens, and one that is not there yet. */
 export function AdminActions() {
   return (
     <Card>

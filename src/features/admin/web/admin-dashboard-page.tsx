@@ -5,7 +5,7 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { RECENT_SHOWN } from '../contract.ts'
 import { PRESENT_PERIOD } from '../financial-contract.ts'
 import { AdminActions } from './admin-actions.tsx'
@@ -16,7 +16,6 @@ import { useAdminRevenue } from './financial-api.ts'
 import { FutureFeatures } from './future-features.tsx'
 import { RecentPsychologists } from './recent-psychologists.tsx'
 
-/** Spec part 2 §2, Super Admin dashboard. */
 export default function AdminDashboardPage() {
   return (
     <>

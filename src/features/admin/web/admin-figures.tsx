@@ -13,7 +13,7 @@ const MONEY = 'sm:col-span-3'
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 
-/** The five cards: spec part 2 §2, Super Admin dashboard. */
+/** The five cards of the dashboard. */
 export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
   const { totalPsychologists, activePsychologists, proSubscribers, conversionRate } = analytics
   return (

@@ -4,11 +4,12 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
-import { ExportMenu } from '../../subscription/web/parts/export-menu.tsx'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import { exportRevenue, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
 import { revenueSpan, spanText } from '../financial-rules.ts'
-import { FINANCIALS_TITLE } from '../financial-text-rules.ts'
+import { FINANCIALS_TITLE } from '../financial-texts.ts'
 import { useAdminRevenue } from './financial-api.ts'
 import { GrowthMetrics } from './financials/growth-metrics.tsx'
 import { PlanDistribution } from './financials/plan-distribution.tsx'
@@ -16,7 +17,6 @@ import { RevenueFigures, RevenueSkeleton } from './financials/revenue-figures.ts
 import { SubscriptionPages } from './financials/subscription-pages.tsx'
 import { useRevenuePeriod } from './use-revenue-period.ts'
 
-/** Spec part 2 §2, Admin financials. */
 export default function AdminFinancialsPage() {
   const { period, choose } = useRevenuePeriod()
   return (
@@ -51,7 +51,7 @@ function RevenueExport({ period }: { period: RevenuePeriod }) {
 type PeriodChoiceProps = { period: RevenuePeriod; onChoose: (period: string) => void }
 
 function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
-  const span = revenueSpan(period, Date.now())
+  const span = revenueSpan(period, useNow())
   return (
     <search className="mb-6 block max-w-xs">
       <Field label="Período" help={spanText(span)}>

@@ -22,7 +22,7 @@ interface AdminLink {
 export const ADMIN_DASHBOARD = '/admin/dashboard'
 export const ADMIN_PSYCHOLOGISTS = '/admin/psychologists'
 
-/** The super admin's screens, in the menu's order: spec part 2 §2. Each joins the menu and the dashboard by its line here. */
+/** The super admin's screens, in the menu's order. Each joins the menu and the dashboard by its line here. */
 export const adminLinks = [
   { path: ADMIN_DASHBOARD, label: 'Dashboard', title: 'Super Admin', Icon: LayoutDashboard },
   { path: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', title: 'Gerenciar Psicólogos', Icon: Users },

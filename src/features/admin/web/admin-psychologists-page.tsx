@@ -9,7 +9,6 @@ import { filtersIn, type PsychologistFilters } from './psychologists/psychologis
 import { PsychologistPages, PsychologistSkeleton } from './psychologists/psychologist-pages.tsx'
 import { WaitingList } from './psychologists/waiting-list.tsx'
 
-/** Spec part 2 §2, Admin psychologists. */
 export default function AdminPsychologistsPage() {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)

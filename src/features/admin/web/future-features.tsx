@@ -11,7 +11,7 @@ const features = [
   { label: 'PIX automático', help: 'Pagamentos conferidos sem ninguém olhar.', Icon: QrCode },
 ]
 
-/** What is to come: spec part 2 §2. */
+/** Announced features. */
 export function FutureFeatures() {
   return (
     <Card>

@@ -1,5 +1,4 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
-import { getAdminAnalytics } from '../contract.ts'
 import {
   type AdminPsychologist,
   changePsychologistStatus,
@@ -33,9 +32,5 @@ export function usePsychologist(listed: AdminPsychologist): AdminPsychologist {
 }
 
 export function useChangePsychologistStatus() {
-  return useChange(changePsychologistStatus, [
-    listPsychologists,
-    getPsychologist,
-    getAdminAnalytics,
-  ])
+  return useChange(changePsychologistStatus)
 }

@@ -1,20 +1,14 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Save } from '../../../platform/web/use-save.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { parseWorkingHours } from '../rules.ts'
-import type { AttendanceValues } from './attendance-values.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { parseWorkingHours } from '../../practice/working-hours.ts'
+import type { AttendanceFields } from './attendance-values.ts'
 import { BookingRulesCard } from './booking-rules-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { WeekCard } from './week-card.tsx'
-
-export type AttendanceFields = Pick<
-  UseFormReturn<AttendanceValues>,
-  'register' | 'formState' | 'watch' | 'setValue' | 'getValues'
->
 
 type AttendanceFormProps = { form: AttendanceFields; save: Save; profile: Profile }
 

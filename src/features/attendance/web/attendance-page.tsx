@@ -1,9 +1,9 @@
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
-import { AttendanceDesk } from './attendance-desk.tsx'
+import { AttendanceEditor } from './attendance-editor.tsx'
 
 export default function AttendancePage() {
   const profile = useProfile()
@@ -14,7 +14,7 @@ export default function AttendancePage() {
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
       {profile.data ? (
-        <AttendanceDesk profile={profile.data} />
+        <AttendanceEditor profile={profile.data} />
       ) : profile.isPending ? (
         <SkeletonCards cards={3} />
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_HOURS } from '../rules.ts'
+import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import { dayText, SHOWN } from './attendance-values.ts'
 import { dayOffText } from './day-off-text.ts'
 

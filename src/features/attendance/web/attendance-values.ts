@@ -1,4 +1,6 @@
-import type { Profile } from '../../profile/contract.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Profile } from '../../practice/contract.ts'
+import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import {
   type DayHours,
   DEFAULT_HOURS,
@@ -7,14 +9,18 @@ import {
   WEEKDAYS,
   type Weekday,
   type WorkingHours,
-} from '../rules.ts'
-import { WEEKDAY_LABELS } from '../weekday-contract.ts'
+} from '../../practice/working-hours.ts'
 import type { TypedRules } from './api.ts'
 import { bufferText, noticeText } from './minutes-text.ts'
 
 /** The attendance form's fields: each weekday is one, so that two windows that change two days both keep theirs. */
 
 export type AttendanceValues = ReturnType<typeof valuesOf>
+
+export type AttendanceFields = Pick<
+  UseFormReturn<AttendanceValues>,
+  'register' | 'formState' | 'watch' | 'setValue' | 'getValues'
+>
 
 export function valuesOf(profile: Profile) {
   return {

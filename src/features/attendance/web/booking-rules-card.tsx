@@ -1,12 +1,13 @@
-import { dayAt, formatDay, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { formatDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
-import type { Profile } from '../../profile/contract.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
 import { nextHolidays } from '../holidays-rules.ts'
-import { SHORT_WEEKDAYS } from '../weekday-contract.ts'
-import type { AttendanceFields } from './attendance-form.tsx'
+import type { AttendanceFields } from './attendance-values.ts'
 import { LABELS } from './attendance-values.ts'
 import { bufferText, noticeText } from './minutes-text.ts'
 
@@ -22,6 +23,7 @@ type BookingRulesProps = {
 
 export function BookingRulesCard({ form, profile }: BookingRulesProps) {
   const { errors } = form.formState
+  const today = useToday(profile.timezone)
   return (
     <Card>
       <CardHeader
@@ -60,7 +62,7 @@ export function BookingRulesCard({ form, profile }: BookingRulesProps) {
             help="Carnaval e Corpus Christi são pontos facultativos: se for parar, adicione em Dias sem atendimento."
             {...form.register('closesHolidays')}
           />
-          <Holidays from={dayAt(Date.now(), profile.timezone)} />
+          <Holidays from={today} />
         </div>
       </CardBody>
     </Card>

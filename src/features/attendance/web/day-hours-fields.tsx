@@ -4,9 +4,9 @@ import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
-import type { Weekday } from '../rules.ts'
-import { WEEKDAY_LABELS } from '../weekday-contract.ts'
-import type { AttendanceFields } from './attendance-form.tsx'
+import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
+import type { Weekday } from '../../practice/working-hours.ts'
+import type { AttendanceFields } from './attendance-values.ts'
 
 type DayProps = {
   form: AttendanceFields

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../contract.ts'
 import { useDaysOff } from './api.ts'
 import { DayOffForm } from './day-off-form.tsx'
@@ -14,6 +14,7 @@ import { useDayOffRemoval } from './use-day-off-removal.ts'
 /** Each addition and removal is saved at once, alone: what another window adds stays. */
 export function DaysOffCard({ timezone }: { timezone: string }) {
   const daysOff = useDaysOff()
+  const today = useToday(timezone)
   return (
     <Card>
       <CardHeader
@@ -23,11 +24,7 @@ export function DaysOffCard({ timezone }: { timezone: string }) {
       <CardBody>
         {daysOff.data ? (
           <div className="space-y-6">
-            <DaysOff
-              list={daysOff.data}
-              today={dayAt(Date.now(), timezone)}
-              reload={daysOff.refetch}
-            />
+            <DaysOff list={daysOff.data} today={today} reload={daysOff.refetch} />
             <DayOffForm timezone={timezone} />
           </div>
         ) : daysOff.isPending ? (

@@ -2,7 +2,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
-import type { AttendanceFields } from './attendance-form.tsx'
+import type { AttendanceFields } from './attendance-values.ts'
 
 export function PlaceCard({ form }: { form: AttendanceFields }) {
   return (

@@ -4,8 +4,9 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import type { Availability } from '../../booking/contract.ts'
-import type { Profile } from '../../profile/contract.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import type { Profile } from '../../practice/contract.ts'
+import type { Availability } from '../free-times.ts'
 import { nextWeek } from '../slot-rules.ts'
 import { usePreview } from './api.ts'
 import { PreviewDays } from './preview-days.tsx'
@@ -17,7 +18,7 @@ type PreviewCardProps = { form: WatchedForm; profile: Profile }
 export function PreviewCard({ form, profile }: PreviewCardProps) {
   const { rules, isWrong } = useTypedRules(form)
   const preview = usePreview(rules)
-  const { from, to } = nextWeek(Date.now(), profile.timezone)
+  const { from, to } = nextWeek(useNow(), profile.timezone)
   const week = `Semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}`
   return (
     <section aria-label="Prévia da próxima semana" className="xl:sticky xl:top-6">

@@ -1,7 +1,7 @@
 import { addDays, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
-import type { Availability } from '../../booking/contract.ts'
+import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
+import type { Availability } from '../free-times.ts'
 import { holidayName } from '../holidays-rules.ts'
-import { SHORT_WEEKDAYS } from '../weekday-contract.ts'
 
 type PreviewDaysProps = {
   /** A Sunday. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { hoursProblems } from '../rules.ts'
+import { hoursProblems } from '../../practice/working-hours.ts'
 import { SAVED_RULES } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
 

@@ -1,8 +1,13 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { copyToOpenDays, type StoredHours, WEEKDAYS, type Weekday } from '../rules.ts'
-import { WEEKDAY_LABELS } from '../weekday-contract.ts'
-import type { AttendanceFields } from './attendance-form.tsx'
+import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
+import {
+  copyToOpenDays,
+  type StoredHours,
+  WEEKDAYS,
+  type Weekday,
+} from '../../practice/working-hours.ts'
+import type { AttendanceFields } from './attendance-values.ts'
 import { hoursOf } from './attendance-values.ts'
 import { DayHoursFields } from './day-hours-fields.tsx'
 

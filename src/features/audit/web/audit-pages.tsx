@@ -1,12 +1,14 @@
 import { DEFAULT_ZONE, formatDateTime } from '../../../platform/shared/calendar.ts'
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { useReadPage } from '../../../platform/web/query.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import type { AuditEvent } from '../contract.ts'
+import { listAuditEvents } from '../contract.ts'
 import { AUDIT_ACTORS, auditedAction } from '../rules.ts'
-import { type AuditFilters, useAuditPage } from './api.ts'
 
 const WORDS = { one: 'registro', many: 'registros', back: 'Mais recentes', forward: 'Mais antigos' }
 
@@ -88,3 +90,12 @@ const columns: Column<AuditEvent>[] = [
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, DEFAULT_ZONE)}</time>,
   },
 ]
+
+const PAGE_SIZE = 50
+
+type AuditFilters = Omit<NonNullable<CallOf<typeof listAuditEvents>['query']>, 'limit' | 'after'>
+
+/** A page of the log of all practices, newest first, `after` the last one read. */
+function useAuditPage(query: AuditFilters & { after: string | undefined }) {
+  return useReadPage(listAuditEvents, { query: { ...query, limit: PAGE_SIZE } })
+}

@@ -1,11 +1,12 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call, isUnanswered } from '../../../platform/web/api.ts'
-import { type Availability, type Booked, createBooking, getAvailability } from '../contract.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import { type Booked, createBooking, getAvailability, requestBookingCode } from '../contract.ts'
 import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 
 /** The calls of the page. With their schemas they are fetched once the form is touched: see load-sending.ts. */
 
-/** Spec part 1 §9: retry delay. */
+/** Milliseconds before the one retry: docs/product.md, Data client. */
 const RETRY_DELAY = 1_000
 
 export type BookingBody = CallOf<typeof createBooking>['body']
@@ -21,6 +22,14 @@ export function findDiscount(
   body: CallOf<typeof previewCoupon>['body'],
 ): Promise<CouponPreview> {
   return call(previewCoupon, { params: { id: friendlyId }, body })
+}
+
+/** Has the code sent that proves a booking's contact. Throws ApiError. */
+export async function askContactCode(
+  friendlyId: number,
+  body: CallOf<typeof requestBookingCode>['body'],
+): Promise<void> {
+  await call(requestBookingCode, { params: { id: friendlyId }, body })
 }
 
 /**

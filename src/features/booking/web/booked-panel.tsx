@@ -3,12 +3,13 @@ import { textToCents } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import { SESSION_STATUSES } from '../../sessions/labels.ts'
+import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { LazyCalendarButton } from './lazy-calendar-button.tsx'
-import type { ShownBooking } from './use-shown-booking.ts'
+import type { ShownBooking } from './present-booking.ts'
 
 /** What was booked and how to pay for it. Takes the focus when it is new. */
 export function BookedPanel({ shown, view }: { shown: ShownBooking; view: BookingView }) {
@@ -69,7 +70,7 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
   )
 }
 
-/** Spec part 1 §4: a patient reads a pending session as one that waits for its payment. */
+/** A patient reads a pending session as one that waits for its payment. */
 function statusText({ session, payment }: Booked): string {
   if (session.status === 'pending' && payment) return 'Aguardando pagamento'
   return SESSION_STATUSES[session.status]

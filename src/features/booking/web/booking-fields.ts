@@ -1,6 +1,6 @@
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
-import { CONSENT_VERSION } from '../consent-contract.ts'
-import type { PublicService } from '../contract.ts'
+import { CONSENT_VERSION } from '../consent.ts'
+import type { Booked, PublicService } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
@@ -12,6 +12,7 @@ export const FIELDS = [
   'datetime',
   'notes',
   'couponCode',
+  'contactCode',
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 export type FieldErrors = ErrorsOf<FieldName>
@@ -23,7 +24,7 @@ export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, TYPED)
 }
 
-/** Online where the service is online, alone or with in-person (spec part 1 §5, Calendar). */
+/** Online where the service is online, alone or with in-person (docs/product.md, Booking). */
 export function bodyOf(
   typed: Typed,
   service: PublicService | undefined,
@@ -34,7 +35,7 @@ export function bodyOf(
     ...typed,
     serviceId: service?.id ?? '',
     datetime: slot ?? '',
-    // What was read; the server charges its own (decisions §4).
+    // The price that was shown; the server charges the service's own.
     price: service?.price ?? '',
     type: !service || service.isOnline ? 'online' : 'presencial',
     couponCode: couponCode ?? '',
@@ -64,3 +65,13 @@ export function focusField(form: HTMLFormElement, name: FieldName): void {
   // Not at the lower edge, where the notification lies over it.
   place.scrollIntoView({ block: 'center' })
 }
+
+/** Why it was not booked: by field, and else as a whole. */
+export interface Refusal {
+  errors: FieldErrors
+  failure: string | null
+  /** The contact must be proved by a code first. */
+  asksCode?: boolean
+}
+
+export type Outcome = { booked: Booked } | Refusal

@@ -1,26 +1,31 @@
+import type { ReactNode } from 'react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { textsIn } from '../../../platform/web/native-form.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
+import type { BookingView } from '../booking-view.ts'
+import { CONSENT_VERSION } from '../consent.ts'
 import type { Booked } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
 import {
   bodyOf,
   type FieldErrors,
   type FieldName,
   firstWrong,
   focusField,
+  type Refusal,
   typedIn,
 } from './booking-fields.ts'
-import { Consent } from './consent.tsx'
+import { ContactPlace } from './contact-place.tsx'
 import { CouponPlace } from './coupon-place.tsx'
 import { loadSending } from './load-sending.ts'
-import { PersonFields } from './person-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
-import { type Refusal, useBooking } from './use-booking.ts'
+import { useBooking } from './use-booking.ts'
 import { firstChoice, heldHour, useChoice } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 import { useFreeTimes } from './use-free-times.ts'
@@ -39,6 +44,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const keepDraft = useDraft(view, { ...chosen, form, attempt })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refused, setRefused] = useState<Refusal | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
   // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
@@ -51,7 +57,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     event.preventDefault()
     const sent = event.currentTarget
     setRefused(null)
-    const answer = submit(bodyOf(typedIn(sent), service, held.slot, chosen.choice.couponCode))
+    const body = bodyOf(typedIn(sent), service, held.slot, chosen.choice.couponCode)
+    const answer = submit({ ...body, ...textsIn(sent, ['contactCode']) })
     // Kept with its key before there is an answer: a reload in between then books nothing twice.
     keepDraft()
     const outcome = await answer
@@ -61,10 +68,12 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       chosen.reset()
       times.refresh()
       setErrors({})
+      setAsksCode(false)
       onBooked(outcome.booked)
       return
     }
     setErrors(outcome.errors)
+    if (outcome.asksCode) setAsksCode(true)
     if (held.slot && outcome.errors.datetime) {
       times.remove(held.slot)
       times.refresh()
@@ -124,6 +133,17 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               }}
               error={errors.couponCode}
             />
+            {asksCode && (
+              <ContactPlace
+                friendlyId={view.psychologist.friendlyId}
+                form={form}
+                error={errors.contactCode}
+                onRefused={(wrong) => {
+                  setErrors(wrong)
+                  setRefused({ errors: wrong, failure: null })
+                }}
+              />
+            )}
           </fieldset>
           <SubmitArea pending={pending} refused={refused} />
           <Consent />
@@ -143,4 +163,54 @@ function focusRefused(form: HTMLFormElement | null, refused: Refusal | null) {
   const wrong = firstWrong(refused.errors)
   if (wrong) focusField(form, wrong)
   else form.querySelector<HTMLElement>('[type="submit"]')?.focus()
+}
+
+/** What booking agrees to, read in another tab: nothing typed is lost for it. */
+function Consent() {
+  return (
+    <p className="mt-4 text-sm text-muted">
+      Ao agendar, você concorda com os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
+      <LegalLink part="privacidade">Política de Privacidade (versão {CONSENT_VERSION})</LegalLink>,
+      e seus dados são usados para marcar e confirmar sua consulta.
+    </p>
+  )
+}
+
+function LegalLink({ part, children }: { part: string; children: ReactNode }) {
+  return (
+    <a
+      href={`/legal#${part}`}
+      target="_blank"
+      rel="noopener"
+      className="text-petrol-ink underline underline-offset-4"
+    >
+      {children}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </a>
+  )
+}
+
+/** Who books. A number from abroad starts with +. */
+function PersonFields({ errors }: { errors: FieldErrors }) {
+  return (
+    <>
+      <Field label="Nome completo" required error={errors.patientName}>
+        <Input name="patientName" autoComplete="name" maxLength={120} />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <Field label="WhatsApp" required error={errors.patientPhone}>
+          <PhoneInput name="patientPhone" placeholder="(11) 98765-4321" />
+        </Field>
+        <Field label="Email" optional error={errors.patientEmail}>
+          <Input
+            name="patientEmail"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            placeholder="voce@exemplo.com"
+          />
+        </Field>
+      </div>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import type { BookingView } from '../page-contract.ts'
+import type { BookingView } from '../booking-view.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { PlacePanel } from './place-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'
@@ -11,7 +11,7 @@ interface BookingPageProps {
   desk: string
 }
 
-/** The public booking page: spec part 1 §2. Drawn by the server alone; nothing of it is sent as a script. */
+/** The public booking page. Drawn by the server alone; nothing of it is sent as a script. */
 export function BookingPage({ view, desk }: BookingPageProps) {
   const { psychologist, services } = view
   return (

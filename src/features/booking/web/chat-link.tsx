@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 
-/** What the chat starts with: nothing about health (decisions §8). */
+/** What the chat starts with: nothing about health (docs/product.md, Ethics). */
 export const ASK_TO_BOOK = 'Olá! Gostaria de agendar uma consulta.'
 export const ASK_A_QUESTION = 'Olá! Vi sua página de agendamento e tenho uma dúvida.'
 

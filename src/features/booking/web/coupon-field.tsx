@@ -4,8 +4,17 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import type { CouponPreview } from '../coupon-contract.ts'
-import type { CouponFieldProps } from './coupon-place.tsx'
 import { useDiscount } from './use-discount.ts'
+
+export interface CouponFieldProps {
+  friendlyId: number
+  serviceId: string
+  code: string
+  /** What is typed; null once there is no code any more. */
+  onCode: (code: string | null) => void
+  /** What booking with it was refused for. */
+  error: string | undefined
+}
 
 /** A code and what it takes off. It counts when the form is sent, applied or only typed. */
 export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps) {

@@ -1,27 +1,18 @@
 import { lazy, Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import type { CouponFieldProps } from './coupon-field.tsx'
 import { INCOMPLETE } from './load-sending.ts'
-
-export interface CouponFieldProps {
-  friendlyId: number
-  serviceId: string
-  code: string
-  /** What is typed; null once there is no code any more. */
-  onCode: (code: string | null) => void
-  /** What booking with it was refused for. */
-  error: string | undefined
-}
 
 /** Most people have no code: what asks for one comes once somebody says so. */
 const CouponField = lazy(() =>
-  import('./coupon-field.tsx').then(
-    (loaded) => ({ default: loaded.CouponField }),
+  import('./code-fields.ts').then(
+    (loaded) => ({ default: loaded.codeFields.CouponField }),
     () => ({ default: CouponMissing }),
   ),
 )
 
-/** Where a code is entered: a quiet button until then. A page full of coupons is no place for a consultation (decisions §8). */
+/** Where a code is entered: a quiet button until then. A page full of coupons is no place for a consultation (docs/product.md, Ethics). */
 export function CouponPlace({
   code,
   onCode,

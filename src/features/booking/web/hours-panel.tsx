@@ -1,8 +1,8 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { type DayHours, parseWorkingHours, WEEKDAYS } from '../../attendance/rules.ts'
-import { WEEKDAY_LABELS } from '../../attendance/weekday-contract.ts'
+import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
+import { type DayHours, parseWorkingHours, WEEKDAYS } from '../../practice/working-hours.ts'
 
-/** Opening hours, Monday first; spec part 1 §2 gives the texts. */
+/** Opening hours, Monday first. */
 export function HoursPanel({ workingHours }: { workingHours: string }) {
   const week = parseWorkingHours(workingHours)
   return (

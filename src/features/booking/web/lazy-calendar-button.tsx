@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
-import { addressLine } from '../../profile/rules.ts'
+import { addressLine } from '../../practice/rules.ts'
+import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
 
 /** Fetched once something is booked; where it does not come, the booking's own page has it. */
 const CalendarButton = lazyExtra(async () => ({

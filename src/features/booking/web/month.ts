@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../platform/shared/calendar.ts'
-import { lastDayFrom } from '../../attendance/slot-rules.ts'
-import type { Availability } from '../contract.ts'
+import { lastDayFrom } from '../../attendance/bookable-days.ts'
+import type { Availability } from '../../attendance/free-times.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
 
@@ -16,7 +16,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** The first and the last day of the calendar: today, and the end of the month 2 months on (spec part 1 §9). */
+/** The first and the last day of the calendar: today, and the end of the month 2 months on (docs/product.md, Slots). */
 export interface Reach {
   first: string
   last: string

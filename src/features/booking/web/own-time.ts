@@ -1,7 +1,7 @@
 import { formatLongDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { type OwnTime, ownTime } from '../../../platform/web/own-time.ts'
-import { SHORT_WEEKDAYS } from '../../attendance/weekday-contract.ts'
-import type { Availability } from '../contract.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
 
 /** The patient's own clock beside the times on offer. */
 

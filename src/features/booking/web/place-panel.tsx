@@ -1,7 +1,7 @@
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { addressLine } from '../../profile/rules.ts'
-import { SESSION_TYPES } from '../../sessions/label-contract.ts'
+import { addressLine } from '../../practice/rules.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { PublicPsychologist } from '../contract.ts'
 
 /** Consultation types, and where the office is when one goes there. */

@@ -1,8 +1,15 @@
 import { ApiError, call } from '../../../platform/web/api.ts'
 import { getBooking } from '../../patient-area/contract.ts'
-import { tokenOfManagePath } from '../../patient-area/rules.ts'
+import { tokenOfManagePath } from '../../practice/link-rules.ts'
 import type { Booked } from '../contract.ts'
-import type { ShownBooking } from './use-shown-booking.ts'
+
+/** A booking made in this tab. */
+export interface ShownBooking {
+  booked: Booked
+  /** Just now; else before a reload or a way back. */
+  isNew: boolean
+  paid: boolean
+}
 
 /** What has become of a booking; null when it is over, cancelled or gone. Throws ApiError when that cannot be asked. */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {

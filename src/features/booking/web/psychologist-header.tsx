@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
+import { initialsOf } from '../../../platform/shared/initials.ts'
 import type { PublicPsychologist } from '../contract.ts'
 import { splitBio } from './bio.ts'
 import { ASK_A_QUESTION, ChatLink } from './chat-link.tsx'
-import { Portrait } from './portrait.tsx'
 
-/** Who attends. Name, title and CRP always show: Código de Ética, art. 20 (decisions §8). */
+/** Who attends. Name, title and CRP always show: Código de Ética, art. 20. */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
   const { name, crp, specialization, bio, profileImage, whatsappNumber } = psychologist
   return (
@@ -51,5 +51,29 @@ function Bio({ text }: { text: string }) {
         </details>
       )}
     </div>
+  )
+}
+
+/** The picture in a doorway, or the initials in a lit one. The name is beside it, so it says nothing itself. */
+function Portrait({ name, src }: { name: string; src: string | null }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="relative grid h-26 w-20 shrink-0 place-items-center overflow-hidden rounded-t-full rounded-b-sm bg-petrol sm:h-32 sm:w-25"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 80 104"
+        className="absolute inset-0 size-full"
+        focusable="false"
+      >
+        <path className="fill-light" d="M63 104V7.4a40 40 0 0 1 13 16L72 104Z" />
+      </svg>
+      <span className="relative pr-3.5 text-xl font-semibold text-on-petrol sm:text-2xl">
+        {initialsOf(name)}
+      </span>
+      {/* Without an alternative text a broken picture draws nothing, and the initials stay. */}
+      {src && <img src={src} alt="" className="absolute inset-0 size-full object-cover" />}
+    </span>
   )
 }

@@ -1,12 +1,12 @@
-import { textToCents } from '../../../platform/shared/money.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { type BookingBody, book } from './api.ts'
+import { bookedText } from './booked-text.ts'
 import { errorsOf } from './booking-errors.ts'
-import type { Outcome } from './use-booking.ts'
+import type { Outcome } from './booking-fields.ts'
 
-/** Spec part 1 §5 and §7: the texts of what can be told about a booking. */
+/** The texts shown about a booking. */
 const NO_TIME = {
   title: 'Selecione data e horário',
   description: 'Por favor, escolha uma data e horário para a consulta',
@@ -16,8 +16,6 @@ const NO_SERVICE = {
   description: 'Por favor, escolha um serviço para a consulta',
 }
 const BOOKED = 'Sessão agendada com sucesso!'
-const SENT = 'Emails de confirmação foram enviados.'
-const TO_BE_PAID = `${SENT} Confira os dados para pagamento abaixo.`
 
 /** Sends a filled form once nothing is wrong with it. Throws ApiError. */
 export async function sendBooking(
@@ -31,7 +29,6 @@ export async function sendBooking(
   if (Object.keys(errors).length > 0) return { errors, failure: null }
   if (!navigator.onLine) throw new ApiError(OFFLINE_MESSAGE, 0)
   const booked = await book(friendlyId, body, key)
-  const free = textToCents(booked.session.price) === 0
-  toast({ title: BOOKED, description: free ? SENT : TO_BE_PAID })
+  toast({ title: BOOKED, description: bookedText(booked) })
   return { booked }
 }

@@ -1,5 +1,5 @@
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { SESSION_TYPES } from '../../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
 
 /** How one is received: online, in person or both. */
 export function ServiceBadges({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
-import { DEFAULT_HOURS } from '../../attendance/rules.ts'
+import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import type { PublicPsychologist, PublicService } from '../contract.ts'
 import { BookingNotFound } from './booking-not-found.tsx'
 import { HoursPanel } from './hours-panel.tsx'

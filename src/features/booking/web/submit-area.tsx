@@ -1,8 +1,8 @@
 import { useAwake, useOnline } from '../../../platform/web/page-facts.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { OfflineNotice } from '../../../platform/web/ui/offline-notice.tsx'
+import type { Refusal } from './booking-fields.ts'
 import { firstWrong } from './booking-fields.ts'
-import type { Refusal } from './use-booking.ts'
 
 const FAILURE_ID = 'booking-failure'
 

@@ -2,13 +2,14 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
-import type { BookingView } from '../page-contract.ts'
+import type { BookingView } from '../booking-view.ts'
+import type { PublicPsychologist } from '../contract.ts'
+import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { HourChoices } from './hour-choices.tsx'
 import { reachFrom, slotsOf } from './month.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { NearestTimes } from './nearest-times.tsx'
-import { NoTimes } from './no-times.tsx'
 import type { heldHour, useChoice } from './use-choice.ts'
 import type { FreeTimes } from './use-free-times.ts'
 import { ZoneNote } from './zone-note.tsx'
@@ -99,5 +100,15 @@ function StaleTimes({ onRetry }: { onRetry: () => void }) {
         Tentar novamente
       </Button>
     </p>
+  )
+}
+
+/** Nothing is free for months: says so, and how to ask. */
+function NoTimes({ psychologist }: { psychologist: PublicPsychologist }) {
+  return (
+    <div className="mb-5 rounded-lg bg-sunken px-4 py-3">
+      <p>Não há horários livres nos próximos meses.</p>
+      <ChatLink phone={psychologist.whatsappNumber} text={ASK_TO_BOOK} className="mt-3" />
+    </div>
   )
 }

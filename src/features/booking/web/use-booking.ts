@@ -3,19 +3,12 @@ import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
 import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
-import type { Booked } from '../contract.ts'
 import type { BookingBody } from './api.ts'
-import { type FieldErrors, refusedFields } from './booking-fields.ts'
+import type { Outcome, Refusal } from './booking-fields.ts'
+import { refusedFields } from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
 
 const FAILED = 'Erro ao agendar sessão'
-
-/** Why it was not booked: by field, and else as a whole. */
-export interface Refusal {
-  errors: FieldErrors
-  failure: string | null
-}
-export type Outcome = { booked: Booked } | Refusal
 
 /** Sends a filled form, once however often it is tapped. Resolves to null when a sending is already under way. */
 export function useBooking(friendlyId: number) {
@@ -43,7 +36,9 @@ export function useBooking(friendlyId: number) {
 /** Tells the failure; a time that is gone is an error of the date and hour. */
 function refuse(error: unknown): Refusal {
   const failure = (error instanceof Error && error.message) || 'Tente novamente'
+  const code = error instanceof ApiError ? error.code : undefined
+  // Nothing failed: what is asked for stands in the form.
+  if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
-  const taken = error instanceof ApiError && error.code === 'time_taken'
-  return { errors: taken ? { datetime: failure } : refusedFields(error), failure }
+  return { errors: code === 'time_taken' ? { datetime: failure } : refusedFields(error), failure }
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Availability } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import type { BookingView } from '../booking-view.ts'
 import { firstMonth, monthOf, slotsOf } from './month.ts'
 import { type FreeTime, nearestSlots } from './nearest-slots.ts'
 
-/** What is chosen: service, then day, then hour (spec part 1 §4, Booking flow); and a code, where there is one. */
+/** The choices of a booking: service, then day, then hour; and a code, where there is one. */
 export interface Choice {
   serviceId: string
   day: string | null

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { formField } from '../../../platform/web/native-form.ts'
-import type { BookingView } from '../page-contract.ts'
+import type { BookingView } from '../booking-view.ts'
 import { TYPED, type Typed, typedIn } from './booking-fields.ts'
 import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
-import { lastDayFrom } from '../../attendance/slot-rules.ts'
-import type { Availability } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
+import { lastDayFrom } from '../../attendance/bookable-days.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import type { BookingView } from '../booking-view.ts'
 
 /** Free times older than this are asked for again when the page is looked at. */
 const FRESH_FOR = MINUTE

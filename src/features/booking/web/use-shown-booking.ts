@@ -1,14 +1,7 @@
 import { useEffect, useState } from 'react'
 import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import type { Booked } from '../contract.ts'
-
-/** A booking made in this tab. */
-export interface ShownBooking {
-  booked: Booked
-  /** Just now; else before a reload or a way back. */
-  isNew: boolean
-  paid: boolean
-}
+import type { ShownBooking } from './present-booking.ts'
 
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 

@@ -1,7 +1,7 @@
 import { formatZone } from '../../../platform/shared/calendar.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
-import type { Availability } from '../contract.ts'
-import type { BookingView } from '../page-contract.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import type { BookingView } from '../booking-view.ts'
 import { clocksDiffer } from './own-time.ts'
 
 interface ZoneNoteProps {

@@ -12,13 +12,13 @@ export function useCalendarFeed() {
 }
 
 export function useOpenCalendarFeed() {
-  return useChange(openCalendarFeed, [getCalendarFeed])
+  return useChange(openCalendarFeed)
 }
 
 export function useUpdateCalendarFeed() {
-  return useChange(updateCalendarFeed, [getCalendarFeed])
+  return useChange(updateCalendarFeed)
 }
 
 export function useCloseCalendarFeed() {
-  return useChange(closeCalendarFeed, [getCalendarFeed])
+  return useChange(closeCalendarFeed)
 }

@@ -1,9 +1,5 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
-import { listSessions } from '../../sessions/contract.ts'
 import { createCoupon, deleteCoupon, listCoupons, updateCoupon } from '../contract.ts'
-
-/** A session names the coupon it was booked with. */
-const WITH_COUPONS = [listCoupons, listSessions]
 
 /** The coupons, read where the plan opens them. */
 export function useCoupons() {
@@ -11,13 +7,13 @@ export function useCoupons() {
 }
 
 export function useCreateCoupon() {
-  return useChange(createCoupon, WITH_COUPONS)
+  return useChange(createCoupon)
 }
 
 export function useUpdateCoupon() {
-  return useChange(updateCoupon, WITH_COUPONS)
+  return useChange(updateCoupon)
 }
 
 export function useDeleteCoupon() {
-  return useChange(deleteCoupon, WITH_COUPONS)
+  return useChange(deleteCoupon)
 }

@@ -1,17 +1,18 @@
 import { CalendarRange, EyeOff, Gauge, Percent, Plus, UserRound, WalletCards } from 'lucide-react'
 import { useState } from 'react'
-import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
-import { isPro } from '../../subscription/rules.ts'
-import { type ProItems, ProUpsell } from '../../subscription/web/parts/pro-upsell.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import type { Coupon } from '../contract.ts'
 import { useCoupons } from './api.ts'
-import { CouponDialog } from './coupon-dialog.tsx'
+import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
 
 /** A coupon to write: an existing one, or null for a new one. */
@@ -60,6 +61,7 @@ function ProfileFaces(props: FacesProps) {
 
 function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) {
   const coupons = useCoupons()
+  const today = useToday(zone)
   if (coupons.isPending) return <SkeletonTable rows={4} columns={5} />
   if (coupons.isError && !coupons.data) {
     return (
@@ -82,12 +84,12 @@ function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) 
   return (
     <>
       <p className="mb-5 max-w-prose rounded-lg bg-sunken px-4 py-3 text-sm">{HOW_IT_WORKS}</p>
-      <CouponList coupons={coupons.data} today={dayAt(Date.now(), zone)} onEdit={onEdit} />
+      <CouponList coupons={coupons.data} today={today} onEdit={onEdit} />
     </>
   )
 }
 
-/** Nothing is announced on the page of a psychologist: decisions §8. */
+/** Coupons are not announced on a psychologist's public page: docs/product.md, Ethics. */
 const HOW_IT_WORKS =
   'O paciente toca em “Tenho um código” na sua página de agendamento e o digita. O cupom não aparece em nenhum lugar público: só quem recebe o código sabe dele.'
 
@@ -109,3 +111,21 @@ const ITEMS: ProItems = [
   [UserRound, 'Limite de usos por paciente'],
   [WalletCards, 'Pix já com o valor descontado'],
 ]
+
+type CouponDialogProps = {
+  /** Null for a new one. */
+  coupon: Coupon | null
+  onClose: () => void
+}
+
+function CouponDialog({ coupon, onClose }: CouponDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={coupon ? 'Editar Cupom' : 'Novo Cupom'}
+    >
+      <CouponForm coupon={coupon} onDone={onClose} />
+    </Dialog>
+  )
+}

@@ -1,16 +1,16 @@
-import { problems } from '../../../platform/shared/problem.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { DeleteDialog, InUseDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import type { Coupon } from '../contract.ts'
+import { COUPON_PROBLEMS, INACTIVE_COUPON_IN_USE } from '../problems.ts'
 import { useDeleteCoupon } from './api.ts'
 import { useSwitchCoupon } from './use-switch-coupon.ts'
 
 type DeleteCouponDialogProps = { coupon: Coupon; onClose: () => void }
 
 const KEPT = {
-  active: problems.coupon_in_use[1],
-  inactive: 'Este cupom já foi usado em agendamentos. Ele está desativado e não vale mais.',
+  active: COUPON_PROBLEMS.coupon_in_use[1],
+  inactive: INACTIVE_COUPON_IN_USE,
 }
 
 /** Asks before deleting; a coupon that was used stays, and switching it off is offered instead. */

@@ -1,25 +1,28 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { storedPsychologist } from '../../../platform/web/storage.ts'
+import { useRead } from '../../../platform/web/query.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { useReadyChats } from '../../messages/web/api.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { useProfile } from '../../profile/web/api.ts'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import { useReadyChats } from '../../reminders/web/api.ts'
 import type { Dashboard } from '../contract.ts'
+import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps } from '../rules.ts'
-import { useDashboard } from './api.ts'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { FigureCards } from './figure-cards.tsx'
+import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { FreePlanNote } from './free-plan-note.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import { areFirstStepsDismissed, dismissFirstSteps, seenSteps } from './seen-steps.ts'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
-/** Spec part 1 §2, /psychologist/dashboard. */
 export default function DashboardPage() {
   const { data: profile } = useProfile()
   const name = profile?.name || storedPsychologist()?.name
@@ -78,4 +81,46 @@ function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboar
     focusHeading()
   }
   return <FirstSteps done={done} onDismiss={dismiss} />
+}
+
+const PANEL = 'rounded-lg border border-line bg-surface p-5 sm:p-6'
+
+function DashboardSkeleton() {
+  return (
+    <div className="space-y-6">
+      <FigureSkeleton />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className={PANEL}>
+          <SkeletonLines lines={2 * UPCOMING_SHOWN} />
+        </div>
+        <div className={PANEL}>
+          <SkeletonLines lines={UPCOMING_SHOWN} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The upgrade banner for free users. */
+function FreePlanNote() {
+  return (
+    <aside
+      aria-label="Seu plano"
+      className="rounded-lg bg-petrol-soft px-5 py-4 text-petrol-ink sm:px-6"
+    >
+      <p className="font-semibold">Você está no plano Básico</p>
+      <p className="mt-1">
+        Até {FREE_PATIENTS} pacientes e {FREE_SESSIONS_A_MONTH} sessões por mês. No plano Pro, os
+        dois são ilimitados.
+      </p>
+      <Link href={PLANS_PATH} className={`${buttonClass()} mt-4`}>
+        Conhecer o plano Pro
+      </Link>
+    </aside>
+  )
+}
+
+/** The four figures and the next sessions. */
+function useDashboard() {
+  return useRead(getDashboard, {})
 }

@@ -4,20 +4,32 @@ import { FigureBone, FigureCard, FigureGrid } from '../../../platform/web/ui/fig
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { Dashboard } from '../contract.ts'
 
-/** The four figures: spec part 1 §2 and §9. */
+/** The four figures: docs/product.md, Dashboard. */
 export function FigureCards({ figures }: { figures: Dashboard }) {
   return (
     <FigureGrid>
-      <FigureCard label="Total de pacientes" figure={figures.totalPatients} icon={<Users />} />
-      <FigureCard label="Sessões hoje" figure={figures.sessionsToday} icon={<CalendarCheck />} />
+      <FigureCard
+        label="Total de pacientes"
+        figure={figures.totalPatients}
+        hint="Cadastrados"
+        icon={<Users />}
+      />
+      <FigureCard
+        label="Sessões hoje"
+        figure={figures.sessionsToday}
+        hint="Sem as canceladas"
+        icon={<CalendarCheck />}
+      />
       <FigureCard
         label="Receita do mês"
         figure={formatMoney(figures.monthRevenue)}
+        hint="Valor das sessões pagas do mês"
         icon={<Wallet />}
       />
       <FigureCard
         label="Taxa de ocupação"
         figure={`${figures.occupancyRate}%`}
+        hint="Concluídas entre todas as sessões"
         icon={<ChartNoAxesColumn />}
       />
     </FigureGrid>
@@ -28,10 +40,10 @@ export function FigureSkeleton() {
   return (
     <Skeleton>
       <FigureGrid>
-        <FigureBone />
-        <FigureBone />
-        <FigureBone />
-        <FigureBone />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
       </FigureGrid>
     </Skeleton>
   )

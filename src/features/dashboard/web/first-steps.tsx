@@ -20,6 +20,11 @@ const steps: Record<FirstStep, { label: string; help: string; href: string }> = 
     help: 'Seus pacientes pagam direto a você.',
     href: '/psychologist/settings',
   },
+  crp: {
+    label: 'Informe seu CRP',
+    help: 'O Código de Ética pede o número em toda divulgação.',
+    href: '/psychologist/profile',
+  },
   link: {
     label: 'Compartilhe seu link',
     help: 'Por ele, seus pacientes agendam sozinhos.',

@@ -1,8 +1,8 @@
 import { BadgeCheck, CalendarPlus, CalendarRange, Clock, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { useRefusal } from '../../profile/web/api.ts'
-import { PLANS_PATH } from '../../subscription/rules.ts'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import { useRefusal } from '../../practice/web/api.ts'
 
 const creations = [
   { href: '/psychologist/sessions?new=', label: 'Nova sessão', Icon: CalendarPlus },
@@ -15,7 +15,7 @@ const others = [
   { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
 ]
 
-/** Spec part 1 §2: agenda, share and plans among others. */
+/** Links to the agenda, sharing and plans among others. */
 export function QuickActions() {
   const actions = useRefusal() ? others : [...creations, ...others]
   return (

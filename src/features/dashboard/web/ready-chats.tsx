@@ -1,13 +1,13 @@
 import { MessageCircle, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import type { ReadyChat } from '../../messages/contract.ts'
-import { messagesPath } from '../../messages/filter-rules.ts'
+import { messagesPath } from '../../delivery/filter-rules.ts'
+import type { ReadyChat } from '../../reminders/contract.ts'
 import { SessionTime } from './session-time.tsx'
 import { useChatActions } from './use-chat-actions.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 /** More would push the day's figures out of sight on a phone. */
 const FIRST_SHOWN = 3
@@ -96,4 +96,27 @@ function Chat({ chat, zone, onAct }: ChatProps) {
       </div>
     </li>
   )
+}
+
+/**
+ * A row that was acted on goes away, and the focus with it: then the row that took its place has it, by its button, or the
+ * page's heading where none is left. `rows` change when they were read again.
+ */
+function useRowFocus(rows: readonly unknown[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const acted = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when the rows change, and only then.
+  useEffect(() => {
+    const place = acted.current
+    if (place === null || document.activeElement !== document.body) return
+    acted.current = null
+    const buttons = [...(list.current?.querySelectorAll('li button') ?? [])]
+    const next = buttons[Math.min(place, buttons.length - 1)]
+    if (next instanceof HTMLElement) next.focus()
+    else focusHeading()
+  }, [rows])
+  const note = (place: number) => {
+    acted.current = place
+  }
+  return { list, note }
 }

@@ -1,7 +1,14 @@
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
+import { storage } from '../../../platform/web/storage.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { FirstStep } from '../rules.ts'
 
 /** Which first steps were looked at or put away, kept in this browser for each account: a convenience, no record. */
+
+declare module '../../../platform/web/storage.ts' {
+  interface StorageKeys {
+    [account: `firstSteps:${string}`]: true
+  }
+}
 
 type Note = FirstStep | 'dismissed'
 

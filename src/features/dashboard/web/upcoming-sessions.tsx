@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { useRefusal } from '../../profile/web/api.ts'
+import { useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { PresenceBadge, StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { UPCOMING_SHOWN } from '../contract.ts'
@@ -10,7 +10,7 @@ import { SessionTime } from './session-time.tsx'
 
 type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }
 
-/** The next sessions, nearest first: spec part 1 §9. */
+/** The next sessions, nearest first. */
 export function UpcomingSessions({ sessions, zone }: UpcomingSessionsProps) {
   return (
     <Card>
@@ -71,7 +71,7 @@ function UpcomingSession({ session, zone }: { session: Session; zone: string }) 
         </p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           <TypeBadge type={session.type} />
-          <StatusBadge status={session.status} />
+          <StatusBadge {...session} />
           <PresenceBadge {...session} />
         </div>
       </div>

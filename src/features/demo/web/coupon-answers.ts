@@ -3,13 +3,13 @@ import { textToCents } from '../../../platform/shared/money.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import {
   type CouponChange,
+  couponProblems,
   createCoupon,
   deleteCoupon,
   getCoupon,
   listCoupons,
   updateCoupon,
 } from '../../coupons/contract.ts'
-import { couponProblems } from '../../coupons/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
 

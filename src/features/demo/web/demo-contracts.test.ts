@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
+import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../attendance/contract.ts'
 import { answers } from './answers.ts'
@@ -12,20 +13,14 @@ import { demoTransport } from './transport.ts'
 /** A Wednesday. */
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
-/** What a made-up practice cannot do. */
-const OFF = [
-  'POST /api/auth/logout',
-  'PUT /api/psychologist/password',
+/** What a made-up practice cannot do, of the slices that it answers some calls of. */
+const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
-  'POST /api/psychologist/account/close',
-  'POST /api/psychologist/account/restore',
-  'GET /api/psychologist/account/export',
+  'POST /api/psychologist/terms-changes/dismiss',
   'GET /api/sessions/export',
   'GET /api/patients/export',
   'GET /api/reports/advanced/export',
-  'POST /api/psychologist/push-subscriptions',
-  'DELETE /api/psychologist/push-subscriptions',
   'POST /api/sessions/:id/remind',
   'POST /api/psychologist/calendar-feed',
   'PUT /api/psychologist/calendar-feed',
@@ -43,16 +38,18 @@ function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'access' in exported
 }
 
-/** Every call behind a psychologist's login, from the contracts themselves. */
-async function psychologistCalls(): Promise<Endpoint[]> {
+/** Every call behind a psychologist's login, from the contracts themselves, by slice. */
+async function psychologistCalls(): Promise<Endpoint[][]> {
   const features = join(import.meta.dirname, '../..')
-  const modules = await Promise.all(
-    globSync('*/*contract.ts', { cwd: features }).map((path) => import(join(features, path))),
-  )
-  return modules
-    .flatMap((module: object): unknown[] => Object.values(module))
-    .filter(isEndpoint)
-    .filter(({ access }) => access === 'psychologist')
+  const calls = new Map<string, Endpoint[]>()
+  for (const path of globSync('*/*contract.ts', { cwd: features })) {
+    const module: object = await import(join(features, path))
+    const found = Object.values(module)
+      .filter(isEndpoint)
+      .filter(({ access }) => access === 'tenant')
+    calls.set(dirname(path), [...(calls.get(dirname(path)) ?? []), ...found])
+  }
+  return [...calls.values()]
 }
 
 /** A row of the kind a path speaks of that every change is open to. */
@@ -91,7 +88,7 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   const body = examplesFor(ids).get(endpoint)
   const address = addressOf(endpoint, { params: { id: rowFor(practice, endpoint) }, query })
   const request = { method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) }
-  return demoTransport(practice, () => NOW)(address, request)
+  return demoTransport(practice, problems, () => NOW)(address, request)
 }
 
 afterEach(() => {
@@ -100,11 +97,17 @@ afterEach(() => {
 })
 
 const named = answers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
+const answered = new Set(named.map(([name]) => name))
+
+/** The calls of each slice by name, those of which none is answered apart. */
+const bySlice = (await psychologistCalls()).map((calls) => calls.map(nameOf))
+const isAnswered = (names: string[]) => names.some((name) => answered.has(name))
+const OFF = [...OFF_BESIDE_ANSWERS, ...bySlice.filter((names) => !isAnswered(names)).flat()]
 
 describe('the demonstration', () => {
-  it('answers every call of a psychologist, or says that it is off', async () => {
-    const calls = (await psychologistCalls()).map(nameOf)
-    expect([...named.map(([name]) => name), ...OFF].sort()).toEqual(calls.sort())
+  it('answers every call of the slices that it shows, or says that it is off', () => {
+    const shown = bySlice.filter(isAnswered).flat()
+    expect([...answered, ...OFF_BESIDE_ANSWERS].sort()).toEqual(shown.sort())
   })
 
   it.each(named)('answers %s by its contract', async (_, endpoint) => {
@@ -132,7 +135,7 @@ describe('the demonstration', () => {
 
   it.each(OFF)('says that %s is off, with what to do instead', async (name) => {
     const [method = '', path = ''] = name.split(' ')
-    const response = await demoTransport(madeUpPractice(NOW))(path, { method })
+    const response = await demoTransport(madeUpPractice(NOW), problems)(path, { method })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
   })
@@ -140,7 +143,10 @@ describe('the demonstration', () => {
   it('says what is wrong beside the fields, by the contract', async () => {
     const practice = madeUpPractice(NOW)
     const body = JSON.stringify({ name: 'A', phone: '1' })
-    const response = await demoTransport(practice)('/api/patients', { method: 'POST', body })
+    const response = await demoTransport(practice, problems)('/api/patients', {
+      method: 'POST',
+      body,
+    })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({
       details: [
@@ -167,14 +173,14 @@ describe('the demonstration', () => {
     const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
     vi.stubGlobal('fetch', fetched)
     const request = { method: 'POST', body: '{' }
-    const response = await demoTransport(madeUpPractice(NOW))('/api/patients', request)
+    const response = await demoTransport(madeUpPractice(NOW), problems)('/api/patients', request)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'internal' })
     expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
   })
 
   it('knows no row that is not its own', async () => {
-    const ask = demoTransport(madeUpPractice(NOW))
+    const ask = demoTransport(madeUpPractice(NOW), problems)
     for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
       expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)
   })

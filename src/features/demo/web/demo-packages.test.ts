@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../../../app/problems.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import {
   deletePackage,
@@ -22,7 +23,7 @@ import { demoTransport } from './transport.ts'
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-beforeEach(() => replaceTransport(demoTransport(madeUpPractice(NOW), () => NOW)))
+beforeEach(() => replaceTransport(demoTransport(madeUpPractice(NOW), problems, () => NOW)))
 
 /** The package of ten that nobody has used. */
 async function whole() {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../../../app/problems.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
@@ -17,7 +18,7 @@ let sessions: Session[]
 
 beforeEach(async () => {
   practice = madeUpPractice(NOW)
-  replaceTransport(demoTransport(practice, () => NOW))
+  replaceTransport(demoTransport(practice, problems, () => NOW))
   sessions = await call(listSessions, {})
 })
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
-import { addressLine } from '../../profile/rules.ts'
+import { addressLine } from '../../practice/rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -24,7 +25,7 @@ const FREE = '2026-03-15T15:00:00.000Z'
 
 function open(): Practice {
   const practice = madeUpPractice(NOW)
-  replaceTransport(demoTransport(practice, () => NOW))
+  replaceTransport(demoTransport(practice, problems, () => NOW))
   return practice
 }
 

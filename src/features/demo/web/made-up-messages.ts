@@ -1,17 +1,11 @@
 import { DAY, HOUR } from '../../../platform/shared/calendar.ts'
-import type { LoggedMessage } from '../../messages/contract.ts'
-import { isRetriable, reasonText } from '../../messages/log-rules.ts'
+import type { LoggedMessage } from '../../delivery/contract.ts'
+import { isRetriable, reasonText } from '../../delivery/log-rules.ts'
 import { isOpen } from '../../sessions/rules.ts'
+import type { MessageRow } from './practice.ts'
 import { instantOut, newId, type Practice, rowOf, type SessionRow } from './practice.ts'
 
 type Furnished = Pick<Practice, 'patients' | 'sessions'>
-
-/** A message without what it is told with: its patient's name, its reason, whether it may be tried again. */
-export type MessageRow = Pick<
-  LoggedMessage,
-  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
-> &
-  Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
 /** A reminder of each session of the last week, and a chat to open for the next ones: there is one on every day of the week. */
 export function madeUpMessages(practice: Furnished, now: number): MessageRow[] {
@@ -74,7 +68,13 @@ export function loggedMessage(
     ...message,
     patientName: patient?.name ?? null,
     sessionDatetime: session?.datetime ?? null,
-    reason: reasonText({ ...message, droppedBecause, attempts: 0, lastError: null }),
+    reason: reasonText({
+      ...message,
+      droppedBecause,
+      heldBecause: null,
+      attempts: 0,
+      lastError: null,
+    }),
     canRetry: isRetriable({ ...message, retries: 0, hasWords: true }),
   }
 }

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
 import { addDays, DAY, DEFAULT_ZONE, dayAt, monthRange } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
-import { DEFAULT_HOURS } from '../../attendance/rules.ts'
 import type { Coupon } from '../../coupons/contract.ts'
-import type { Patient } from '../../patients/contract.ts'
-import type { Profile } from '../../profile/contract.ts'
+import { type Patient, patientInput } from '../../patients/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { PLAN_PRICES } from '../../practice/plans.ts'
+import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import type { Service } from '../../services/contract.ts'
-import { PLAN_PRICES } from '../../subscription/plan-contract.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { madeUpPackages } from './made-up-packages.ts'
 import { madeUpPayments } from './made-up-payments.ts'
@@ -23,6 +24,7 @@ const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled
 const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   name: 'Helena Prado (exemplo)',
   email: 'helena@exemplo.com.br',
+  pendingEmail: null,
   phone: '+5511900000100',
   crp: '06/000000',
   bio: 'Atendimento de adultos e casais, com escuta cuidadosa e sem pressa.',
@@ -59,6 +61,7 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   isAdmin: false,
   isActive: true,
   activation: 'active',
+  emailVerified: true,
   deactivationReason: null,
   closedAt: null,
   version: 1,
@@ -168,16 +171,14 @@ function madeUpCoupon(now: number): Coupon {
 
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(({ name, weeks, email = null, note = null }, index) => ({
+    ...z.parse(patientInput, {
+      name,
+      email,
+      phone: `+55119000001${String(index + 1).padStart(2, '0')}`,
+      observations: note,
+    }),
     id: newId(),
-    name,
-    email,
     emailUnconfirmed: false,
-    phone: `+55119000001${String(index + 1).padStart(2, '0')}`,
-    observations: note,
-    cpf: null,
-    payerName: null,
-    payerCpf: null,
-    optedOut: [],
     createdAt: instantOut(now - (weeks + 1) * WEEK),
     version: 1,
   }))

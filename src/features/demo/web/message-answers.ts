@@ -2,21 +2,19 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { getCalendarFeed } from '../../calendar-feed/contract.ts'
+import { type LoggedMessage, listMessages, retryMessage } from '../../delivery/contract.ts'
+import type { MessageFilters } from '../../delivery/filter-rules.ts'
 import {
   dismissChat,
-  type LoggedMessage,
-  listMessages,
   listReadyChats,
   markTapped,
   type ReadyChat,
   restoreChat,
-  retryMessage,
-} from '../../messages/contract.ts'
-import type { MessageFilters } from '../../messages/filter-rules.ts'
+} from '../../reminders/contract.ts'
 import { isOpen } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { loggedMessage, type MessageRow } from './made-up-messages.ts'
-import { instantOut, keepRow, type Practice, rowOf } from './practice.ts'
+import { loggedMessage } from './made-up-messages.ts'
+import { instantOut, keepRow, type MessageRow, type Practice, rowOf } from './practice.ts'
 
 /** Nothing leaves the demonstration: what is tried again, or tapped, only stands as sent. */
 export const messageAnswers: readonly Answer[] = [

@@ -9,7 +9,8 @@ import {
   priceOfPlace,
   receivedOfPlace,
 } from '../../packages/rules.ts'
-import { type SessionInput, UNKNOWN_PATIENT } from '../../sessions/contract.ts'
+import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import type { SessionInput } from '../../sessions/contract.ts'
 import { keepRow, type PackageRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 
 /** What follows from a package for its sessions and from them for it, by the rules the server goes by. */

@@ -1,19 +1,23 @@
 import { Problem } from '../../../platform/shared/problem.ts'
 import type { KeptDayOff } from '../../attendance/contract.ts'
 import type { Coupon } from '../../coupons/contract.ts'
+import type { LoggedMessage } from '../../delivery/contract.ts'
+import type { reasonText } from '../../delivery/log-rules.ts'
 import type { BoughtPackage } from '../../packages/contract.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
-import type { Profile } from '../../profile/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../../sessions/contract.ts'
 import type { Subscription } from '../../subscription/contract.ts'
-import type { MessageRow } from './made-up-messages.ts'
 
 /** The made-up practice: all there is of it, in memory. */
 
-/** A session without the names it is shown with: those are its patient's and its service's. */
-export type SessionRow = Omit<Session, 'patientName' | 'patientPhone' | 'serviceName'>
+/** A session without what it is shown with: the names of its patient and its service, and what becomes of strangers' bookings. */
+export type SessionRow = Omit<
+  Session,
+  'patientName' | 'patientPhone' | 'serviceName' | 'holdExpired' | 'patientRemovable'
+>
 
 /** A package without its balance, which its sessions tell, and the names it is shown with. */
 export type PackageRow = Omit<
@@ -91,3 +95,10 @@ export function dropRow<Row extends { id: string }>(rows: Row[], id: string): un
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
+
+/** A message without what it is told with: its patient's name, its reason, whether it may be tried again. */
+export type MessageRow = Pick<
+  LoggedMessage,
+  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
+> &
+  Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>

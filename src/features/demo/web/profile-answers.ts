@@ -1,19 +1,19 @@
 import { moneyOut } from '../../../platform/shared/fields.ts'
-import { toSlug } from '../../../platform/shared/slug.ts'
-import { keptPixKey } from '../../payments/rules.ts'
+import { DEMO_PATH } from '../../practice/addresses.ts'
+import { getProfile, type Profile } from '../../practice/contract.ts'
+import { keptPixKey } from '../../practice/pix-key.ts'
+import { publicPath } from '../../practice/rules.ts'
 import {
-  getProfile,
   getPublicSettings,
-  type Profile,
   type ProfileChange,
   suggestSlug,
   updateProfile,
   updatePublicSettings,
   updateSettings,
 } from '../../profile/contract.ts'
-import { publicPath } from '../../profile/rules.ts'
+import { freeSlug, slugStem } from '../../profile/slug-rules.ts'
+import { listTermsChanges } from '../../profile/terms-contract.ts'
 import { getSubscription } from '../../subscription/contract.ts'
-import { DEMO_PATH } from '../rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, type Practice } from './practice.ts'
 
@@ -23,7 +23,10 @@ export const profileAnswers: readonly Answer[] = [
   answer(updateSettings, ({ practice, body }) => save(practice, body)),
   answer(getPublicSettings, ({ practice }) => publicSettingsOf(practice.profile)),
   answer(updatePublicSettings, ({ practice, body }) => publicSettingsOf(save(practice, body))),
-  answer(suggestSlug, ({ practice }) => ({ publicSlug: toSlug(practice.profile.name) })),
+  answer(listTermsChanges, () => []),
+  answer(suggestSlug, ({ practice }) => ({
+    publicSlug: freeSlug(slugStem(practice.profile.name), new Set()),
+  })),
   answer(getSubscription, ({ practice: { subscription } }) => ({
     subscription,
     checkout: null,

@@ -10,6 +10,7 @@ import {
 } from '../../reports/contract.ts'
 import {
   type AdvancedTotals,
+  averageOf,
   comparedDays,
   growthSpans,
   overviewOf,
@@ -43,6 +44,7 @@ export const reportAnswers: readonly Answer[] = [
 ]
 
 const isPaid = ({ paid }: SessionRow) => paid
+const isPriced = ({ price }: SessionRow) => textToCents(price) !== 0
 const isCompleted = ({ status }: SessionRow) => status === 'completed'
 
 function sum(sessions: readonly SessionRow[]): number {
@@ -116,6 +118,9 @@ function advancedTotalsOf(
   const known = completed.flatMap(({ patientId }) => patientId ?? [])
   return {
     ...totalsOf(sessions),
+    paid_priced: sessions.filter(isPaid).filter(isPriced).length,
+    of_patients: sessions.filter(({ patientId }) => patientId !== null).length,
+    unscheduled: unscheduledOf(practice),
     completed: completed.length,
     pending: owed.length,
     pending_revenue: sum(owed),
@@ -135,6 +140,16 @@ function advancedTotalsOf(
 function receivedFor(practice: Practice, sessions: readonly SessionRow[]): number {
   const shownOnes = sessions.map((session) => shown(practice, session))
   return shownOnes.reduce((total, { received }) => total + (textToCents(received) ?? 0), 0)
+}
+
+/** What came for packages beyond their sessions. */
+function unscheduledOf(practice: Practice): number {
+  const came = practice.packages.reduce(
+    (sum, { received }) => sum + (textToCents(received) ?? 0),
+    0,
+  )
+  const drawn = practice.sessions.filter(({ packageId }) => packageId !== null)
+  return came - receivedFor(practice, drawn)
 }
 
 function advancedOf(practice: Practice, now: number, period: Period | null) {
@@ -170,7 +185,15 @@ function topPatientsOf(
 ): TopPatient[] {
   const ranked = patients.map(({ id, name }) => {
     const own = sessions.filter(({ patientId }) => patientId === id)
-    return { patientId: id, name, sessionCount: own.length, revenue: sum(own.filter(isPaid)) }
+    const paid = own.filter(isPaid)
+    const average = averageOf(sum(paid), paid.filter(isPriced).length)
+    return {
+      patientId: id,
+      name,
+      sessionCount: own.length,
+      revenue: sum(paid),
+      averageRevenue: centsToText(average),
+    }
   })
   return ranked
     .filter(({ revenue }) => revenue > 0)

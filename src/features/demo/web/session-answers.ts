@@ -18,7 +18,13 @@ import {
   updateSession,
 } from '../../sessions/contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
-import { deletionRefusal, isOwed, paymentRefusal, sessionPriceOf } from '../../sessions/rules.ts'
+import {
+  deletionRefusal,
+  isOwed,
+  keptProblem,
+  paymentRefusal,
+  sessionPriceOf,
+} from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { drawSession } from './package-changes.ts'
 import { isNamed } from './patient-answers.ts'
@@ -68,10 +74,11 @@ export const sessionAnswers: readonly Answer[] = [
       : charge(practice, params.id, now, (row) => withPayment(practice, row, body.recordOnly))
   }),
   answer(deleteSession, ({ practice, params }) => {
-    const refusal = deletionRefusal(rowOf(practice.sessions, params.id))
-    if (refusal) throw new Problem(refusal)
+    const session = rowOf(practice.sessions, params.id)
+    const refusal = deletionRefusal(session)
+    if (refusal) throw keptProblem(refusal, session)
     if (practice.payments.some(({ sessionId }) => sessionId === params.id))
-      throw new Problem('paid_session_kept')
+      throw keptProblem('paid_session_kept', session)
     return dropRow(practice.sessions, params.id)
   }),
 ]

@@ -3,6 +3,7 @@ import { moneyOut } from '../../../platform/shared/fields.ts'
 import { textToCents } from '../../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
 import type { Span } from '../../attendance/slot-rules.ts'
+import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import {
   type Movement,
   missingCents,
@@ -10,15 +11,11 @@ import {
   type Standing,
   standingAfter,
 } from '../../payments/record-rules.ts'
-import {
-  type Session,
-  type SessionChange,
-  type SessionStatus,
-  UNKNOWN_PATIENT,
-} from '../../sessions/contract.ts'
+import type { Session, SessionChange, SessionStatus } from '../../sessions/contract.ts'
 import { changedPlace } from '../../sessions/place-rules.ts'
 import {
   changesWhatWasDrawn,
+  keptProblem,
   occupiedText,
   paymentRefusal,
   sessionPriceOf,
@@ -37,6 +34,9 @@ export function shown({ patients, services }: Practice, session: SessionRow): Se
     patientName: patient?.name ?? UNKNOWN_PATIENT,
     patientPhone: patient?.phone ?? null,
     serviceName: rowOf(services, session.serviceId).name,
+    // Nobody books in the demonstration.
+    holdExpired: false,
+    patientRemovable: false,
   }
 }
 
@@ -50,8 +50,12 @@ export function blockedBy({ profile }: Practice, { datetime, duration }: Session
 export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   const holder = holderOf(practice, session)
   if (!holder) return
-  const { patientName, datetime } = shown(practice, holder)
-  const message = occupiedText(patientName, Date.parse(datetime), practice.profile.timezone)
+  const { patientName, datetime, status } = shown(practice, holder)
+  const message = occupiedText(
+    patientName,
+    { startsAt: Date.parse(datetime), status },
+    practice.profile.timezone,
+  )
   throw new Problem('time_occupied', { message })
 }
 
@@ -122,7 +126,7 @@ export function standingOf({
   return { priceCents: textToCents(price) ?? 0, receivedCents: textToCents(received) ?? 0, paid }
 }
 
-/** A correction: its details, then a new status or payment by their own rules (decisions §4). */
+/** A correction: its details, then a new status or payment by their own rules (docs/product.md, Sessions). */
 export function withChange(
   practice: Practice,
   session: SessionRow,
@@ -144,7 +148,7 @@ function repriced(session: SessionRow, priceCents: number) {
 function refusePatient({ patients, payments }: Practice, session: SessionRow, id: string): void {
   rowOf(patients, id)
   const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)
-  if (id !== session.patientId && isPaidFor) throw new Problem('paid_patient_fixed')
+  if (id !== session.patientId && isPaidFor) throw keptProblem('paid_patient_fixed', session)
 }
 
 function withDetails(
@@ -153,7 +157,7 @@ function withDetails(
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid'>,
 ): SessionRow {
   if (changesWhatWasDrawn(shown(practice, session), { price, ...details }))
-    throw new Problem('drawn_session_fixed')
+    throw keptProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const given = {

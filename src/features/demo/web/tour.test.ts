@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problems } from '../../../app/problems.ts'
 import { call } from '../../../platform/web/api.ts'
-import { forgetPsychologist } from '../../../platform/web/forget.ts'
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
+import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { noteVisit } from '../../dashboard/web/seen-steps.ts'
 import { getPatient, listPatients, updatePatient } from '../../patients/contract.ts'
-import { getProfile } from '../../profile/contract.ts'
+import { getProfile } from '../../practice/contract.ts'
+import { forgetPsychologist, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { beginTour } from './tour.ts'
 
 const user = { id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free', isAdmin: false }
@@ -38,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a document of the demonstration', () => {
   it('sends nothing, and is of a made-up psychologist', async () => {
     const { fetched } = browser()
-    beginTour(Date.now())
+    beginTour(Date.now(), problems)
     expect((await call(getProfile, {})).name).toBe('Helena Prado (exemplo)')
     expect(storedPsychologist()).toMatchObject({ name: 'Helena Prado (exemplo)', plan: 'pro' })
     expect(fetched).not.toHaveBeenCalled()
@@ -47,7 +48,7 @@ describe('a document of the demonstration', () => {
   it('leaves a real login, and what was typed in the tab, as they were', () => {
     const { kept } = browser()
     const before = kept()
-    beginTour(Date.now())
+    beginTour(Date.now(), problems)
     noteVisit('/psychologist/share')
     storage.set('patientPhone', '+5511987654321')
     keepDraft('support', { subject: 'Outro' })
@@ -72,6 +73,6 @@ describe('a document of the demonstration', () => {
 async function newDocument() {
   vi.resetModules()
   const { beginTour: begin } = await import('./tour.ts')
-  begin(Date.now())
+  begin(Date.now(), problems)
   return import('../../../platform/web/api.ts')
 }

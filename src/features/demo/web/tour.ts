@@ -1,3 +1,4 @@
+import type { ProblemTable } from '../../../platform/shared/problem.ts'
 import { replaceTransport } from '../../../platform/web/api.ts'
 import { keepElsewhere, type Places } from '../../../platform/web/storage.ts'
 import { madeUpPractice } from './made-up-practice.ts'
@@ -8,9 +9,9 @@ import { demoTransport } from './transport.ts'
  * Makes this document the demonstration's, for as long as it lives: the screens ask a made-up practice instead of the
  * server, and what they keep is kept in memory, where nothing of a real login is.
  */
-export function beginTour(now: number): void {
+export function beginTour(now: number, problems: ProblemTable): void {
   const practice = madeUpPractice(now)
-  replaceTransport(demoTransport(practice))
+  replaceTransport(demoTransport(practice, problems))
   keepElsewhere({ lasting: memoryOf(loginOf(practice)), tab: memoryOf({}) })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { Problem, type ProblemTable, refusalOf } from '../../../platform/shared/problem.ts'
 import type { Transport } from '../../../platform/web/api.ts'
 import { answers } from './answers.ts'
 import type { Practice } from './practice.ts'
@@ -16,7 +16,11 @@ const known = answers.map(({ endpoint, give }) => ({
 }))
 
 /** Answers what the screens ask from a practice in this page's memory. Nothing leaves the browser. */
-export function demoTransport(practice: Practice, now: () => number = Date.now): Transport {
+export function demoTransport(
+  practice: Practice,
+  problems: ProblemTable,
+  now: () => number = Date.now,
+): Transport {
   return async (address, { method, body }) => {
     try {
       const url = new URL(address, 'https://demo.invalid')
@@ -28,7 +32,8 @@ export function demoTransport(practice: Practice, now: () => number = Date.now):
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
     } catch (error) {
       const problem = error instanceof Problem ? error : unexpected(error)
-      return json(problem.toBody(), problem.status)
+      const { status, body } = refusalOf(problem, problems)
+      return json(body, status)
     }
   }
 }

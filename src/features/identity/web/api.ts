@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
-import { forgetPsychologist } from '../../../platform/web/forget.ts'
 import { useChange } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
+import { forgetPsychologist } from '../../practice/web/parts/stored-login.ts'
 import {
+  confirmEmail,
   forgotPassword,
   type LoggedIn,
   login,
   logout,
+  proveLogin,
   register,
+  resendVerification,
   resetPassword,
+  revertEmail,
+  verifyEmail,
 } from '../contract.ts'
 
 export function useLogin() {
@@ -26,6 +31,26 @@ export function useForgotPassword() {
 
 export function useResetPassword() {
   return useChange(resetPassword)
+}
+
+export function useProveLogin() {
+  return useChange(proveLogin)
+}
+
+export function useConfirmEmail() {
+  return useChange(confirmEmail)
+}
+
+export function useRevertEmail() {
+  return useChange(revertEmail)
+}
+
+export function useVerifyEmail() {
+  return useChange(verifyEmail)
+}
+
+export function useResendVerification() {
+  return useChange(resendVerification)
 }
 
 /** Remembers a login, with nothing left of whoever was in before. */

@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
-import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
-import { PLANS_PATH, planIn, withPlan } from '../../subscription/rules.ts'
+import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { LoggedIn } from '../contract.ts'
 import { useKeepLogin } from './api.ts'
 import { Entrance } from './entrance.tsx'
@@ -11,7 +11,7 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * Login and Cadastro on one screen: spec part 1 §2. Both forms live here, so that switching tabs loses nothing. Who comes
+ * Login and Cadastro on one screen. Both forms live here, so that switching tabs loses nothing. Who comes
  * with a plan chosen is led on to it.
  */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {

@@ -8,12 +8,13 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
 import { type LoggedIn, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
 
 const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
 
-/** Spec part 1 §5, Register; the confirmation is checked here and not sent. */
+/** The registration form; the confirmation is checked here and not sent. */
 const confirmedRegistration = z.extend(registration, { confirmPassword: z.string() }).check(
   z.refine((typed) => typed.password === typed.confirmPassword, {
     path: ['confirmPassword'],
@@ -47,6 +48,9 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
     <form noValidate onSubmit={submit} className="space-y-5">
       <PersonFields form={form} />
       <PasswordFields form={form} />
+      <p className="text-sm text-muted">
+        <ActivationText />
+      </p>
       <FormAlert>{register.isError && (register.error.message || 'Erro no cadastro')}</FormAlert>
       <Button
         type="submit"

@@ -1,7 +1,8 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { HOUR } from '../../../platform/shared/calendar.ts'
+import { trustedScriptUrl } from '../../../platform/web/trusted-script-url.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { TAKE_OVER, WORKER_URL } from '../worker-rules.ts'
+import { TAKE_OVER, WORKER_URL } from '../worker-paths.ts'
 import { readPermission } from './use-notifications.ts'
 
 const TITLE = 'Nova versão disponível'
@@ -12,7 +13,7 @@ const SHOWN_FOR = 30_000
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    const registration = await navigator.serviceWorker.register(WORKER_URL, {
+    const registration = await navigator.serviceWorker.register(trustedScriptUrl(WORKER_URL), {
       updateViaCache: 'none',
     })
     followUpdates(registration)

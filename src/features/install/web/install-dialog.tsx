@@ -4,12 +4,12 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { BENEFITS, INSTALL_HELP, installWayOf, PERMISSION_TEXTS } from '../rules.ts'
+import { PERMISSION_TEXTS } from '../../push/state-rules.ts'
+import { BENEFITS, INSTALL_HELP, installWayOf } from '../rules.ts'
 import { promptInstall } from './install-prompt.ts'
 import { closeInstallWindow, dismissInstall } from './install-window.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** Spec part 1 §2, Install prompt. */
 export default function InstallDialog() {
   const [isHelpShown, setHelpShown] = useState(false)
   const { permission, isAnswered, ask } = useNotifications()

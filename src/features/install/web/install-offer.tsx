@@ -2,14 +2,14 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
 import { CARD_DELAY } from '../rules.ts'
-import { belongsToApp } from '../worker-rules.ts'
+import { belongsToApp } from '../worker-paths.ts'
 import { everySecond, useInstallState } from './install-prompt.ts'
 import { useInstallWindow } from './install-window.ts'
 
 const InstallCard = lazyExtra(() => import('./install-card.tsx'))
 const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'))
 
-/** Offers the installed app: spec part 1 §2, Install prompt, and §4, Install card. */
+/** Offers the installed app: docs/product.md, Installed app. */
 export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const { isOpen, isDismissed } = useInstallWindow()
   const isInstallable = useInstallState() === 'installable'

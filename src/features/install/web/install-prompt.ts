@@ -51,7 +51,7 @@ export function useInstallState(): InstallState {
   return useSyncExternalStore(everySecond, readInstallState)
 }
 
-/** Asks again every second (spec part 1 §9): a window that becomes the application's tells nobody. */
+/** Asks again every second: a window that becomes the application's tells nobody. */
 export function everySecond(ask: () => void): () => void {
   const poll = setInterval(ask, STATE_POLL)
   return () => clearInterval(poll)

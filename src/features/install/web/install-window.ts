@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was done with the offer, for as long as the page lives: spec part 1 §4, Install card. */
+/** What was done with the offer, for as long as the page lives: docs/product.md, Installed app. */
 interface InstallWindow {
   /** The dialog is open. */
   isOpen: boolean

@@ -1,13 +1,14 @@
 import { Check, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { getHealth } from '../../../platform/shared/health-contract.ts'
 import { call } from '../../../platform/web/api.ts'
 import { useOnline } from '../../../platform/web/page-facts.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
-import { getHealth } from '../../site/contract.ts'
-import { mayShowWeeks } from '../worker-rules.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { mayShowWeeks } from '../worker-paths.ts'
 import { KeptWeeksCard } from './kept-weeks-card.tsx'
 import { readOwnWeeks } from './own-weeks.ts'
 
@@ -20,6 +21,7 @@ export function OfflinePage() {
   const [weeks] = useState(() =>
     mayShowWeeks(location.pathname) ? readOwnWeeks(Date.now()) : null,
   )
+  const now = useNow()
   useReturn()
   const title = isOnline ? 'O servidor não respondeu' : 'Você está sem internet'
   useEffect(() => {
@@ -50,7 +52,7 @@ export function OfflinePage() {
           Tentar novamente
         </Button>
       </div>
-      {weeks && <KeptWeeksCard weeks={weeks} now={Date.now()} />}
+      {weeks && <KeptWeeksCard weeks={weeks} now={now} />}
       <WhatWorks hasWeeks={weeks !== null} />
     </main>
   )

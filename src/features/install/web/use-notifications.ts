@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
-import type { Permission } from '../rules.ts'
-
+import { storage } from '../../../platform/web/storage.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import type { Permission } from '../../push/state-rules.ts'
 /** What the browser lets this site show; where it knows no notifications, `unsupported`. */
 export function readPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported'

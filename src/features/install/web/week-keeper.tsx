@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
-import { addDays, dayAt } from '../../../platform/shared/calendar.ts'
-import { storage, storedPsychologist } from '../../../platform/web/storage.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { useProfile } from '../../profile/web/api.ts'
+import { addDays } from '../../../platform/shared/calendar.ts'
+import { storage } from '../../../platform/web/storage.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { useWeekSessions } from '../../sessions/web/api.ts'
 import { weeksToKeep } from '../kept-weeks-rules.ts'
 
@@ -20,7 +22,7 @@ export default function WeekKeeper() {
 }
 
 function Keeping({ profile: { id, timezone } }: { profile: Profile }) {
-  const today = dayAt(Date.now(), timezone)
+  const today = useToday(timezone)
   const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)
   const { data: next, dataUpdatedAt: nextReadAt } = useWeekSessions(addDays(today, 7))
   const savedAt = Math.min(readAt, nextReadAt)

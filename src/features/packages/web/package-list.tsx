@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import type { BoughtPackage } from '../contract.ts'
-import { DeletePackageDialog } from './delete-package-dialog.tsx'
+import { useDeletePackage } from './api.ts'
 import { PackageMenu } from './package-menu.tsx'
 import { PackagePaymentsDialog } from './package-payments-dialog.tsx'
 import { PackageMeter } from './parts/package-meter.tsx'
@@ -91,5 +93,27 @@ function PatientName({ patientId, patientName }: BoughtPackage) {
     >
       {patientName}
     </Link>
+  )
+}
+
+type DeletePackageDialogProps = { bought: BoughtPackage; onClose: () => void }
+
+function DeletePackageDialog({ bought, onClose }: DeletePackageDialogProps) {
+  const remove = useDeletePackage()
+  const refuse = (error: Error) => {
+    sayRefused('Erro ao excluir pacote', error)
+    onClose()
+  }
+  return (
+    <DeleteDialog
+      title="Excluir este pacote?"
+      description={`O pacote de ${bought.patientName}, ${bought.serviceName}, deixa de existir e nenhuma sessão poderá sair dele.`}
+      confirmLabel="Excluir pacote"
+      remove={() => remove.mutateAsync({ params: { id: bought.id } })}
+      pending={remove.isPending}
+      done={{ title: 'Pacote excluído', description: bought.patientName }}
+      onRefused={refuse}
+      onClose={onClose}
+    />
   )
 }

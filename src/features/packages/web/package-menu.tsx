@@ -1,5 +1,6 @@
 import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { BoughtPackage } from '../contract.ts'
 import { drawingPath, drawRefusal, isStarted } from '../rules.ts'
 
@@ -11,7 +12,7 @@ type PackageMenuProps = {
 
 /** The three dots of a package in the list. */
 export function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
-  const drawing = drawRefusal(bought, Date.now()) === null && drawingPath(bought)
+  const drawing = drawRefusal(bought, useNow()) === null && drawingPath(bought)
   return (
     <DropdownMenu label={`Ações do pacote de ${bought.patientName}`}>
       {drawing && (

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
-import { usePackagePayments, useRecordPackagePayment } from '../../payments/web/api.ts'
 import { PaymentsPanel } from '../../payments/web/parts/payments-panel.tsx'
 import type { BoughtPackage } from '../contract.ts'
+import { usePackagePayments, useRecordPackagePayment } from './api.ts'
 
 type PackagePaymentsDialogProps = {
   bought: Pick<BoughtPackage, 'id' | 'patientName' | 'serviceName'>

@@ -7,7 +7,8 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import type { BoughtPackage } from '../contract.ts'
 import { drawingPath, drawRefusal, isInUse } from '../rules.ts'
 import { usePatientPackages } from './api.ts'
@@ -21,9 +22,10 @@ export function PatientPackages({ patientId }: { patientId: string }) {
   const profile = useProfile()
   const [paying, setPaying] = useState<BoughtPackage | null>(null)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  const now = useNow()
   if (error && !data)
     return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
-  const packages = (data ?? []).filter((bought) => isInUse(bought, Date.now()))
+  const packages = (data ?? []).filter((bought) => isInUse(bought, now))
   // Paid in its window, a package may be the last one to leave.
   if (packages.length === 0 && !paying) return null
   return (
@@ -53,7 +55,7 @@ type PackageLineProps = {
 }
 
 function PackageLine({ bought, zone, onPay }: PackageLineProps) {
-  const drawing = drawRefusal(bought, Date.now()) === null && drawingPath(bought)
+  const drawing = drawRefusal(bought, useNow()) === null && drawingPath(bought)
   return (
     <div className="space-y-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { call } from '../../../platform/web/api.ts'
-import { forgetPatient } from '../../../platform/web/forget.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
+import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
+import { forgetPatient } from '../../practice/web/parts/stored-login.ts'
 import {
   cancelBooking,
   cancelPatientSession,
   getBooking,
   listPatientBalances,
   listPatientSessions,
-  patientLogout,
-  requestLoginCode,
-  verifyLoginCode,
 } from '../contract.ts'
 import { answerBookingPresence, answerPatientPresence } from '../presence-contract.ts'
 
@@ -30,7 +28,7 @@ export function usePatientBalances(phone: string) {
 }
 
 export function useCancelPatientSession() {
-  return useChange(cancelPatientSession, [listPatientSessions, listPatientBalances])
+  return useChange(cancelPatientSession)
 }
 
 /** The one session a confirmation's link opens. */
@@ -39,26 +37,26 @@ export function useBooking(token: string) {
 }
 
 export function useCancelBooking() {
-  return useChange(cancelBooking, [getBooking])
+  return useChange(cancelBooking)
 }
 
 export function useAnswerPatientPresence() {
-  return useChange(answerPatientPresence, [listPatientSessions])
+  return useChange(answerPatientPresence)
 }
 
 export function useAnswerBookingPresence() {
-  return useChange(answerBookingPresence, [getBooking])
+  return useChange(answerBookingPresence)
 }
 
 // A code asked for twice is refused the second time, a code typed twice is used up by the first.
 const ONCE = { once: true }
 
 export function useRequestLoginCode() {
-  return useChange(requestLoginCode, [], ONCE)
+  return useChange(requestLoginCode, ONCE)
 }
 
 export function useVerifyLoginCode() {
-  return useChange(verifyLoginCode, [], ONCE)
+  return useChange(verifyLoginCode, ONCE)
 }
 
 /** Forgets the patient here at once, and no psychologist. Where a code gave a token, the server is told on the way. */

@@ -6,7 +6,7 @@ type CancelAdviceProps = {
   now: number
 }
 
-/** Spec part 1 §9: 24 hours' notice is advised, not demanded. What was paid goes between the two (part 1 §1). */
+/** 24 hours' notice is advised, not demanded. Money that was paid is settled between patient and psychologist. */
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">

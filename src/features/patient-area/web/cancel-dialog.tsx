@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import { CancelAdvice } from './cancel-advice.tsx'
 import { type Cancelling, FAILED, useCancellation } from './use-cancellation.ts'
@@ -13,6 +14,7 @@ type CancelDialogProps = Cancelling & {
 /** Asks once more, and says what is lost. */
 export function CancelDialog({ session, open, onClose, ...cancelling }: CancelDialogProps) {
   const { pending, failure, confirm, close } = useCancellation(session, cancelling, onClose)
+  const now = useNow()
   const when = formatDateTime(session.datetime, session.timezone)
   return (
     <ConfirmDialog
@@ -34,7 +36,7 @@ export function CancelDialog({ session, open, onClose, ...cancelling }: CancelDi
         )
       }
     >
-      <CancelAdvice session={session} now={Date.now()} />
+      <CancelAdvice session={session} now={now} />
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { contractResolver, problemText } from '../../../platform/web/form-proble
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { CODE_DIGITS, CODE_LIFE_MINUTES, verifyLoginCode } from '../contract.ts'
+import { CODE_DIGITS, CODE_LIFE_MINUTES, verifyLoginCode } from '../../patient-login/contract.ts'
 import { useVerifyLoginCode } from './api.ts'
 import { sayRefused } from './use-entrance.ts'
 

@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatPhone } from '../../../platform/shared/phone.ts'
+import { formatWait } from '../../../platform/shared/wait.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { CODE_DIGITS } from '../contract.ts'
-import { codeWay, unreachableByCode, wayBeforePhone, wayText } from '../login-rules.ts'
+import { CODE_DIGITS } from '../../patient-login/contract.ts'
+import { codeWay, unreachableByCode, wayBeforePhone, wayText } from '../../patient-login/rules.ts'
 import { CodeForm } from './code-form.tsx'
 import { LoginCard } from './login-card.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import { ResendButton } from './resend-button.tsx'
 import { useCodeRequest } from './use-code-request.ts'
 import { sayRefused, useEntrance } from './use-entrance.ts'
 
-/** Nobody learns here whether a phone is known (decisions §2). */
+/** Nobody learns here whether a phone is known (docs/product.md, Patient access). */
 const sentBy = (way: string) =>
   `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números ${way}.`
 
@@ -74,4 +74,43 @@ export function CodeLogin() {
       </div>
     </LoginCard>
   )
+}
+
+type ResendButtonProps = {
+  /** From when on another code may be asked for. */
+  againAt: number
+  disabled: boolean
+  onAsk: () => Promise<void>
+}
+
+function ResendButton({ againAt, disabled, onAsk }: ResendButtonProps) {
+  const left = useSecondsUntil(againAt)
+  return (
+    <>
+      <p className="text-center text-sm text-balance text-muted tabular-nums">
+        {left > 0
+          ? `Não chegou? Peça outro código em ${formatWait(left)}.`
+          : 'Não chegou? Confira o telefone ou peça outro código.'}
+      </p>
+      <Button variant="outline" className="w-full" disabled={disabled || left > 0} onClick={onAsk}>
+        Reenviar código
+      </Button>
+    </>
+  )
+}
+
+/** Whole seconds left until an instant, counted down; 0 once it has come. */
+function useSecondsUntil(instant: number): number {
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((instant - now) / 1_000))
+  useEffect(() => {
+    if (Date.now() >= instant) return
+    const tick = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= instant) clearInterval(tick)
+    }, 1_000)
+    setNow(Date.now())
+    return () => clearInterval(tick)
+  }, [instant])
+  return left
 }

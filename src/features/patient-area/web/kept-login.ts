@@ -1,6 +1,6 @@
 import { parsePhone } from '../../../platform/shared/phone.ts'
-import { forgetPatient } from '../../../platform/web/forget.ts'
 import { storage } from '../../../platform/web/storage.ts'
+import { forgetPatient } from '../../practice/web/parts/stored-login.ts'
 import { readLoginMode } from './login-mode.ts'
 
 /** The phone in what is stored, in E.164; null where there is none that could be asked with. */
@@ -8,7 +8,7 @@ export function readKeptPhone(kept: string | null): string | null {
   return parsePhone(kept ?? '')
 }
 
-/** Whether a patient's login is whole: a phone, and where codes are asked the token they gave (decisions §8). */
+/** Whether a patient's login is whole: a phone, and where codes are asked the token they gave (docs/product.md, Login state). */
 export function isPatientLoggedIn(): boolean {
   if (!readKeptPhone(storage.get('patientPhone'))) return false
   return readLoginMode() === 'phone' || storage.get('patient') !== null

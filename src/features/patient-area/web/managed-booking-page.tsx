@@ -10,7 +10,7 @@ import { useAnswerBookingPresence, useBooking, useCancelBooking } from './api.ts
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
-import { SessionDeeds } from './session-deeds.tsx'
+import { SessionChoices } from './session-choices.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
 
 /** The booking a confirmation's link opens, without a login and without the patient's name. */
@@ -41,7 +41,7 @@ function Booking({ token }: { token: string }) {
           session={data}
           level={2}
           actions={
-            <SessionDeeds
+            <SessionChoices
               session={data}
               chosen={chosen}
               onAnswer={(answer) => presence.mutateAsync({ params: { token }, body: { answer } })}

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { useChange, useRead } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -8,9 +9,9 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { CHANNEL_CHOICES, type MessageChannel, TOLD_ANYWAY } from '../../messages/label-rules.ts'
+import { CHANNEL_CHOICES, type MessageChannel, TOLD_ANYWAY } from '../../delivery/channels.ts'
 import type { Notices } from '../notices-contract.ts'
-import { useNotices, useUpdateNotices } from './notices-api.ts'
+import { getNotices, updateNotices } from '../notices-contract.ts'
 import { PatientFrame } from './patient-frame.tsx'
 
 /** Where a message's link lets its patient choose what to receive, without a login. */
@@ -107,4 +108,13 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
       onChange={(event) => !update.isPending && turn(event.currentTarget.checked)}
     />
   )
+}
+
+/** What the patient a message was for receives. */
+function useNotices(token: string) {
+  return useRead(getNotices, { params: { token } })
+}
+
+function useUpdateNotices() {
+  return useChange(updateNotices)
 }

@@ -1,9 +1,10 @@
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { bothZones, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PackageMeter } from '../../packages/web/parts/package-meter.tsx'
 import { PackageValidity } from '../../packages/web/parts/package-notes.tsx'
-import { PaidBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
 import type { PatientPackage } from '../contract.ts'
 import type { usePatientBalances } from './api.ts'
 
@@ -32,7 +33,8 @@ export function PatientBalances({ balances }: PatientBalancesProps) {
 }
 
 function BalanceCard({ bought }: { bought: PatientPackage }) {
-  const { serviceName, psychologist, expiresAt, timezone, paid } = bought
+  const { serviceName, psychologist, timezone, paid } = bought
+  const ownZone = useOwnZone(timezone)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
       <div className="min-w-40 flex-1">
@@ -42,8 +44,25 @@ function BalanceCard({ bought }: { bought: PatientPackage }) {
       <PackageMeter balance={bought} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm tabular-nums max-sm:w-full">
         <PaidBadge paid={paid} />
-        <PackageValidity expiresAt={expiresAt} zone={timezone} />
+        <PackageDeadline bought={bought} ownZone={ownZone} />
       </div>
     </Card>
+  )
+}
+
+type PackageDeadlineProps = {
+  bought: Pick<PatientPackage, 'expiresAt' | 'timezone'>
+  ownZone: string | null
+}
+
+/** The last day of a package; where the reader's clock is another, with both zones. */
+export function PackageDeadline({ bought, ownZone }: PackageDeadlineProps) {
+  const { expiresAt, timezone } = bought
+  const zones = expiresAt && bothZones(expiresAt, timezone, ownZone)
+  return (
+    <>
+      <PackageValidity expiresAt={expiresAt} zone={timezone} />
+      {zones && <span className="text-muted">{zones}</span>}
+    </>
   )
 }

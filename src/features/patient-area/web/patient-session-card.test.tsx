@@ -100,10 +100,18 @@ describe('an appointment in the patient area', () => {
   })
 
   it("whose hold ran out reads 'Reserva expirada', and how to book again", () => {
-    const text = textOf({ status: 'pending', holdExpired: true })
+    const otherTime = { whatsappUrl: null, bookingPath: '/agendar/7/ana' }
+    const text = textOf({ status: 'pending', holdExpired: true, otherTime })
     expect(text).toContain('Reserva expirada')
     expect(text).toContain('Agende de novo pelo link do seu psicólogo.')
     expect(text).not.toContain('vai enviar')
+  })
+
+  it('whose hold ran out offers no booking where none is taken', () => {
+    const otherTime = { whatsappUrl: null, bookingPath: null }
+    const text = textOf({ status: 'pending', holdExpired: true, otherTime })
+    expect(text).toContain('Para marcar outro, fale com o seu psicólogo.')
+    expect(text).not.toContain('Agende de novo')
   })
 
   it('that is held says until when', () => {

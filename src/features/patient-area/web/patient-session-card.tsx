@@ -9,11 +9,12 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
+import { bothZones, ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { SESSION_STATUSES } from '../../sessions/label-contract.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 import { awaitsPayment } from '../rules.ts'
@@ -97,23 +98,28 @@ function paymentText({ paid, payment, price, package: bought }: PatientSession):
 
 /** An unpaid booking's time is sold again after this. */
 function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
+  const ownZone = useOwnZone(timezone)
   if (holdExpiresAt === null) return null
+  const zones = bothZones(holdExpiresAt, timezone, ownZone)
   const day = formatDate(holdExpiresAt, timezone).slice(0, 5)
   return (
     <span className="block text-sm text-pending-ink">
       Reservado até {day} às {timeAt(holdExpiresAt, timezone)}
+      {zones && `, ${zones}`}
     </span>
   )
 }
 
 /** What to do where there is no Pix to pay with. */
 function PaymentNote({ session }: { session: PatientSession }) {
-  const { holdExpired, payment, psychologist, package: bought } = session
+  const { holdExpired, otherTime, payment, psychologist, package: bought } = session
   if (holdExpired) {
     return (
       <p className="rounded-lg bg-sunken px-4 py-3">
-        O pagamento não chegou a tempo e o horário voltou a ficar livre. Agende de novo pelo link do
-        seu psicólogo.
+        O pagamento não chegou a tempo e o horário voltou a ficar livre.{' '}
+        {otherTime?.bookingPath
+          ? 'Agende de novo pelo link do seu psicólogo.'
+          : 'Para marcar outro, fale com o seu psicólogo.'}
       </p>
     )
   }
@@ -127,15 +133,16 @@ function PaymentNote({ session }: { session: PatientSession }) {
   )
 }
 
-/** The psychologist's time, and the reader's own where their clocks differ (decisions §3). */
+/** The psychologist's time, and the reader's own where their clocks differ (docs/product.md, Time). */
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
   const own = ownTime(datetime, timezone, useOwnZone(timezone))
+  const today = useToday(timezone)
   return (
     <>
       <Line label="Data">
         <span className="font-semibold whitespace-nowrap">{formatDate(datetime, timezone)}</span>
         <span className="block text-sm text-muted first-letter:uppercase">
-          {dayText(dayAt(Date.parse(datetime), timezone), dayAt(Date.now(), timezone))}
+          {dayText(dayAt(Date.parse(datetime), timezone), today)}
         </span>
       </Line>
       <Line label="Horário">
@@ -172,7 +179,7 @@ function Line({ label, className = '', children }: LineProps) {
 
 type Situation = { text: string; variant: BadgeVariant; icon?: ReactNode }
 
-/** Spec part 1 §4: a patient reads a pending session as one that waits for its payment. */
+/** A patient reads a pending session as one that waits for its payment. */
 const AWAITED: Situation = { text: 'Aguardando pagamento', variant: 'pending' }
 
 const SITUATIONS: Record<PatientSession['status'], Situation> = {

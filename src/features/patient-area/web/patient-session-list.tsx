@@ -1,7 +1,7 @@
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
-import { SessionDeeds } from './session-deeds.tsx'
+import { SessionChoices } from './session-choices.tsx'
 
 type PatientSessionListProps = {
   title: string
@@ -31,7 +31,7 @@ export function PatientSessionList({
               <PatientSessionCard
                 session={session}
                 actions={
-                  <SessionDeeds
+                  <SessionChoices
                     session={session}
                     onAnswer={(answer) => onAnswer(session, answer)}
                     onCancel={onCancel}

@@ -3,6 +3,7 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import { groupSessions } from '../rules.ts'
 import {
@@ -74,6 +75,7 @@ type GroupsProps = {
 } & Pick<ComponentProps<typeof PatientSessionList>, 'onCancel' | 'onAnswer'>
 
 function Groups({ sessions, children, ...deeds }: GroupsProps) {
+  const now = useNow()
   if (sessions.length === 0) {
     return (
       <div className="space-y-10">
@@ -85,7 +87,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
       </div>
     )
   }
-  const { upcoming, previous } = groupSessions(sessions, Date.now())
+  const { upcoming, previous } = groupSessions(sessions, now)
   return (
     <div className="space-y-10">
       <PatientSessionList

@@ -1,6 +1,7 @@
 import { CalendarSync, UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { asksPresence, awaitsPayment } from '../rules.ts'
@@ -17,7 +18,8 @@ type PresencePanelProps = {
 /** Whether the patient comes: asked while the consultation is near, said once answered, and changed as often as they like. */
 export function PresencePanel({ session, chosen = null, answer }: PresencePanelProps) {
   const answering = useAnswering(answer)
-  if (!asksPresence(session, Date.now(), chosen !== null)) return null
+  const now = useNow()
+  if (!asksPresence(session, now, chosen !== null)) return null
   const { presence } = session
   return (
     <div className="space-y-4 border-t border-line pt-5">

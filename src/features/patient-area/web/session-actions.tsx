@@ -1,6 +1,7 @@
 import { MapPin, Video } from 'lucide-react'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import { PixButton } from '../../payments/web/parts/pix-button.tsx'
 import { isPlanned } from '../calendar-rules.ts'
 import type { PatientSession } from '../contract.ts'
@@ -17,7 +18,7 @@ type SessionActionsProps = {
 /** What a patient may do about a consultation now, the most useful first; nothing where nothing is left to do. */
 export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
   const { type, payment, psychologist } = session
-  const now = Date.now()
+  const now = useNow()
   const place = placeLink(session, now)
   const planned = isPlanned(session, now)
   // Nothing is lost by a reservation that ran out: there is nothing to cancel.

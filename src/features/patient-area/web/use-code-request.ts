@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
-import { CODE_LIFE_MINUTES, RESEND_AFTER_SECONDS } from '../contract.ts'
+import { CODE_LIFE_MINUTES, RESEND_AFTER_SECONDS } from '../../patient-login/contract.ts'
 import { useRequestLoginCode } from './api.ts'
 
 /** A code that was asked for; kept in this tab, so that a reload goes on waiting for it. Never the code itself. */

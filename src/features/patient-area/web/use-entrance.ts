@@ -4,7 +4,7 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { keepPatientLogin } from './kept-login.ts'
 
-/** Spec part 1 §4: the phone is stored, the dashboard follows after a second. */
+/** The phone is stored, and the dashboard follows after a second. */
 const REDIRECT_DELAY = 1_000
 
 /** Lets a patient in, and says so. */
@@ -28,7 +28,7 @@ export function useEntrance() {
   return { entered, enter }
 }
 
-/** Spec part 1 §8, Patient login failure. */
+/** The toast of a failed patient login. */
 export function sayRefused(error?: unknown): void {
   toast({ title: 'Erro no login', description: problemText(error), variant: 'destructive' })
 }

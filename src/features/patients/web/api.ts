@@ -1,14 +1,9 @@
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
-import { getDashboard } from '../../dashboard/contract.ts'
-import { listReadyChats } from '../../messages/contract.ts'
-import { listPackages } from '../../packages/contract.ts'
-import { useProfile } from '../../profile/web/api.ts'
-import { getAdvancedReport } from '../../reports/contract.ts'
-import { listSessions } from '../../sessions/contract.ts'
+import { FREE_PATIENTS } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import {
   createPatient,
   deletePatient,
-  FREE_PATIENTS,
   getPatient,
   listPatients,
   updatePatient,
@@ -33,7 +28,7 @@ export function usePatient(id: string) {
   return useRead(getPatient, { params: { id } })
 }
 
-/** Whether the plan allows no further patient; undefined until it is known. The server decides (decisions §5). */
+/** Whether the plan allows no further patient; undefined until it is known. The server decides. */
 export function usePatientLimit(): boolean | undefined {
   const { data: profile } = useProfile()
   const { data: first } = usePatientsPage({})
@@ -43,29 +38,13 @@ export function usePatientLimit(): boolean | undefined {
 }
 
 export function useCreatePatient() {
-  return useChange(createPatient, [listPatients, getDashboard, getAdvancedReport])
+  return useChange(createPatient)
 }
 
 export function useUpdatePatient() {
-  return useChange(updatePatient, [
-    listPatients,
-    getPatient,
-    listSessions,
-    listReadyChats,
-    listPackages,
-    getDashboard,
-    getAdvancedReport,
-  ])
+  return useChange(updatePatient)
 }
 
 export function useDeletePatient() {
-  return useChange(deletePatient, [
-    listPatients,
-    getPatient,
-    listSessions,
-    listReadyChats,
-    listPackages,
-    getDashboard,
-    getAdvancedReport,
-  ])
+  return useChange(deletePatient)
 }

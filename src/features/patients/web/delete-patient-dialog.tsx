@@ -1,11 +1,11 @@
+import { use } from 'react'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { lossText, paidSessionsLeft } from '../../packages/rules.ts'
-import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Patient } from '../contract.ts'
 import { useDeletePatient } from './api.ts'
+import { DeletionLoss } from './deletion-loss.ts'
 
-/** Spec part 1 §8: the fallback of a deletion that failed without saying why. */
+/** Shown when a deletion failed without a reason. */
 const NOT_DELETED =
   'O paciente não pôde ser excluído. As sessões precisam ser canceladas ou concluídas primeiro.'
 
@@ -17,16 +17,16 @@ type DeletePatientDialogProps = {
 }
 
 export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatientDialogProps) {
-  const packages = usePatientPackages(patient.id)
+  const useLoss = use(DeletionLoss)
+  const loss = useLoss(patient.id)
   const remove = useDeletePatient()
   const refuse = (error: Error) => {
     const description = error.message || NOT_DELETED
     toast({ title: 'Erro ao excluir paciente', description, variant: 'destructive' })
     onClose()
   }
-  // Asked only once it is known what is lost; where that cannot be read, the rest is told.
-  if (packages.isPending) return null
-  const loss = lossText(paidSessionsLeft(packages.data ?? [], Date.now()))
+  // Shown at once, confirmed only once it is known what is lost; where that cannot be read, the rest is told.
+  const isLooking = loss === undefined
   return (
     <DeleteDialog
       title={`Excluir ${patient.name}?`}
@@ -34,12 +34,17 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
       confirmLabel="Excluir paciente"
       remove={() => remove.mutateAsync({ params: { id: patient.id } })}
       pending={remove.isPending}
+      disabled={isLooking}
       done={{ title: 'Paciente excluído', description: patient.name }}
       onRefused={refuse}
       onDeleted={onDeleted}
       onClose={onClose}
     >
-      {loss && <p className="font-semibold">{loss}</p>}
+      {loss !== null && (
+        <p role="status" className={isLooking ? 'text-muted' : 'font-semibold'}>
+          {isLooking ? 'Verificando o que mais seria perdido...' : loss}
+        </p>
+      )}
     </DeleteDialog>
   )
 }

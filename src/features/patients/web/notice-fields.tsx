@@ -1,10 +1,15 @@
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
-import { CHANNELS } from '../../messages/channel-contract.ts'
-import { CHANNEL_CHOICES, type MessageChannel, TOLD_ANYWAY } from '../../messages/label-rules.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { useProfile } from '../../profile/web/api.ts'
-import { PATIENT_LABELS } from './patient-fields.tsx'
-import type { PatientFormState } from './patient-form.tsx'
+import {
+  CHANNEL_CHOICES,
+  CHANNEL_ENTRIES,
+  CHANNELS,
+  type ChannelSwitch,
+  type MessageChannel,
+  TOLD_ANYWAY,
+} from '../../delivery/channels.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { PATIENT_LABELS, type PatientFormState } from './patient-fields.tsx'
 
 /** By which ways the patient receives what they may do without. */
 export function NoticeFields({ form }: { form: PatientFormState }) {
@@ -31,13 +36,16 @@ export function NoticeFields({ form }: { form: PatientFormState }) {
   )
 }
 
+const SWITCHES: Record<ChannelSwitch, (profile: Profile) => boolean> = {
+  enable_email_notifications: (profile) => profile.enableEmailNotifications,
+  enable_sms_notifications: (profile) => profile.enableSmsNotifications,
+  whatsapp_reminders: (profile) => profile.whatsappReminders,
+}
+
 /** What the practice writes to nobody on. */
 function idleChannels(profile: Profile): MessageChannel[] {
-  const inUse = {
-    email: profile.enableEmailNotifications,
-    sms: profile.enableSmsNotifications,
-    whatsapp: profile.whatsappReminders,
-    push: true,
-  }
-  return CHANNELS.filter((channel) => !inUse[channel])
+  return CHANNELS.filter((channel) => {
+    const { switch: ofPractice } = CHANNEL_ENTRIES[channel]
+    return ofPractice !== null && !SWITCHES[ofPractice](profile)
+  })
 }

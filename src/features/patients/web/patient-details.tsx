@@ -3,7 +3,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { channelText } from '../../messages/label-rules.ts'
+import { channelText } from '../../delivery/channels.ts'
 import type { Patient } from '../contract.ts'
 import { PATIENT_LABELS } from './patient-fields.tsx'
 

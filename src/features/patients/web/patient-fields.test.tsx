@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
-import { PatientFields } from './patient-fields.tsx'
-import { usePatientForm } from './patient-form.tsx'
+import { PatientFields, usePatientForm } from './patient-fields.tsx'
 
 const HELP = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'
 

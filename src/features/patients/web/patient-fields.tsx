@@ -1,8 +1,14 @@
+import { useForm } from 'react-hook-form'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
-import type { PatientFormState } from './patient-form.tsx'
+import type { MessageChannel } from '../../delivery/channels.ts'
+import { CHANNELS } from '../../delivery/channels.ts'
+import { type Patient, patientInput } from '../contract.ts'
 
 /** What a person calls what is kept of a patient. */
 export const PATIENT_LABELS = {
@@ -14,6 +20,38 @@ export const PATIENT_LABELS = {
   payerName: 'Quem paga',
   payerCpf: 'CPF de quem paga',
   notices: 'Avisos a este paciente',
+}
+
+type Values = ReturnType<typeof valuesOf>
+export type PatientFormState = ReturnType<typeof usePatientForm>
+
+export function usePatientForm(patient: Patient | null) {
+  return useForm({
+    defaultValues: valuesOf(patient),
+    resolver: contractResolver(patientInput, payloadOf),
+  })
+}
+
+export function valuesOf(patient: Patient | null) {
+  return {
+    name: patient?.name ?? '',
+    phone: patient ? formatPhone(patient.phone) : '',
+    email: patient?.email ?? '',
+    observations: patient?.observations ?? '',
+    cpf: maskCpf(patient?.cpf ?? ''),
+    payerName: patient?.payerName ?? '',
+    payerCpf: maskCpf(patient?.payerCpf ?? ''),
+    // A box is checked for what is received.
+    notices: allBut(patient?.optedOut ?? []),
+  }
+}
+
+function payloadOf({ notices, ...typed }: Values) {
+  return { ...typed, optedOut: allBut(notices) }
+}
+
+function allBut(channels: readonly MessageChannel[]): MessageChannel[] {
+  return CHANNELS.filter((channel) => !channels.includes(channel))
 }
 
 const UNCONFIRMED_EMAIL = 'Informado na reserva. Ao salvar, você confirma que é do paciente.'

@@ -61,7 +61,7 @@ const columns: Column<Patient>[] = [
     cell: ({ email }) => email ?? <span className="text-muted">Não informado</span>,
   },
   {
-    // Spec part 1 §2: all patients show it.
+    // All patients show it.
     id: 'status',
     header: 'Status',
     card: 'aside',

@@ -1,21 +1,22 @@
 import { ChevronLeft, Mail, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { messagesPath } from '../../messages/filter-rules.ts'
-import { usePatientPackages } from '../../packages/web/api.ts'
+import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Patient } from '../contract.ts'
+import { UNKNOWN_PATIENT } from '../contract.ts'
 import { PATIENTS_PATH } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
+import { DeletionLoss } from './deletion-loss.ts'
 import { PatientDetails } from './patient-details.tsx'
 import { PatientDialog } from './patient-dialog.tsx'
-import { PatientNotFound } from './patient-not-found.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientPageProps = {
@@ -29,7 +30,8 @@ type PatientPageProps = {
 
 /** A patient's own page. */
 export function PatientPage({ id, figures, packages, sessions }: PatientPageProps) {
-  const { isPending } = usePatientPackages(id)
+  const useLoss = use(DeletionLoss)
+  const isPending = useLoss(id) === undefined
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   if (isNotFound(error)) return <PatientNotFound />
   return (
@@ -120,6 +122,24 @@ function PatientActions({ patient }: { patient: Patient }) {
           onDeleted={() => navigate(PATIENTS_PATH, { replace: true })}
         />
       )}
+    </>
+  )
+}
+
+/** An address of nobody: deleted since, somebody else's, or cut short where it was copied. */
+function PatientNotFound() {
+  return (
+    <>
+      <PageHeader title={UNKNOWN_PATIENT} />
+      <EmptyState
+        title="Não há ninguém neste endereço"
+        description="O paciente pode ter sido excluído, ou o endereço foi copiado pela metade."
+        action={
+          <Link href={PATIENTS_PATH} className={buttonClass()}>
+            Voltar para Pacientes
+          </Link>
+        }
+      />
     </>
   )
 }

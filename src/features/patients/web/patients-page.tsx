@@ -1,15 +1,18 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { problems } from '../../../platform/shared/problem.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
-import { useCreating } from '../../profile/web/api.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import { isPro } from '../../practice/plans.ts'
+import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
+import { useCreating, useProfile } from '../../practice/web/api.ts'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Patient } from '../contract.ts'
+import { exportPatients } from '../export-contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
-import { PatientExport } from './patient-export.tsx'
 import { PatientPages } from './patient-pages.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
@@ -61,14 +64,14 @@ export default function PatientsPage() {
 
 type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void }
 
-/** Spec part 1 §2: disabled on the free plan at 3 patients, and says why. */
+/** Disabled on the free plan at 3 patients, with the reason. */
 function NewPatient({ limitReached, onCreate }: NewPatientProps) {
   const creating = useCreating()
   return (
     <>
       {limitReached && (
         <p id="patient-limit" className="text-sm font-medium text-pending-ink">
-          {problems.patient_limit[1]}
+          {PRACTICE_PROBLEMS.patient_limit[1]}
         </p>
       )}
       <Button
@@ -81,5 +84,20 @@ function NewPatient({ limitReached, onCreate }: NewPatientProps) {
         Novo paciente
       </Button>
     </>
+  )
+}
+
+/** The patients as they are searched, whole, as a file. */
+function PatientExport({ search }: { search: string }) {
+  const { data: profile } = useProfile()
+  const { pending, download } = useDownload(exportPatients)
+  return (
+    <ExportMenu
+      label="Exportar"
+      formats={['xlsx', 'csv']}
+      pro={profile && isPro(profile.plan)}
+      pending={pending}
+      onExport={(format) => download({ query: { search: search || undefined, format } })}
+    />
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { PATIENT_LABELS } from './patient-fields.tsx'
-import type { PatientFormState } from './patient-form.tsx'
+import { PATIENT_LABELS, type PatientFormState } from './patient-fields.tsx'
 
 const NAMES = ['cpf', 'payerName', 'payerCpf'] as const
 

@@ -1,65 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { ProblemCode } from '../../../platform/shared/problem.ts'
-import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { changePassword } from '../../identity/contract.ts'
-import {
-  getProfile,
-  getPublicSettings,
-  type Profile,
-  suggestSlug,
-  updateProfile,
-  updatePublicSettings,
-  updateSettings,
-} from '../contract.ts'
+import { suggestSlug, updateProfile, updatePublicSettings, updateSettings } from '../contract.ts'
 import { deletePicture, savePicture } from '../picture-contract.ts'
-import { refusalOf } from '../rules.ts'
+import { dismissTermsChanges, listTermsChanges } from '../terms-contract.ts'
 
-const OWN_PROFILE = [getProfile, getPublicSettings]
-
-/** The psychologist's own profile: plan, time zone, settings, attendance. */
-export function useProfile() {
-  return useRead(getProfile, {})
+/** The changes of the terms that the account has not dismissed. */
+export function useTermsChanges() {
+  return useRead(listTermsChanges, {})
 }
 
-/** The notice over every screen that says why an account is not in use. */
-export const ACCOUNT_NOTICE = 'account-notice'
-
-/** Why the account may create nothing and has no public page; null while it may, and until it is known. */
-export function useRefusal(): ProblemCode | null {
-  const { data: profile } = useProfile()
-  return profile ? refusalOf(profile) : null
-}
-
-/** For a button that creates: disabled while the server would refuse, with the notice as its reason. */
-export function useCreating(): { disabled?: true; 'aria-describedby'?: string } {
-  return useRefusal() ? { disabled: true, 'aria-describedby': ACCOUNT_NOTICE } : {}
-}
-
-/** The profile as it is now, past what is remembered of it. */
-export function readProfile(): Promise<Profile> {
-  return call(getProfile, {})
+export function useDismissTermsChanges() {
+  return useChange(dismissTermsChanges)
 }
 
 export function useUpdateProfile() {
-  return useChange(updateProfile, OWN_PROFILE)
+  return useChange(updateProfile)
 }
 
 export function useSavePicture() {
-  return useChange(savePicture, OWN_PROFILE)
+  return useChange(savePicture)
 }
 
 export function useDeletePicture() {
-  return useChange(deletePicture, OWN_PROFILE)
+  return useChange(deletePicture)
 }
 
 export function useUpdateSettings() {
-  // The zone decides which day and month a session belongs to.
-  return useChange(updateSettings, 'everything')
+  return useChange(updateSettings)
 }
 
 export function useUpdatePublicSettings() {
-  return useChange(updatePublicSettings, OWN_PROFILE)
+  return useChange(updatePublicSettings)
 }
 
 /** A link made from the name; nothing is saved. The friendlyId before it keeps it from anybody else's. */
@@ -69,15 +40,4 @@ export function useSuggestSlug() {
 
 export function useChangePassword() {
   return useChange(changePassword)
-}
-
-/** Shows a part of the profile as changed before the server says so; gives back the way to undo it. */
-export function useShowInProfile() {
-  const client = useQueryClient()
-  const key = [getProfile.path, {}]
-  return (change: Partial<Profile>): (() => void) => {
-    const before = client.getQueryData<Profile>(key)
-    if (before) client.setQueryData(key, { ...before, ...change })
-    return () => client.setQueryData(key, before)
-  }
 }

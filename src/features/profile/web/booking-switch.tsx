@@ -2,7 +2,8 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { useRefusal, useShowInProfile, useUpdatePublicSettings } from './api.ts'
+import { useRefusal, useShowInProfile } from '../../practice/web/api.ts'
+import { useUpdatePublicSettings } from './api.ts'
 
 const ON = {
   label: 'Agenda Pública Ativa',

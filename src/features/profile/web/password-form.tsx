@@ -10,7 +10,7 @@ import { useChangePassword } from './api.ts'
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Spec part 1 §5, Change password; the confirmation is checked here and not sent. */
+/** Changes the password; the confirmation is checked here and not sent. */
 const confirmedChange = z.extend(passwordChange, { confirmPassword: z.string() }).check(
   z.refine((typed) => typed.newPassword === typed.confirmPassword, {
     path: ['confirmPassword'],

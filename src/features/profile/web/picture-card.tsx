@@ -6,7 +6,7 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { Profile } from '../contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { useDeletePicture, useSavePicture } from './api.ts'
 import { shrinkPicture, UnreadablePicture } from './shrink-picture.ts'
 

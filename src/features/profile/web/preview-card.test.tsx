@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
-import type { Profile } from '../contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { PreviewCard } from './preview-card.tsx'
 

@@ -2,11 +2,10 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { DEFAULT_DURATION } from '../../sessions/contract.ts'
-import { SESSION_TYPES } from '../../sessions/label-contract.ts'
-import { FALLBACK_PRICE, type Profile } from '../contract.ts'
+import { FALLBACK_PRICE, type Profile } from '../../practice/contract.ts'
+import { DEFAULT_DURATION, SESSION_TYPES } from '../../practice/session-types.ts'
 
-/** How the public page introduces the psychologist; duration and badges are fixed: spec part 1 §2, Share-agenda. */
+/** How the public page introduces the psychologist; duration and badges are fixed. */
 export function PreviewCard({ profile }: { profile: Profile }) {
   const name = profile.name || 'Psicólogo'
   return (

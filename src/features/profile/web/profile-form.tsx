@@ -9,8 +9,11 @@ import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { type Profile, profileChange } from '../contract.ts'
-import { readProfile, useUpdateProfile } from './api.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { readProfile } from '../../practice/web/api.ts'
+import { profileChange } from '../contract.ts'
+import { useUpdateProfile } from './api.ts'
+import { PendingEmail } from './pending-email.tsx'
 
 const LABELS = {
   name: 'Nome completo',
@@ -27,7 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const form = useForm({
     defaultValues: valuesOf(profile),
-    resolver: contractResolver(profileChange, payloadOf),
+    resolver: contractResolver(profileChange, (values: Values) => payloadOf(values, profile)),
   })
   const save = useSave(
     form,
@@ -54,6 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       submitLabel="Salvar alterações"
     >
       <PersonFields form={form} />
+      <PendingEmail profile={profile} />
       <PracticeFields form={form} />
     </CardForm>
   )
@@ -137,6 +141,11 @@ function valuesOf(profile: Profile): Values {
   }
 }
 
-function payloadOf(values: Values) {
-  return { ...values, sessionPrice: plainMoney(values.sessionPrice) }
+/** The address only where it was changed: the account's own takes back a change that waits to be confirmed. */
+function payloadOf({ email, ...values }: Values, profile: Profile) {
+  return {
+    ...values,
+    ...(email === profile.email ? {} : { email }),
+    sessionPrice: plainMoney(values.sessionPrice),
+  }
 }

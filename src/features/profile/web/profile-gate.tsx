@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import type { Profile } from '../contract.ts'
-import { useProfile } from './api.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
 
 /** Waits for the profile, with a way to try again; the children are drawn once it is there. */
 export function ProfileGate({ children }: { children: (profile: Profile) => ReactNode }) {

@@ -3,8 +3,8 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import type { Profile } from '../contract.ts'
-import { useRefusal } from './api.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { useRefusal } from '../../practice/web/api.ts'
 import { LINK_DOWN, usePublicLink } from './public-link.ts'
 
 export function PublicLinkCard({ profile }: { profile: Profile }) {

@@ -1,6 +1,6 @@
 import { useRouter } from 'wouter'
-import type { Profile } from '../contract.ts'
-import { publicPath } from '../rules.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { publicPath } from '../../practice/rules.ts'
 
 /** What is said of the link where its page is down. */
 export const LINK_DOWN =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import type { Profile } from '../contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { SettingsForm } from './settings-form.tsx'

@@ -11,8 +11,10 @@ import { submitOf } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { type Profile, updatePublicSettings } from '../contract.ts'
-import { readProfile, useRefusal, useSuggestSlug, useUpdatePublicSettings } from './api.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { readProfile, useRefusal } from '../../practice/web/api.ts'
+import { updatePublicSettings } from '../contract.ts'
+import { useSuggestSlug, useUpdatePublicSettings } from './api.ts'
 import { LINK_DOWN, usePublicLink } from './public-link.ts'
 
 /** The saved link to copy and open, and the form that changes its end. */

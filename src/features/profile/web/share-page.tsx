@@ -1,6 +1,7 @@
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { BookingSwitch } from './booking-switch.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { MissingCrp } from './missing-crp.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { ShareLinkCard } from './share-link-card.tsx'
@@ -14,16 +15,19 @@ export default function SharePage() {
       />
       <ProfileGate>
         {(profile) => (
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid gap-6">
-              <BookingSwitch enabled={profile.allowOnlineBooking} />
-              <ShareLinkCard profile={profile} />
+          <>
+            {profile.crp === null && <MissingCrp />}
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+              <div className="grid gap-6">
+                <BookingSwitch enabled={profile.allowOnlineBooking} />
+                <ShareLinkCard profile={profile} />
+              </div>
+              <div className="grid gap-6">
+                <PreviewCard profile={profile} />
+                <HowItWorks />
+              </div>
             </div>
-            <div className="grid gap-6">
-              <PreviewCard profile={profile} />
-              <HowItWorks />
-            </div>
-          </div>
+          </>
         )}
       </ProfileGate>
     </>

@@ -1,4 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChartNoAxesCombined,
+  ChartSpline,
+  Download,
+  MousePointerClick,
+  TrendingUp,
+  Trophy,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
@@ -6,14 +14,16 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
-import { isPro } from '../../subscription/rules.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
+import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
+import { exportAdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
 import { AdvancedTabs } from './advanced-tabs.tsx'
-import { AdvancedUpsell } from './advanced-upsell.tsx'
 import { useAdvancedReport, useIsPro } from './api.ts'
 import { PeriodFilter } from './period-filter.tsx'
-import { ReportExport } from './report-export.tsx'
 import { REPORTS_PATH } from './report-paths.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
@@ -89,5 +99,39 @@ function AdvancedSkeleton() {
         <Bone className="mt-6 h-64" />
       </div>
     </Skeleton>
+  )
+}
+
+/** Lists what Pro adds. */
+const ITEMS: ProItems = [
+  [ChartNoAxesCombined, 'Análise financeira detalhada'],
+  [TrendingUp, 'Relatórios de crescimento'],
+  [Trophy, 'Top pacientes por receita'],
+  [MousePointerClick, 'Gráficos interativos'],
+  [ChartSpline, 'Análise de tendências'],
+  [Download, 'Exportação de dados'],
+]
+
+function AdvancedUpsell() {
+  return (
+    <ProUpsell
+      title="Desbloqueie Relatórios Avançados PRO"
+      description="No plano Pro, você acompanha o consultório mês a mês."
+      items={ITEMS}
+    />
+  )
+}
+
+/** Exportar Dados: the sessions of the period shown, or the report in print. */
+function ReportExport({ period }: { period: Period | null }) {
+  const { pending, download } = useDownload(exportAdvancedReport)
+  return (
+    <ExportMenu
+      label="Exportar Dados"
+      formats={['pdf', 'xlsx', 'csv']}
+      pro
+      pending={pending}
+      onExport={(format) => download({ query: { ...period, format } })}
+    />
   )
 }

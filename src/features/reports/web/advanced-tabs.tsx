@@ -2,15 +2,11 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { withAsked } from '../../../platform/web/asked-search.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
-import type { AdvancedReport } from '../contract.ts'
-import type { Period } from '../rules.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PatientsTab } from './patients-tab.tsx'
-
-/** `period`: null for all sessions. */
-export type TabProps = { report: AdvancedReport; period: Period | null }
+import type { TabProps } from './report-points.ts'
 
 const TABS: readonly (readonly [name: string, label: string, Content: ComponentType<TabProps>])[] =
   [

@@ -1,12 +1,11 @@
 import { CalendarCheck, Wallet } from 'lucide-react'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import type { TabProps } from './advanced-tabs.tsx'
 import { GrowthFigure } from './growth-note.tsx'
 import { PeriodComparison } from './period-comparison.tsx'
+import type { TabProps } from './report-points.ts'
 import { sessionPoints, typePoints } from './report-points.ts'
 
-/** Analytics: spec part 2 §2. */
 export function AnalyticsTab({ report, period }: TabProps) {
   const { trends } = report
   const growth = period ? 'Crescimento' : 'Crescimento Mensal'

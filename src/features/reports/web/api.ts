@@ -1,7 +1,7 @@
 import { useRead } from '../../../platform/web/query.ts'
-import { storedPsychologist } from '../../../platform/web/storage.ts'
-import { useProfile } from '../../profile/web/api.ts'
-import { isPro } from '../../subscription/rules.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { getAdvancedReport, getReportSummary } from '../contract.ts'
 import type { Period } from '../rules.ts'
 
@@ -10,7 +10,7 @@ export function useReportSummary() {
   return useRead(getReportSummary, {})
 }
 
-/** The advanced report, of all sessions or a period's, asked for only where the plan opens it: spec part 2 §7. */
+/** The advanced report, of all sessions or a period's, asked for only where the plan opens it. */
 export function useAdvancedReport(period: Period | null) {
   const enabled = useIsPro()
   const asked = period ? { query: period } : {}

@@ -1,32 +1,46 @@
-import { CircleCheck, Clock, Receipt } from 'lucide-react'
+import { CircleCheck, Clock, Package, Receipt } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import type { TabProps } from './advanced-tabs.tsx'
+import {
+  AVERAGE_NOTE,
+  countSessions,
+  PAYMENTS_NOTE,
+  REVENUE_NOTE,
+  UNSCHEDULED_NOTE,
+} from '../texts.ts'
+import type { TabProps } from './report-points.ts'
 import { paymentPoints, revenuePoints } from './report-points.ts'
 
-/** Financeiro: spec part 2 §2. */
 export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
   const { overview } = report
   return (
     <>
-      <FigureGrid columns={3}>
+      <FigureGrid>
         <FigureCard
           label="Receita Confirmada"
           figure={formatMoney(overview.totalRevenue)}
+          hint={REVENUE_NOTE}
           icon={<CircleCheck />}
         />
         <FigureCard
           label="Receita Pendente"
           figure={formatMoney(overview.pendingRevenue)}
+          hint={`${countSessions(overview.pendingPayments)} sem pagamento confirmado`}
           icon={<Clock />}
         />
         <FigureCard
-          wide
           label="Média por Sessão"
           figure={formatMoney(overview.averageSessionValue)}
+          hint={AVERAGE_NOTE}
           icon={<Receipt />}
+        />
+        <FigureCard
+          label="Pacotes a Agendar"
+          figure={formatMoney(overview.unscheduledPackages)}
+          hint={UNSCHEDULED_NOTE}
+          icon={<Package />}
         />
       </FigureGrid>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -41,6 +55,7 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
         <ChartCard
           kind="pie"
           title="Status de Pagamentos"
+          description={PAYMENTS_NOTE}
           columns={['Status', 'Sessões']}
           points={paymentPoints(report.paymentAnalytics)}
         />

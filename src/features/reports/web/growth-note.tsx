@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import { againstText, formatGrowth } from '../text-rules.ts'
+import { againstText, formatGrowth } from '../texts.ts'
 
 /** How a figure grew, with an arrow beside its sign. */
 export function GrowthFigure({ growth }: { growth: number }) {

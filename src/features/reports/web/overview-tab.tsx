@@ -4,13 +4,12 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import { countSessions } from '../text-rules.ts'
-import type { TabProps } from './advanced-tabs.tsx'
+import { AVERAGE_NOTE, REVENUE_NOTE, rateNote } from '../texts.ts'
 import { GrowthNote } from './growth-note.tsx'
 import { PendingAlert } from './pending-alert.tsx'
+import type { TabProps } from './report-points.ts'
 import { revenuePoints } from './report-points.ts'
 
-/** Visão Geral: spec part 2 §2. */
 export function OverviewTab({ report, period }: TabProps) {
   return (
     <>
@@ -36,7 +35,12 @@ function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'repor
       <FigureCard
         label="Receita Total"
         figure={formatMoney(overview.totalRevenue)}
-        hint={<GrowthNote growth={trends.revenueGrowth} days={days} />}
+        hint={
+          <>
+            {REVENUE_NOTE}
+            <GrowthNote growth={trends.revenueGrowth} days={days} />
+          </>
+        }
         icon={<Wallet />}
       />
       <FigureCard
@@ -48,13 +52,13 @@ function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'repor
       <FigureCard
         label="Taxa de Pagamento"
         figure={`${overview.paymentRate}%`}
-        hint={`${formatCount(overview.paidSessions)} de ${countSessions(overview.totalSessions)}`}
+        hint={rateNote(overview)}
         icon={<Percent />}
       />
       <FigureCard
         label="Valor Médio"
         figure={formatMoney(overview.averageSessionValue)}
-        hint="Por sessão paga"
+        hint={AVERAGE_NOTE}
         icon={<Receipt />}
       />
     </FigureGrid>

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
-import type { useProfile } from '../../profile/web/api.ts'
+import type { useProfile } from '../../practice/web/api.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
 import { PaidSessionTable } from './paid-session-table.tsx'
@@ -23,7 +23,6 @@ type PaidSessionsProps = {
   paid: ReturnType<typeof usePaidSessions>
 }
 
-/** Sessões com Pagamento Confirmado: spec part 2 §2. */
 export function PaidSessions({ profile, paid }: PaidSessionsProps) {
   return (
     <section aria-labelledby="paid-sessions">

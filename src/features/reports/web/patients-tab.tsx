@@ -5,15 +5,15 @@ import type { AdvancedReport } from '../contract.ts'
 import { sessionsPerPatient } from '../rules.ts'
 import { TopPatientTable } from './top-patient-table.tsx'
 
-/** Pacientes: spec part 2 §2. */
 export function PatientsTab({ report }: { report: AdvancedReport }) {
-  const { totalPatients, activePatients, totalSessions } = report.overview
+  const { totalPatients, activePatients, patientSessions } = report.overview
   return (
     <>
       <FigureGrid columns={3}>
         <FigureCard
           label="Total de Pacientes"
           figure={formatCount(totalPatients)}
+          hint="Cadastrados hoje"
           icon={<Users />}
         />
         <FigureCard
@@ -25,8 +25,8 @@ export function PatientsTab({ report }: { report: AdvancedReport }) {
         <FigureCard
           wide
           label="Média de Sessões"
-          figure={formatDecimal(sessionsPerPatient(totalSessions, totalPatients))}
-          hint="Por paciente"
+          figure={formatDecimal(sessionsPerPatient(patientSessions, totalPatients))}
+          hint="Por paciente cadastrado hoje, com as canceladas"
           icon={<CalendarDays />}
         />
       </FigureGrid>

@@ -5,11 +5,11 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { sessionsPath } from '../../sessions/rules.ts'
 import type { AdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
-import { countSessions } from '../text-rules.ts'
+import { countSessions } from '../texts.ts'
 
 type PendingAlertProps = Pick<AdvancedReport, 'overview'> & { period: Period | null }
 
-/** Payments still to come; nothing where there are none: spec part 2 §2. */
+/** Warns of payments still to come; empty where there are none. */
 export function PendingAlert({ overview, period }: PendingAlertProps) {
   const { pendingPayments, pendingRevenue, partiallyReceived } = overview
   if (pendingPayments === 0) return null

@@ -3,9 +3,9 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import type { AdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
-import { previousText, recentText } from '../text-rules.ts'
+import { previousText, recentText } from '../texts.ts'
 
-/** Recent against previous sessions and revenue: spec part 2 §2. */
+/** Recent against previous sessions and revenue. */
 export function PeriodComparison({
   trends,
   period,

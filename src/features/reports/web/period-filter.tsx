@@ -6,7 +6,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { getAdvancedReport } from '../contract.ts'
 import { PERIODS, type Period } from '../rules.ts'
-import { periodText } from '../text-rules.ts'
+import { periodText } from '../texts.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
 /** `21/11/2026` */

@@ -1,11 +1,15 @@
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
-import { SESSION_TYPES } from '../../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
-import { countSessions, shortMonth } from '../text-rules.ts'
+import type { Period } from '../rules.ts'
+import { countSessions, shortMonth } from '../texts.ts'
 
 /** The report's figures as charts take them. */
+
+/** `period`: null for all sessions. */
+export type TabProps = { report: AdvancedReport; period: Period | null }
 
 export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
   return months.map(({ month, revenue }) => ({
@@ -23,7 +27,7 @@ export function sessionPoints(months: readonly MonthlyFigures[]): ChartPoint[] {
   }))
 }
 
-/** Paid green, pending yellow, cancelled red: spec part 2 §9. */
+/** Paid green, pending yellow, cancelled red: docs/product.md, Screens. */
 export function paymentPoints(payments: AdvancedReport['paymentAnalytics']): ChartPoint[] {
   return [
     slice('Pagas', payments.paidCount, 'var(--paid)'),

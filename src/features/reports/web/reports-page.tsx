@@ -4,13 +4,13 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
-import { isPro } from '../../subscription/rules.ts'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { useReportSummary } from './api.ts'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
 import { ADVANCED_REPORTS_PATH } from './report-paths.ts'
 import { SummaryFigures } from './summary-figures.tsx'
-import { UpgradeBanner } from './upgrade-banner.tsx'
 
 /** All three are asked for at once and shown at once, so that nothing moves when the last one comes. */
 export default function ReportsPage() {
@@ -52,10 +52,10 @@ function ReportsSkeleton() {
   return (
     <Skeleton label="Carregando relatórios..." className="space-y-6">
       <FigureGrid>
-        <FigureBone />
-        <FigureBone />
-        <FigureBone />
-        <FigureBone />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
       </FigureGrid>
       <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
         <Bone className="h-6 w-2/3 max-w-80" />
@@ -65,5 +65,26 @@ function ReportsSkeleton() {
         <Bone className="h-5 w-10/12" />
       </div>
     </Skeleton>
+  )
+}
+
+/** Shown where the plan is absent or free. */
+function UpgradeBanner() {
+  return (
+    <aside
+      aria-label="Plano Pro"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-petrol-soft px-5 py-4 text-petrol-ink sm:px-6"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">Desbloqueie Relatórios Avançados PRO</p>
+        <p className="mt-1">
+          Gráficos por mês, crescimento, pendências e os pacientes que mais contribuem para a sua
+          receita.
+        </p>
+      </div>
+      <Link href={PLANS_PATH} className={buttonClass()}>
+        Ver planos
+      </Link>
+    </aside>
   )
 }

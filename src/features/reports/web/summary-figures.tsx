@@ -3,9 +3,10 @@ import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { ALL_SESSIONS_NOTE, REVENUE_NOTE, rateNote } from '../texts.ts'
 import type { useReportSummary } from './api.ts'
 
-/** The four figures: spec part 2 §2. */
+/** The four figures of the basic report. */
 export function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
   const figures = summary.data
   if (!figures) {
@@ -22,19 +23,27 @@ export function SummaryFigures({ summary }: { summary: ReturnType<typeof useRepo
       <FigureCard
         label="Total de Sessões"
         figure={formatCount(figures.totalSessions)}
+        hint={ALL_SESSIONS_NOTE}
         icon={<CalendarDays />}
       />
       <FigureCard
         label="Sessões Pagas"
         figure={formatCount(figures.paidSessions)}
+        hint="Com pagamento confirmado"
         icon={<CircleCheck />}
       />
       <FigureCard
         label="Receita Total"
         figure={formatMoney(figures.totalRevenue)}
+        hint={REVENUE_NOTE}
         icon={<Wallet />}
       />
-      <FigureCard label="Taxa de Pagamento" figure={`${figures.paymentRate}%`} icon={<Percent />} />
+      <FigureCard
+        label="Taxa de Pagamento"
+        figure={`${figures.paymentRate}%`}
+        hint={rateNote(figures)}
+        icon={<Percent />}
+      />
     </FigureGrid>
   )
 }

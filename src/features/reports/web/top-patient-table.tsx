@@ -1,12 +1,12 @@
 import { Award } from 'lucide-react'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
-import { averageOf } from '../rules.ts'
+import { TOP_PATIENTS_NOTE } from '../texts.ts'
 
-/** Ranks that stand out: spec part 2 §2. */
+/** Ranks that are highlighted: docs/product.md, Reports. */
 const HIGHLIGHTED = 3
 
 type Ranked = TopPatient & { rank: number }
@@ -24,13 +24,16 @@ export function TopPatientTable({ patients }: { patients: readonly TopPatient[] 
           description="Os pacientes aparecem aqui quando as primeiras sessões forem pagas."
         />
       ) : (
-        <TableOrCards
-          caption="Pacientes por receita, do maior ao menor valor"
-          columns={COLUMNS}
-          rows={patients.map((patient, index): Ranked => ({ ...patient, rank: index + 1 }))}
-          rowKey={({ patientId }) => patientId}
-          rowClass={({ rank }) => (rank <= HIGHLIGHTED ? 'bg-pending-soft/40!' : undefined)}
-        />
+        <>
+          <p className="mb-4 max-w-[68ch] text-sm text-muted">{TOP_PATIENTS_NOTE}</p>
+          <TableOrCards
+            caption="Pacientes por receita, do maior ao menor valor"
+            columns={COLUMNS}
+            rows={patients.map((patient, index): Ranked => ({ ...patient, rank: index + 1 }))}
+            rowKey={({ patientId }) => patientId ?? 'erased'}
+            rowClass={({ rank }) => (rank <= HIGHLIGHTED ? 'bg-pending-soft/40!' : undefined)}
+          />
+        </>
       )}
     </section>
   )
@@ -66,8 +69,7 @@ const COLUMNS: readonly Column<Ranked>[] = [
     id: 'average',
     header: 'Média',
     align: 'end',
-    cell: ({ totalRevenue, sessionCount }) =>
-      formatMoney(averageOf(textToCents(totalRevenue) ?? 0, sessionCount)),
+    cell: ({ averageRevenue }) => formatMoney(averageRevenue),
   },
 ]
 

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'wouter'
-import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { withAsked } from '../../../platform/web/asked-search.ts'
-import { useProfile } from '../../profile/web/api.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import type { Period } from '../rules.ts'
 import { addressOfChoice, periodAsked } from './report-address.ts'
 
@@ -9,7 +10,7 @@ import { addressOfChoice, periodAsked } from './report-address.ts'
 export function useReportPeriod() {
   const [search, setSearch] = useSearchParams()
   const { data: profile } = useProfile()
-  const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const { choice, period } = periodAsked(search, today)
   return {
     choice,

@@ -1,20 +1,19 @@
-import { problems } from '../../../platform/shared/problem.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { DeleteDialog, InUseDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import type { Service } from '../contract.ts'
+import { INACTIVE_SERVICE_IN_USE, SERVICE_PROBLEMS } from '../problems.ts'
 import { useDeleteService } from './api.ts'
 import { useShowService } from './use-show-service.ts'
 
 type DeleteServiceDialogProps = { service: Service; onClose: () => void }
 
 const KEPT = {
-  active: problems.service_in_use[1],
-  inactive:
-    'Este serviço já foi usado em sessões. Ele está desativado e não aparece na sua agenda pública.',
+  active: SERVICE_PROBLEMS.service_in_use[1],
+  inactive: INACTIVE_SERVICE_IN_USE,
 }
 
-/** Asks before deleting; a service in use stays, and deactivating it is offered instead (decisions §2). */
+/** Asks before deleting; a service in use stays, and deactivating it is offered instead (docs/product.md, Services). */
 export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
   const { show, pending } = useShowService()

@@ -2,16 +2,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { COUPONS_PATH } from '../../coupons/rules.ts'
-import { PACKAGES_PATH } from '../../packages/rules.ts'
+import { COUPONS_PATH, PACKAGES_PATH } from '../../practice/addresses.ts'
 import type { Service } from '../contract.ts'
 import { useServices } from './api.ts'
-import { ServiceDialog } from './service-dialog.tsx'
-import { ServiceGrid } from './service-grid.tsx'
+import { DeleteServiceDialog } from './delete-service-dialog.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { ServiceForm } from './service-form.tsx'
 
 /** A service to write: an existing one, or null for a new one. */
 type Writing = { service: Service | null }
@@ -78,4 +79,43 @@ function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
     )
   }
   return <ServiceGrid services={services.data} onEdit={onEdit} />
+}
+
+type ServiceDialogProps = {
+  /** Null for a new one. */
+  service: Service | null
+  onClose: () => void
+}
+
+function ServiceDialog({ service, onClose }: ServiceDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={service ? 'Editar Serviço' : 'Novo Serviço'}
+    >
+      <ServiceForm service={service} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type ServiceGridProps = { services: readonly Service[]; onEdit: (service: Service) => void }
+
+function ServiceGrid({ services, onEdit }: ServiceGridProps) {
+  const [deleting, setDeleting] = useState<Service | null>(null)
+  return (
+    <>
+      <ul aria-label="Serviços" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {services.map((service) => (
+          <ServiceCard
+            key={service.id}
+            service={service}
+            onEdit={() => onEdit(service)}
+            onDelete={() => setDeleting(service)}
+          />
+        ))}
+      </ul>
+      {deleting && <DeleteServiceDialog service={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
 }

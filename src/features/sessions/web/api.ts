@@ -1,17 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
-import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
-import { listCoupons } from '../../coupons/contract.ts'
-import { getDashboard } from '../../dashboard/contract.ts'
-import { listMessages, listReadyChats } from '../../messages/contract.ts'
-import {
-  getPackage,
-  listPackagePayments,
-  listPackages,
-  listPatientPackages,
-} from '../../packages/contract.ts'
-import { listSessionPayments } from '../../payments/record-contract.ts'
-import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
+import { readOptions, useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
@@ -28,27 +17,6 @@ import {
   updateSession,
 } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
-
-/** What shows sessions, their money, or what is added up of them. */
-export const WITH_SESSIONS = [
-  listSessions,
-  getSession,
-  getPatientAccount,
-  // Drawn and given back, paid with any of its sessions.
-  listPackages,
-  getPackage,
-  listPatientPackages,
-  listPackagePayments,
-  listSessionPayments,
-  // Cancelled or deleted, its use is given back.
-  listCoupons,
-  getDashboard,
-  // A reminder that is true no longer waits no longer, and what changed is told.
-  listReadyChats,
-  listMessages,
-  getReportSummary,
-  getAdvancedReport,
-]
 
 /** A page of the sessions, newest first, `after` the last one read. */
 export function useSessionsPage(query: SessionFilters & { after?: string; limit: number }) {
@@ -73,19 +41,8 @@ export function useWeekSessions(day: string) {
 /** Fetches a week that is about to be looked at, under the key it will be read by. */
 export function usePrefetchWeek() {
   const client = useQueryClient()
-  return (day: string) => {
-    const input = { query: weekWindow(day) }
-    void client.prefetchQuery({
-      queryKey: [listSessions.path, input],
-      queryFn: ({ signal }) => call(listSessions, input, { signal }),
-    })
-  }
-}
-
-/** Reads the sessions on the screen again, such as after a refusal that tells they have changed. */
-export function useReloadSessions() {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: [listSessions.path] })
+  return (day: string) =>
+    void client.prefetchQuery(readOptions(listSessions, { query: weekWindow(day) }))
 }
 
 /** What can be sold, for choosing one. */
@@ -94,33 +51,33 @@ export function useServiceChoices() {
 }
 
 export function useCreateSession() {
-  return useChange(createSession, WITH_SESSIONS)
+  return useChange(createSession)
 }
 
 export function useUpdateSession() {
-  return useChange(updateSession, WITH_SESSIONS)
+  return useChange(updateSession)
 }
 
 export function useDeleteSession() {
-  return useChange(deleteSession, WITH_SESSIONS)
+  return useChange(deleteSession)
 }
 
 export function useConfirmSession() {
-  return useChange(confirmSession, WITH_SESSIONS)
+  return useChange(confirmSession)
 }
 
 export function useConfirmPayment() {
-  return useChange(confirmPayment, WITH_SESSIONS)
+  return useChange(confirmPayment)
 }
 
 export function useCompleteSession() {
-  return useChange(completeSession, WITH_SESSIONS)
+  return useChange(completeSession)
 }
 
 export function useCancelSession() {
-  return useChange(cancelSession, WITH_SESSIONS)
+  return useChange(cancelSession)
 }
 
 export function useRemindSession() {
-  return useChange(remindSession, [listMessages])
+  return useChange(remindSession)
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { useCancelSession, useDeleteSession } from './api.ts'
@@ -36,9 +38,13 @@ export function CancelDialog({ session, zone, open, onClose }: EndProps) {
 
 export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   const remove = useDeleteSession()
+  const [withPatient, setWithPatient] = useState(true)
+  const removesPatient = session.patientRemovable && withPatient
   const end = async () => {
-    const done = remove.mutateAsync({ params: { id: session.id } })
-    await tell(done, 'Sessão excluída', 'Erro ao excluir sessão')
+    const query = removesPatient ? { withPatient: 'true' as const } : {}
+    const done = remove.mutateAsync({ params: { id: session.id }, query })
+    const gone = removesPatient ? 'Reserva e paciente excluídos' : 'Sessão excluída'
+    await tell(done, gone, 'Erro ao excluir sessão')
     onClose()
   }
   return (
@@ -57,6 +63,15 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       pending={remove.isPending}
       pendingText="Excluindo..."
       onConfirm={end}
-    />
+    >
+      {session.patientRemovable && (
+        <Checkbox
+          label={`Excluir também o paciente ${session.patientName}`}
+          help="Você só o conhece por reservas que expiraram sem pagamento; todas são excluídas com ele."
+          checked={withPatient}
+          onChange={(event) => setWithPatient(event.target.checked)}
+        />
+      )}
+    </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { tell } from './use-session-actions.ts'
 
 type OccupiedProps = { session: Session; message: string | null; onClose: () => void }
 
-/** The time was taken before the payment came: it can be recorded alone (decisions §4). */
+/** The time was taken before the payment came: it can be recorded alone (docs/product.md, Holds). */
 export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
   const pay = useConfirmPayment()
   const record = async () => {

@@ -6,7 +6,7 @@ import { problemText } from '../../../platform/web/form-problems.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { sessionsPath } from '../rules.ts'
 import { usePatientAccount } from './api.ts'
@@ -97,7 +97,7 @@ function NextHint({ next, zone }: { next: Session; zone: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       às {timeAt(next.datetime, zone)}
-      <StatusBadge status={next.status} />
+      <StatusBadge {...next} />
     </span>
   )
 }

@@ -64,11 +64,12 @@ const NOTHING_SENT =
 type Withheld = Reminder['withheld']
 
 const WITHHELD: Record<NonNullable<Withheld>, string> = {
-  past: 'Esta sessão já aconteceu: um lembrete não seria verdade.',
-  hold_expired:
-    'A reserva expirou e o horário já não é do paciente: um lembrete não seria verdade.',
+  past: 'Esta sessão já aconteceu; não há o que lembrar.',
+  hold_expired: 'A reserva expirou e o horário já não é do paciente; não há o que lembrar.',
+  recent: 'O paciente recebeu o mesmo aviso há menos de 10 minutos; ele não é repetido.',
   limit:
     'O limite de avisos aos pacientes em 24 horas foi atingido: por ora, nem todos os meios podem ser usados.',
+  unproved: 'A mensagem sai quando você confirmar o seu e-mail, se ainda valer.',
 }
 
 const CHAT_TEXTS = {
@@ -83,6 +84,8 @@ function isOver(withheld: Withheld): boolean {
 
 function titleOf(what: string, sent: Reminder['sent'], withheld: Withheld): string {
   if (isOver(withheld)) return 'Nada foi enviado'
+  if (sent.length === 0 && withheld === 'recent') return `${what} já enviado`
+  if (withheld === 'unproved') return `${what} aguardando`
   return sent.length > 0 ? `${what} a caminho` : `${what} pronto para enviar`
 }
 

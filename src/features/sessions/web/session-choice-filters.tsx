@@ -2,7 +2,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { usePatients } from '../../patients/web/api.ts'
 import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
-import { SESSION_STATUSES } from '../label-contract.ts'
+import { SESSION_STATUSES } from '../labels.ts'
 import type { SessionFilters } from '../rules.ts'
 import type { FilterName } from './session-filters.ts'
 

@@ -3,12 +3,12 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
+import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
 import type { Session } from '../contract.ts'
 import { isDrawn } from '../rules.ts'
 import {
   CouponBadge,
   PackageBadge,
-  PaidBadge,
   PresenceBadge,
   StatusBadge,
   TypeBadge,
@@ -88,7 +88,7 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     card: 'aside',
     cell: (session) => (
       <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
-        <StatusBadge status={session.status} />
+        <StatusBadge {...session} />
         <PresenceBadge {...session} />
       </span>
     ),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { problems } from '../../../platform/shared/problem.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -8,11 +7,13 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { usePatients } from '../../patients/web/api.ts'
-import { useProfile, useRefusal } from '../../profile/web/api.ts'
+import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
+import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
 import { MoneyStrip } from './money-strip.tsx'
-import { type SessionChoices, SessionForm } from './session-form.tsx'
+import { SessionForm } from './session-form.tsx'
+import type { SessionChoices } from './session-values.ts'
 
 type SessionDialogProps = {
   /** Null for a new one. */
@@ -31,7 +32,14 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
   const title = session ? 'Editar Sessão' : 'Nova Sessão'
   // Asked for by an address, or by an hour of the agenda.
   if (refusal && !session)
-    return <Dialog open onOpenChange={onClose} title={title} description={problems[refusal][1]} />
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={title}
+        description={PRACTICE_PROBLEMS[refusal][1]}
+      />
+    )
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <WithChoices>

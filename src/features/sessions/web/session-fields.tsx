@@ -1,5 +1,4 @@
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
-import { centsToText } from '../../../platform/shared/money.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { MomentInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -9,15 +8,13 @@ import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
-import type { Profile } from '../../profile/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../contract.ts'
-import { SESSION_TYPES } from '../label-contract.ts'
-import { placeAfter } from '../place-rules.ts'
-import { sessionPriceOf } from '../rules.ts'
-import type { SessionChoices, SessionFormState } from './session-form.tsx'
 import type { Drawing } from './session-package-field.tsx'
-import { shownPrice } from './session-values.ts'
+import type { SessionChoices, SessionFormState } from './session-values.ts'
+import { fillFrom, moveToUsualPlace } from './session-values.ts'
 
 /** What a person calls what is kept of a session. */
 export const SESSION_LABELS = {
@@ -131,22 +128,6 @@ function ServiceField({ form, offered, onChoose }: ServiceFieldProps) {
 }
 
 // Filled in counts as changed here: where another window changed it too, the person is asked.
-const FILLED = { shouldDirty: true }
-
-/** A service brings its price and duration, and its type where it has only one. */
-export function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
-  form.setValue('price', shownPrice(centsToText(sessionPriceOf(service))), FILLED)
-  form.setValue('duration', String(service.duration), FILLED)
-  if (service.isOnline === service.isInPerson) return
-  form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
-  moveToUsualPlace(form, profile)
-}
-
-/** After the type: where the session takes place follows it, unless somebody wrote a place. */
-function moveToUsualPlace(form: SessionFormState, profile: Profile) {
-  const { type, location } = form.getValues()
-  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
-}
 
 type WhenProps = {
   form: SessionFormState

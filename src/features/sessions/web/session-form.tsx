@@ -1,29 +1,20 @@
-import { useForm } from 'react-hook-form'
 import { ApiError, call } from '../../../platform/web/api.ts'
-import { contractResolver, problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/form-problems.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
-import type { Patient } from '../../patients/contract.ts'
-import type { Profile } from '../../profile/contract.ts'
-import type { Service } from '../../services/contract.ts'
-import { getSession, type Session, sessionInput } from '../contract.ts'
-import { SESSION_TYPES } from '../label-contract.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import { getSession, type Session } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
 import { DetailFields, SESSION_LABELS, WhenFields, WhoFields } from './session-fields.tsx'
 import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
 import {
   type NewSession,
+  type SessionChoices,
   type SessionValues,
-  sessionPayload,
   sessionValues,
   shownTime,
+  useSessionForm,
 } from './session-values.ts'
-
-export interface SessionChoices {
-  patients: Patient[]
-  services: Service[]
-  profile: Profile
-}
 
 type SessionFormProps = NewSession & {
   session: Session | null
@@ -70,17 +61,6 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
   )
 }
 
-export type SessionFormState = ReturnType<typeof useSessionForm>
-
-function useSessionForm(session: Session | null, start: NewSession, choices: SessionChoices) {
-  const { patients, profile } = choices
-  const known = patients.some(({ id }) => id === start.patientId)
-  return useForm({
-    defaultValues: sessionValues(session, known ? start : { datetime: start.datetime }, profile),
-    resolver: contractResolver(sessionInput, sessionPayload(profile.timezone)),
-  })
-}
-
 /** How a session is read again where it was changed elsewhere, and told in the form's own words. */
 function savedSession(
   session: Session,
@@ -104,7 +84,7 @@ function nameOf(choices: readonly { id: string; name: string }[], id: string): s
   return choices.find((choice) => choice.id === id)?.name ?? 'Outro'
 }
 
-/** Spec part 1 §8: the server's details are shown as 'Erro de validação: ...'. */
+/** The server's details are shown as 'Erro de validação: ...'. */
 function validationText(error: unknown): string {
   const details = error instanceof ApiError ? error.details : []
   if (details.length === 0) return problemText(error)

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
-import { messagesPath } from '../../messages/filter-rules.ts'
+import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Session } from '../contract.ts'
 import { isDrawn, offersOf, type SessionOffers } from '../rules.ts'
 import type { SessionWork } from './use-session-work.ts'

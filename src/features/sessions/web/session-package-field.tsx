@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { BoughtPackage } from '../../packages/contract.ts'
 import { drawRefusal, restText } from '../../packages/rules.ts'
 import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Session } from '../contract.ts'
 import { isDrawn } from '../rules.ts'
-import { fillFrom } from './session-fields.tsx'
-import type { SessionChoices, SessionFormState } from './session-form.tsx'
-import { shownPrice } from './session-values.ts'
+import type { SessionChoices, SessionFormState } from './session-values.ts'
+import { fillFrom, shownPrice } from './session-values.ts'
 
 /** What a new session may be drawn from, and what it is drawn from. */
 export interface Drawing {
@@ -28,7 +28,8 @@ export function useDrawing(
 ): Drawing {
   const [patientId, packageId] = form.watch(['patientId', 'packageId'])
   const { data } = usePatientPackages(session ? '' : patientId)
-  const offered = (data ?? []).filter((bought) => drawRefusal(bought, Date.now()) === null)
+  const now = useNow()
+  const offered = (data ?? []).filter((bought) => drawRefusal(bought, now) === null)
   const chosen = offered.find(({ id }) => id === packageId)
   const lost = data !== undefined && packageId !== '' && !chosen
   const { enter, leave } = usePackageTerms(form, choices)

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
+import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { useSessionsPage } from './api.ts'
-import { SessionList } from './session-list.tsx'
+import { SessionMenu } from './session-menu.tsx'
 import { SessionWindows } from './session-windows.tsx'
+import type { OpenWindows } from './use-session-windows.ts'
 import { useSessionWindows } from './use-session-windows.ts'
 
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
@@ -51,5 +52,24 @@ export function SessionPages({ filters, size, columnsIn, empty, onEdit }: Sessio
       </PagedList>
       <SessionWindows windows={windows} zone={zone} />
     </>
+  )
+}
+
+type SessionListProps = {
+  sessions: readonly Session[]
+  columns: readonly Column<Session>[]
+  windows: OpenWindows
+  onEdit: (session: Session) => void
+}
+
+function SessionList({ sessions, columns, windows, onEdit }: SessionListProps) {
+  return (
+    <TableOrCards
+      caption="Sessões, das mais recentes às mais antigas"
+      columns={columns}
+      rows={sessions}
+      rowKey={(session) => session.id}
+      actions={(session) => <SessionMenu session={session} windows={windows} onEdit={onEdit} />}
+    />
   )
 }

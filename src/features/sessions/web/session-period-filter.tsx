@@ -1,7 +1,8 @@
-import { dayAt } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { DayFilter } from '../../../platform/web/ui/day-filter.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import type { SessionFilters } from '../rules.ts'
 import { type Period, quickPeriods, withFilter } from './session-filters.ts'
 
@@ -21,7 +22,8 @@ export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
 
 function QuickPeriods({ filters, onChange }: PeriodFilterProps) {
   const { data: profile } = useProfile()
-  const periods = profile ? quickPeriods(dayAt(Date.now(), profile.timezone)) : []
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
+  const periods = profile ? quickPeriods(today) : []
   const toggle = (period: Period, pressed: boolean) => {
     const { from, to, ...rest } = filters
     onChange(pressed ? rest : { ...rest, from: period.from, to: period.to })

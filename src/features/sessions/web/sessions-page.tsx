@@ -3,16 +3,21 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { FilterBar } from '../../../platform/web/ui/filter-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { useCreating } from '../../profile/web/api.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useCreating, useProfile } from '../../practice/web/api.ts'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Session } from '../contract.ts'
+import { exportSessions } from '../export-contract.ts'
 import type { SessionFilters } from '../rules.ts'
+import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { practiceColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
-import { SessionExport } from './session-export.tsx'
-import { SessionFilterBar } from './session-filter-bar.tsx'
-import { filtersIn } from './session-filters.ts'
+import { type FilterName, filtersIn, withFilter } from './session-filters.ts'
 import { SessionPages } from './session-pages.tsx'
+import { SessionPeriodFilter } from './session-period-filter.tsx'
 
 const PAGE_SIZE = 20
 
@@ -92,5 +97,43 @@ function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: 
         </Button>
       }
     />
+  )
+}
+
+/** The sessions as they are narrowed, whole, as a file. */
+function SessionExport({ filters }: { filters: SessionFilters }) {
+  const { data: profile } = useProfile()
+  const { pending, download } = useDownload(exportSessions)
+  return (
+    <ExportMenu
+      label="Exportar"
+      formats={['xlsx', 'csv']}
+      pro={profile && isPro(profile.plan)}
+      pending={pending}
+      onExport={(format) => download({ query: { ...filters, format } })}
+    />
+  )
+}
+
+type FilterBarProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
+
+/** Which sessions are shown. */
+function SessionFilterBar({ filters, onChange }: FilterBarProps) {
+  const change = (name: FilterName, value: string) => onChange(withFilter(filters, name, value))
+  const { search: asked = '', ...chosen } = filters
+  return (
+    <FilterBar
+      search={{
+        label: 'Buscar sessão',
+        placeholder: 'Paciente, telefone ou serviço',
+        value: asked,
+        onSearch: (search) => change('search', search),
+      }}
+      chosen={Object.keys(chosen).length}
+      onClear={() => onChange({})}
+    >
+      <SessionChoiceFilters filters={filters} onChange={change} />
+      <SessionPeriodFilter filters={filters} onChange={onChange} />
+    </FilterBar>
   )
 }

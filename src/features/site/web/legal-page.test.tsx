@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
-import { CONSENT_VERSION } from '../../booking/consent-contract.ts'
+import { CONSENT_VERSION } from '../../booking/consent.ts'
 import LegalPage from './legal-page.tsx'
 import { PRIVACY } from './legal-privacy.tsx'
+import type { LegalPart } from './legal-section.tsx'
 import { TERMS } from './legal-terms.tsx'
 
-/** Of each text that a booking consented to; a line is added for another text, and none is changed once it was published. */
-const VERSIONS: Record<string, string> = { '2026-11-22': 'b13e80dd2b946d79' }
+/** Of both texts in each version; a line is added for another text, and none is changed once it was published. */
+const VERSIONS: Record<string, { terms: string; privacy: string }> = {
+  '2026-11-22': { terms: '8e1d13f6716448c1', privacy: 'b13e80dd2b946d79' },
+  '2026-11-23': { terms: '8e1d13f6716448c1', privacy: '9e4314785cdaa265' },
+}
 
 const markup = renderToStaticMarkup(<LegalPage today="21/11/2026" />)
 const text = shownText(<LegalPage today="21/11/2026" />)
@@ -96,13 +100,14 @@ describe('the privacy policy', () => {
   it('shows a version of its own', () => {
     expect(text).toContain(`Versão da Política de Privacidade: ${CONSENT_VERSION}`)
   })
+})
 
-  it('is another version when its text is another', () => {
-    const words = PRIVACY.map(({ title, text }) => `${title}\n${shownText(text)}`).join('\n')
-    expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(
-      VERSIONS[CONSENT_VERSION],
-    )
-  })
+it('terms or a privacy policy with another text are another version', () => {
+  const printOf = (parts: readonly LegalPart[]) => {
+    const words = parts.map((part) => `${part.title}\n${shownText(part.text)}`).join('\n')
+    return createHash('sha256').update(words).digest('hex').slice(0, 16)
+  }
+  expect({ terms: printOf(TERMS), privacy: printOf(PRIVACY) }).toEqual(VERSIONS[CONSENT_VERSION])
 })
 
 describe('the legal page', () => {

@@ -1,8 +1,10 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatDay } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ReadingPage } from '../../../platform/web/ui/reading-page.tsx'
-import { CONSENT_VERSION } from '../../booking/consent-contract.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { CONSENT_VERSION } from '../../booking/consent.ts'
+import { DirectContact } from '../../practice/web/parts/site-facts.tsx'
 import { LegalContents } from './legal-contents.tsx'
 import { PRIVACY } from './legal-privacy.tsx'
 import { LegalText } from './legal-section.tsx'
@@ -18,10 +20,9 @@ interface LegalPageProps {
   today?: string
 }
 
-/** Terms and privacy: spec part 1 §2, /legal. The privacy text has a version of its own: decisions §8. */
-export default function LegalPage({
-  today = formatDate(Date.now(), DEFAULT_ZONE),
-}: LegalPageProps) {
+/** Terms and privacy. The privacy text has a version of its own: docs/product.md, Privacy. */
+export default function LegalPage({ today }: LegalPageProps) {
+  const ownToday = formatDay(useToday(DEFAULT_ZONE))
   const [terms, privacy] = GROUPS
   return (
     <ReadingPage
@@ -29,7 +30,9 @@ export default function LegalPage({
       lead={
         <>
           O que combinamos com você e como cuidamos dos seus dados, em linguagem simples.
-          <span className="mt-2 block text-base tabular-nums">Última atualização: {today}</span>
+          <span className="mt-2 block text-base tabular-nums">
+            Última atualização: {today ?? ownToday}
+          </span>
         </>
       }
     >
@@ -74,6 +77,7 @@ function SupportBox() {
         Pergunte sem receio: uma pessoa lê e responde cada mensagem sobre estes textos e sobre os
         seus dados.
       </p>
+      <DirectContact className="mt-1.5" />
       <a href="/support" className={`${buttonClass()} mt-5`}>
         Falar com o suporte
       </a>

@@ -1,7 +1,8 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
-import { KEPT_DAYS } from '../../account/contract.ts'
-import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from '../../messages/keeping-rules.ts'
+import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from '../../delivery/retention-rules.ts'
+import { KEPT_DAYS } from '../../practice/rules.ts'
+import { Fact, FactMail, When } from '../../practice/web/parts/site-facts.tsx'
 import { FORM_REPLY_TIME, SUPPORT_CATEGORIES, SUPPORT_KEPT_MONTHS } from '../../support/contract.ts'
 import type { LegalPart } from './legal-section.tsx'
 
@@ -51,6 +52,10 @@ const collection = (
       <li>
         enquanto a aba estiver aberta, o que você digitou e não enviou e a confirmação do que
         agendou;
+      </li>
+      <li>
+        depois que o psicólogo entra, um número que identifica o aparelho (um cookie), para que
+        tentativas de outras pessoas não bloqueiem o acesso dele;
       </li>
       <li>os arquivos do aplicativo, iguais para todos, e o tema claro ou escuro;</li>
       <li>
@@ -150,14 +155,25 @@ const rights = (
 
 const officer = (
   <p>
-    O encarregado pelo tratamento de dados pessoais atende pelo{' '}
-    <TextLink href="/support#mensagem">formulário de suporte</TextLink>: escolha a categoria “
+    O encarregado pelo tratamento de dados pessoais
+    <When fact="dpoName">
+      {' é '}
+      <strong>
+        <Fact name="dpoName" />
+      </strong>
+      , que
+    </When>{' '}
+    atende{' '}
+    <When fact="dpoEmail">
+      pelo e-mail <FactMail name="dpoEmail" /> ou{' '}
+    </When>
+    pelo <TextLink href="/support#mensagem">formulário de suporte</TextLink>: escolha a categoria “
     {SUPPORT_CATEGORIES.conta}” e diga o que precisa. Respondemos em {FORM_REPLY_TIME} e atendemos o
     pedido no prazo da lei.
   </p>
 )
 
-/** Spec part 1 §1 and §2, with what the LGPD (Lei nº 13.709/2018, arts. 5, 9, 18, 41 and 48) asks a policy to say. */
+/** The privacy policy, with what the LGPD (Lei nº 13.709/2018, arts. 5, 9, 18, 41 and 48) requires of one. */
 export const PRIVACY: readonly LegalPart[] = [
   { id: 'papeis', title: 'Quem responde pelos dados', text: roles },
   { id: 'coleta', title: 'Dados que coletamos', text: collection },

@@ -1,7 +1,7 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
-import { KEPT_DAYS } from '../../account/contract.ts'
-import { MONEY_BACK_DAYS } from '../../subscription/plan-contract.ts'
+import { KEPT_DAYS } from '../../practice/rules.ts'
+import { MONEY_BACK_DAYS } from '../../subscription/plan-features.ts'
 import type { LegalPart } from './legal-section.tsx'
 
 const acceptance = (
@@ -122,7 +122,7 @@ const liability = (
   </>
 )
 
-/** Spec part 1 §1 and §2: the five numbered sections. */
+/** The terms of use: five numbered sections. */
 export const TERMS: readonly LegalPart[] = [
   { id: 'aceitacao', title: '1. Aceitação dos termos', text: acceptance },
   { id: 'servico', title: '2. Descrição do serviço', text: service },

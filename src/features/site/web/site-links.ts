@@ -1,9 +1,8 @@
-import { DEMO_PATH } from '../../demo/rules.ts'
-import type { PaidPlan } from '../../subscription/plan-contract.ts'
-import { withPlan } from '../../subscription/rules.ts'
-import { SITE_PAGES } from '../page-contract.ts'
+import { DEMO_PATH, withPlan } from '../../practice/addresses.ts'
+import type { PaidPlan } from '../../practice/plans.ts'
+import { SITE_PAGES } from '../pages.ts'
 
-/** Where the public site leads: spec part 1 §2, Landing. Plain addresses: most of these pages are documents of their own. */
+/** Where the public site leads. Plain addresses: most of these pages are documents of their own. */
 export const LINKS = {
   home: SITE_PAGES.landing.path,
   legal: SITE_PAGES.legal.path,

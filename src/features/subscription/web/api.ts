@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useChange, useRead } from '../../../platform/web/query.ts'
-import { getProfile } from '../../profile/contract.ts'
 import {
   cancelSubscription,
   createSubscription,
@@ -9,9 +6,6 @@ import {
   getTestCheckout,
   payTestCheckout,
 } from '../contract.ts'
-
-/** What a plan decides: the subscription itself, and the profile with its plan. */
-const OWN_PLAN = [getSubscription, getProfile]
 
 /** The present subscription, what became of the payment page with that id, and whether payments are only tried out here. */
 export function useSubscription(checkout: string | undefined) {
@@ -24,15 +18,7 @@ export function useCreateSubscription() {
 }
 
 export function useCancelSubscription() {
-  return useChange(cancelSubscription, OWN_PLAN)
-}
-
-/** Reads again what a plan decides, once the payment's confirmation is there. */
-export function useRefreshPlan(): () => void {
-  const client = useQueryClient()
-  return useCallback(() => {
-    for (const { path } of OWN_PLAN) void client.invalidateQueries({ queryKey: [path] })
-  }, [client])
+  return useChange(cancelSubscription)
 }
 
 /** What a test payment page is about; never kept, since it is paid once. */

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Info, type LucideIcon } from 'lucide-react'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { type PaidPlan, PLAN_LABELS } from '../../practice/plans.ts'
 import type { CheckoutResult } from '../contract.ts'
-import { type PaidPlan, PLAN_LABELS } from '../plan-contract.ts'
 import { type CheckoutOutcome, type Returned, useCheckoutOutcome } from './use-checkout-return.ts'
 
 interface Look {

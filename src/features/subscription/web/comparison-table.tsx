@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { Card } from '../../../platform/web/ui/card.tsx'
-import { PLAN_COMPARISON } from '../plan-contract.ts'
+import { PLAN_COMPARISON } from '../plan-features.ts'
 
 /** What each plan has, line by line; three short columns that a phone holds too. */
 export function ComparisonTable() {

@@ -1,8 +1,8 @@
 import { Archive, DoorOpen, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
-import { KEPT_DAYS } from '../../account/contract.ts'
-import { MONEY_BACK_DAYS } from '../plan-contract.ts'
+import { KEPT_DAYS } from '../../practice/rules.ts'
+import { MONEY_BACK_DAYS } from '../plan-features.ts'
 
 interface Assurance {
   Icon: LucideIcon

@@ -1,22 +1,19 @@
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { useCreating } from '../../profile/web/api.ts'
+import { type PaidPlan, PLAN_LABELS, PLAN_PRICES, type PlanName } from '../../practice/plans.ts'
+import { useCreating } from '../../practice/web/api.ts'
 import type { Subscription } from '../contract.ts'
 import {
   ANNUAL_ORIGINAL,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
   FREE_FEATURES,
-  type PaidPlan,
   PERIOD_LABELS,
-  PLAN_LABELS,
-  PLAN_PRICES,
   PLUS_FEATURES,
   PLUS_PRICE,
-  type PlanName,
   PRO_FEATURES,
-} from '../plan-contract.ts'
+} from '../plan-features.ts'
 import { type Offer, offerText } from '../rules.ts'
 import { PlanFrame, Price } from './plan-frame.tsx'
 

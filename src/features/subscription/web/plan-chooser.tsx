@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { planIn, planSearch } from '../../practice/addresses.ts'
+import type { PaidPlan, PlanName } from '../../practice/plans.ts'
 import type { Subscription } from '../contract.ts'
-import {
-  ANNUAL_SAVING,
-  ANNUAL_SAVING_PERCENT,
-  type PaidPlan,
-  type PlanName,
-} from '../plan-contract.ts'
-import { offerOf, planIn, planSearch } from '../rules.ts'
+import { ANNUAL_SAVING, ANNUAL_SAVING_PERCENT } from '../plan-features.ts'
+import { offerOf } from '../rules.ts'
 import { BasicCard, PlusCard, ProCard } from './plan-cards.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 

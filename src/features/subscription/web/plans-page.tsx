@@ -1,7 +1,7 @@
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { useSubscription } from './api.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
 import { ComparisonTable } from './comparison-table.tsx'

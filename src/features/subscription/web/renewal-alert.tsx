@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
-import { useCreating } from '../../profile/web/api.ts'
+import { useCreating } from '../../practice/web/api.ts'
 import type { Subscription } from '../contract.ts'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 

@@ -2,12 +2,13 @@ import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
-import { type PaidPlan, PERIOD_LABELS, PLAN_PRICES } from '../plan-contract.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { type PaidPlan, PLAN_PRICES } from '../../practice/plans.ts'
+import { PERIOD_LABELS } from '../plan-features.ts'
 import { destinationOf, firstChargeAt, type Offer, offerText } from '../rules.ts'
 import { useCreateSubscription } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
-/** Spec part 1 §7 and §8. */
 const FAILED = 'Erro ao processar pagamento'
 const NO_ADDRESS = 'URL de pagamento não recebida. Tente novamente.'
 
@@ -26,6 +27,7 @@ type SubscribeDialogProps = {
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const { choice, offer, onOpenChange, paidUntil, testCheckout, zone } = props
   const create = useCreateSubscription()
+  const now = useNow()
   const confirm = async () => {
     try {
       const { checkoutUrl } = await create.mutateAsync({ body: { planType: choice } })
@@ -41,7 +43,7 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
       open={props.open}
       onOpenChange={onOpenChange}
       title={`${offerText(offer, choice)}?`}
-      description={chargeText(choice, paidUntil, zone)}
+      description={chargeText(choice, paidUntil, zone, now)}
       confirmLabel="Ir para o pagamento"
       destructive={false}
       pending={create.isPending}
@@ -54,9 +56,9 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
 }
 
 /** Days already paid are not paid again, where a first charge can wait for their end. */
-function chargeText(choice: PaidPlan, paidUntil: string | null, zone: string): string {
+function chargeText(choice: PaidPlan, paidUntil: string | null, zone: string, now: number): string {
   const amount = formatMoney(PLAN_PRICES[choice])
-  const first = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), Date.now())
+  const first = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), now)
   if (first === null)
     return `A página de pagamento será aberta. São cobrados ${amount} agora e ${amount} a cada ${PERIOD_LABELS[choice]}, até você cancelar.`
   return `A página de pagamento será aberta. Nada é cobrado agora: os dias já pagos continuam valendo. A partir de ${formatDate(first, zone)} são cobrados ${amount} a cada ${PERIOD_LABELS[choice]}, até você cancelar.`

@@ -4,8 +4,9 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { PLAN_LABELS } from '../../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES, type Subscription } from '../contract.ts'
-import { PERIOD_LABELS, PLAN_LABELS } from '../plan-contract.ts'
+import { PERIOD_LABELS } from '../plan-features.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 type SubscriptionCardProps = { subscription: Subscription; zone: string }

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 
-/** Decisions §1: a trial's checkout says what it is wherever it is met. */
+/** Labels a trial's checkout wherever it is shown. */
 export function TestCheckoutLabel() {
   return (
     <p className="flex items-start gap-3 rounded-lg bg-pending-soft px-4 py-3 font-medium text-pending-ink">

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { type ProblemCode, problems } from '../../../platform/shared/problem.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -12,8 +11,11 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { type PaidPlan, PERIOD_LABELS, PLAN_LABELS } from '../plan-contract.ts'
-import { PLANS_PATH, returnPath } from '../rules.ts'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import { type PaidPlan, PLAN_LABELS } from '../../practice/plans.ts'
+import { PERIOD_LABELS } from '../plan-features.ts'
+import { SUBSCRIPTION_PROBLEMS } from '../problems.ts'
+import { returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
@@ -58,7 +60,7 @@ function Checkout({ reference }: { reference: string | undefined }) {
   )
 }
 
-const [, ALREADY_PAID] = problems.checkout_paid
+const [, ALREADY_PAID] = SUBSCRIPTION_PROBLEMS.checkout_paid
 
 function ClosedCheckout(said: { title: string; description: string }) {
   return (
@@ -129,10 +131,8 @@ function OpenCheckout(props: OpenCheckoutProps) {
 }
 
 function isPaidBefore(error: unknown): boolean {
-  return error instanceof ApiError && error.code === PAID
+  return error instanceof ApiError && error.code === 'checkout_paid'
 }
-
-const PAID: ProblemCode = 'checkout_paid'
 
 /** What is bought, and for how much. */
 function Charge({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useInvalidate } from '../../../platform/web/query.ts'
+import { planSearch } from '../../practice/addresses.ts'
+import type { PaidPlan } from '../../practice/plans.ts'
 import type { CheckoutResult } from '../contract.ts'
-import type { PaidPlan } from '../plan-contract.ts'
-import { planSearch } from '../rules.ts'
-import { useRefreshPlan } from './api.ts'
 
 /** How often and how far apart the confirmation is asked for: half a minute in all. */
 const TRIES = 20
@@ -47,15 +47,15 @@ export function useCheckoutOutcome(
 /** Asks again while `asking`, and counts how often. */
 function useTries(asking: boolean): number {
   const [tries, setTries] = useState(0)
-  const refreshPlan = useRefreshPlan()
+  const invalidate = useInvalidate()
   useEffect(() => {
     if (!asking || tries >= TRIES) return
     const timer = setTimeout(() => {
-      refreshPlan()
+      void invalidate(['plan'])
       setTries(tries + 1)
     }, INTERVAL)
     return () => clearTimeout(timer)
-  }, [asking, tries, refreshPlan])
+  }, [asking, tries, invalidate])
   return tries
 }
 

@@ -15,5 +15,5 @@ export function useOpenCount(): number | undefined {
 }
 
 export function useMarkSupportMessage() {
-  return useChange(markSupportMessage, [listSupportMessages])
+  return useChange(markSupportMessage)
 }

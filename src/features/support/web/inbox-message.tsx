@@ -5,7 +5,8 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
-import { PLAN_LABELS } from '../../subscription/plan-contract.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { PLAN_LABELS } from '../../practice/plans.ts'
 import { PRIORITY_REPLY_TIME, SUPPORT_CATEGORIES } from '../contract.ts'
 import type { SupportMessage } from '../inbox-contract.ts'
 import { replyAddress } from '../inbox-rules.ts'
@@ -45,9 +46,10 @@ function Head({ message }: { message: SupportMessage }) {
 
 /** How soon it is to be answered; what is over is said as since when. */
 function Urgency({ message: { answeredAt, answerBy } }: { message: SupportMessage }) {
+  const now = useNow()
   if (answeredAt) return <Badge variant="paid">Respondida</Badge>
   if (!answerBy) return null
-  if (Date.parse(answerBy) >= Date.now())
+  if (Date.parse(answerBy) >= now)
     return <Badge variant="pending">Pro: responder em {PRIORITY_REPLY_TIME}</Badge>
   return (
     <Badge variant="destructive" icon={<TriangleAlert aria-hidden="true" />}>

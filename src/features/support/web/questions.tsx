@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
+import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
 
-/** Spec part 1 §2, /support: the five questions. */
+/** The five questions of the support page. */
 export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Como crio uma conta de psicólogo?',
     answer: (
       <>
         Abra o <TextLink href="/psychologist/register">cadastro</TextLink> e informe nome, e-mail,
-        senha e o número do seu CRP. A conta é ativada em até 24 horas após a verificação do
-        registro profissional.
+        senha e o número do seu CRP. <ActivationText />
       </>
     ),
   },

@@ -9,7 +9,7 @@ import { forgetMessage, useKeptMessage } from './use-kept-message.ts'
 import { useSending } from './use-sending.ts'
 
 /**
- * The contact form: spec part 1 §2 and §5. It leans on nothing around it: the page drawn at build time takes over this
+ * The contact form. It leans on nothing around it: the page drawn at build time takes over this
  * part alone. What it tells is shown by the page's notification area.
  */
 export function SupportForm() {

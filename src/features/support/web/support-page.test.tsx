@@ -17,7 +17,7 @@ describe('the support page', () => {
 
   it.each([
     ['an account is made', 'o número do seu CRP'],
-    ['an account is made', 'A conta é ativada em até 24 horas após a verificação do registro'],
+    ['an account is made', 'A conta fica ativa assim que você se cadastra.'],
     ['patients book', 'Pelo link público do psicólogo'],
     ['patients book', 'A confirmação traz um link que sempre abre essa consulta.'],
     ['patients book', 'com o código enviado por SMS ou e-mail'],

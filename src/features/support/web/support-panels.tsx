@@ -2,6 +2,7 @@ import { Clock, HeartHandshake, Hourglass, MessageSquareText, Sparkles } from 'l
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
+import { DirectContact } from '../../practice/web/parts/site-facts.tsx'
 import { FORM_REPLY_TIME, PRIORITY_REPLY_TIME, RESPONSE_TIMES, SUPPORT_HOURS } from '../contract.ts'
 
 interface PanelProps {
@@ -59,6 +60,7 @@ export function ContactPanel() {
         Escreva pelo <TextLink href="#mensagem">formulário desta página</TextLink>: a resposta chega
         no seu e-mail em {FORM_REPLY_TIME}.
       </p>
+      <DirectContact className="mt-2" />
       <p className="mt-2">
         Sobre seus dados pessoais, veja{' '}
         <TextLink href="/legal#privacidade">Termos e privacidade</TextLink>.

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { formField } from '../../../platform/web/native-form.ts'
-import { storedPsychologist } from '../../../platform/web/storage.ts'
 import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { FIELDS, isBlank, type Typed, typedIn } from './support-fields.ts'
 
 const KEY = 'support'

@@ -6,7 +6,7 @@ import { FORM_REPLY_TIME } from '../contract.ts'
 import { sendToSupport } from './api.ts'
 import { bodyOf, errorsOf, type FieldErrors, refusedFields, type Typed } from './support-fields.ts'
 
-/** Spec part 1 §7: the text of a message that was sent. */
+/** The text shown once a message was sent. */
 const SENT = {
   title: 'Mensagem enviada!',
   description: `Responderemos em ${FORM_REPLY_TIME}.`,

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
-import { MESSAGE_CHANNELS } from '../../messages/label-rules.ts'
+import { MESSAGE_CHANNELS } from '../../delivery/channels.ts'
 import type { QueueState } from '../contract.ts'
 import { isBehind } from '../rules.ts'
 import { StateBadge } from './state-badge.tsx'

@@ -1,7 +1,7 @@
 import { Minus } from 'lucide-react'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { MESSAGE_CHANNELS } from '../../messages/label-rules.ts'
+import { CHANNELS, MESSAGE_CHANNELS, type MessageChannel } from '../../delivery/channels.ts'
 import type { SystemState } from '../contract.ts'
 import { FactList } from './fact-list.tsx'
 
@@ -12,16 +12,17 @@ const LOGINS = { phone: 'Só o telefone', code: 'Telefone e código' }
 /** What is set up, never to what. */
 export function SettingsCard({ system }: { system: SystemState }) {
   const { senders, payments, activation, patientLogin } = system
+  const configured: Partial<Record<MessageChannel, boolean>> = senders
   return (
     <Card>
       <CardHeader title="Configuração" />
       <CardBody>
         <FactList
           facts={[
-            { label: MESSAGE_CHANNELS.email, value: <SetBadge set={senders.email} /> },
-            { label: MESSAGE_CHANNELS.sms, value: <SetBadge set={senders.sms} /> },
-            { label: MESSAGE_CHANNELS.whatsapp, value: <SetBadge set={senders.whatsapp} /> },
-            { label: MESSAGE_CHANNELS.push, value: <SetBadge set /> },
+            ...CHANNELS.map((channel) => ({
+              label: MESSAGE_CHANNELS[channel],
+              value: <SetBadge set={configured[channel] ?? true} />,
+            })),
             { label: 'Pagamento dos planos', value: PAYMENTS[payments] },
             { label: 'Ativação de contas', value: ACTIVATIONS[activation] },
             { label: 'Login do paciente', value: LOGINS[patientLogin] },

@@ -1,15 +1,19 @@
 import { FlaskConical } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatBytes } from '../../../platform/shared/bytes.ts'
+import { DEFAULT_ZONE, formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatDecimal } from '../../../platform/shared/figures.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { SystemState } from '../contract.ts'
-import { useSystem } from './api.ts'
-import { DatabaseCard } from './database-card.tsx'
+import { getSystem } from '../contract.ts'
+import { FactList } from './fact-list.tsx'
 import { QueueCard } from './queue-card.tsx'
-import { ServerCard } from './server-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { Troubles } from './troubles.tsx'
@@ -81,4 +85,52 @@ function SystemSkeleton() {
       </div>
     </Skeleton>
   )
+}
+
+const KINDS = { embedded: 'Embutido', postgres: 'PostgreSQL' }
+
+function DatabaseCard({ database }: { database: SystemState['database'] }) {
+  return (
+    <Card>
+      <CardHeader title="Banco de dados" />
+      <CardBody>
+        <FactList
+          facts={[
+            { label: 'Tipo', value: KINDS[database.kind] },
+            { label: 'Versão do PostgreSQL', value: database.version },
+            { label: 'Tamanho', value: formatBytes(database.bytes) },
+            { label: 'Tempo de resposta', value: `${formatDecimal(database.answerMs)} ms` },
+            { label: 'Última migração', value: database.migration },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What runs; of several servers, the one that answered. */
+function ServerCard({ system }: { system: SystemState }) {
+  const { version, build, node, server } = system
+  return (
+    <Card>
+      <CardHeader title="Servidor" />
+      <CardBody>
+        <FactList
+          facts={[
+            { label: 'Versão', value: build ? `${version} (${build})` : version },
+            { label: 'Node', value: node },
+            { label: 'Máquina', value: `${server.host}, processo ${server.process}` },
+            { label: 'No ar desde', value: formatDateTime(server.startedAt, DEFAULT_ZONE) },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Read again as often as it may have changed, while somebody looks at it. */
+const EVERY = 30_000
+
+function useSystem() {
+  return useRead(getSystem, {}, { refetchInterval: EVERY })
 }

@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { problemText } from '../../../platform/web/form-problems.ts'
+import { useInvalidate } from '../../../platform/web/query.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { useProfile } from '../../profile/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { TestPanel } from './test-panel.tsx'
 import { TestResults } from './test-results.tsx'
-import { useTestRun } from './use-test-run.ts'
+import { stepsFor, type Tester, type TestResult, takeStep } from './test-steps.ts'
 
-/** Spec part 2 §2: the API as this address answers it. */
+/** Shows the API as this address answers it. */
 export default function TestApiPage() {
   return (
     <>
@@ -58,4 +60,23 @@ function TestParts() {
 function summaryOf(calls: number, failures: number): string {
   if (failures === 0) return `As ${calls} chamadas deram certo.`
   return `${failures} de ${calls} chamadas ${failures === 1 ? 'falhou' : 'falharam'}.`
+}
+
+/** Runs the test; its results come one by one. */
+function useTestRun() {
+  const invalidate = useInvalidate()
+  const [results, setResults] = useState<readonly TestResult[]>([])
+  const [isRunning, setRunning] = useState(false)
+  const run = async (tester: Tester) => {
+    setResults([])
+    setRunning(true)
+    for (const step of stepsFor(tester, Date.now())) {
+      const result = await takeStep(step)
+      setResults((before) => [...before, result])
+    }
+    setRunning(false)
+    // The test service is among them now.
+    await invalidate(['services'])
+  }
+  return { results, isRunning, run }
 }

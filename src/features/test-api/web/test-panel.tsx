@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import type { Profile } from '../../profile/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { tokenPrefix } from '../rules.ts'
 
 type TestPanelProps = {

@@ -1,18 +1,18 @@
+import { getHealth } from '../../../platform/shared/health-contract.ts'
 import { ApiError, callRaw, type RawAnswer } from '../../../platform/web/api.ts'
-import type { Profile } from '../../profile/contract.ts'
-import { getProfile } from '../../profile/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { getProfile } from '../../practice/contract.ts'
 import { createService } from '../../services/contract.ts'
-import { getHealth } from '../../site/contract.ts'
 import { sendMailTest, sendWelcomeTest, validatePatient } from '../contract.ts'
 import { TEST_PATIENT, testService } from '../rules.ts'
 
-/** The calls that the test page makes, one after the other: spec part 2 §2. */
+/** The calls that the test page makes, one after the other. */
 
 interface TestStep {
   /** `GET /api/health` */
   call: string
   run: () => Promise<RawAnswer>
-  /** Said where there is no such call: spec part 2 §8. */
+  /** Said where there is no such call. */
   missing?: string
 }
 

@@ -8,18 +8,18 @@ import { ChartTable } from './chart-table.tsx'
 const point = (name: string, value: number, beside?: number): ChartPoint => ({
   name,
   value,
-  text: `${value} sessões`,
-  ...(beside === undefined ? {} : { beside: { value: beside, text: `${beside} pacientes` } }),
+  text: `${value} visitas`,
+  ...(beside === undefined ? {} : { beside: { value: beside, text: `${beside} pessoas` } }),
 })
 const points = [point('Dom', 3, 2), point('Seg', 1, 1)]
-const columns = ['Dia', 'Sessões', 'Pacientes'] as const
+const columns = ['Dia', 'Visitas', 'Pessoas'] as const
 
 const week = <ChartCard kind="bar" title="Semana" columns={columns} points={points} />
 
 describe('a chart', () => {
   it('has its figures as a table for who does not see it', () => {
     expect(shownText(week)).toContain(
-      'Semana Dia Sessões Pacientes Dom 3 sessões 2 pacientes Seg 1 sessões 1 pacientes',
+      'Semana Dia Visitas Pessoas Dom 3 visitas 2 pessoas Seg 1 visitas 1 pessoas',
     )
   })
 
@@ -29,13 +29,13 @@ describe('a chart', () => {
 
   it('names two series beside samples of how they are drawn', () => {
     const markup = renderToStaticMarkup(week)
-    expect(markup).toMatch(/<rect[^>]*fill="var\(--petrol\)"[^>]*><\/rect><\/svg>Sessões/)
-    expect(markup).toMatch(/<rect[^>]*fill="none"[^>]*><\/rect><\/svg>Pacientes/)
+    expect(markup).toMatch(/<rect[^>]*fill="var\(--petrol\)"[^>]*><\/rect><\/svg>Visitas/)
+    expect(markup).toMatch(/<rect[^>]*fill="none"[^>]*><\/rect><\/svg>Pessoas/)
   })
 
   it('of areas says which scale is whose', () => {
     const area = <ChartCard kind="area" title="Semana" columns={columns} points={points} />
-    expect(shownText(area)).toContain('Sessões (à esquerda) Pacientes (à direita)')
+    expect(shownText(area)).toContain('Visitas (à esquerda) Pessoas (à direita)')
     expect(renderToStaticMarkup(area)).toContain('stroke-dasharray="6 4"')
   })
 
@@ -68,6 +68,6 @@ describe('the table that is shown', () => {
 
   it('of a pie has each share of the whole', () => {
     const pie = <ChartTable caption="Semana" columns={columns} points={points} shares shown />
-    expect(shownText(pie)).toContain('3 sessões (75%)')
+    expect(shownText(pie)).toContain('3 visitas (75%)')
   })
 })

@@ -22,7 +22,7 @@ export type ChartPoint = Figure & {
 /** What a point is and what its value is; of two series, what the second one's is. */
 export type ChartColumns = readonly [name: string, value: string, beside?: string]
 
-/** The seven colours of slices, in their order: spec part 2 §9. Tokens, so each is readable in light and dark. */
+/** The seven colours of slices, in their order. Tokens, so each is readable in light and dark. */
 export const PALETTE = [
   'var(--online)',
   'var(--in-person)',

@@ -38,7 +38,7 @@ describe.each(DRAWINGS)('the %s of a chart', (_, Drawing, series) => {
 })
 
 describe('two series in one chart', () => {
-  const beside = { value: 12, text: '12 sessões' }
+  const beside = { value: 12, text: '12 visitas' }
   const ofTwo = { ...drawing, points: drawing.points.map((point) => ({ ...point, beside })) }
   const seriesOf = (chart: ReactElement<Props>) =>
     partsOf(chart).filter((part) => 'animationDuration' in part)

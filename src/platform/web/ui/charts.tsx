@@ -18,7 +18,7 @@ import { type ChartPoint, colorOf, SERIES_COLORS, shareText } from './chart-poin
 
 /**
  * The drawings, by recharts: a chunk of their own, reached through chart-card.tsx alone. They move for 1500 ms
- * (spec part 2 §9), and not at all where the system asks for less motion: recharts sees to that by itself.
+ * (docs/product.md, Screens), and not at all where the system asks for less motion: recharts sees to that by itself.
  */
 
 const ANIMATION = 1500

@@ -18,6 +18,8 @@ type ConfirmDialogProps = {
   /** The deed in red; the default. `false` for a harmless one. */
   destructive?: boolean
   pending?: boolean
+  /** It cannot be confirmed yet; the window can be left. */
+  disabled?: boolean
   /** Such as `Excluindo...`. */
   pendingText?: string
   /** The owner closes the window when the deed is done, so that a failure can be shown. */
@@ -63,6 +65,7 @@ function ConfirmButtons(props: ConfirmDialogProps) {
       <Button
         variant={props.destructive === false ? 'default' : 'destructive'}
         pending={props.pending}
+        disabled={props.disabled}
         pendingText={props.pendingText ?? 'Um momento...'}
         onClick={props.onConfirm}
       >

@@ -10,6 +10,8 @@ type DeleteDialogProps = {
   confirmLabel: string
   remove: () => Promise<unknown>
   pending: boolean
+  /** It cannot be confirmed yet. */
+  disabled?: boolean
   /** What is said once it is gone. */
   done: ToastContent
   /** Says why it stayed, and closes the window unless there is another way to offer. */
@@ -69,7 +71,7 @@ type InUseDialogProps = {
   onClose: () => void
 }
 
-/** What is in use stays; deactivating it is offered instead (decisions §2). */
+/** What is in use stays; deactivating it is offered instead. */
 export function InUseDialog({
   name,
   active,

@@ -9,7 +9,7 @@ type FigureGridProps = {
   children: ReactNode
 }
 
-/** Figures beside each other: two in a row on a phone, with room for a practice's money. */
+/** Figures beside each other: two in a row on a phone, with room for an account's money. */
 export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {
   const wide = { 2: '', 3: 'sm:grid-cols-3', 4: 'xl:grid-cols-4' }[columns]
   const narrow = large ? 'grid-cols-1 min-[30rem]:grid-cols-2' : 'grid-cols-2'

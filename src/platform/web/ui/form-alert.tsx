@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 type FormAlertProps = { className?: string; children: ReactNode }
 
-/** What went wrong with the whole form or deed, announced. Login and registration show theirs here: spec part 1 §8. */
+/** Announces what went wrong with a whole form or action. Login and registration show their errors here. */
 export function FormAlert({ className, children }: FormAlertProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 
-/** How a list speaks of what it holds: `{ one: 'sessão', many: 'sessões' }`, and of the pages before and after. */
+/** How a list speaks of what it holds: `{ one: 'visita', many: 'visitas' }`, and of the pages before and after. */
 export interface ListWords {
   one: string
   many: string

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
-/** Pixels to the right that dismiss: spec part 1 §9. */
+/** Pixels to the right that dismiss: docs/product.md, Screens. */
 const SWIPE = 50
 
 /** The notification area of a page that must be small, without Radix: one at a time, 5 s, F8 goes there. */

@@ -5,13 +5,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('shows one toast at a time: a new one takes the old one’s place', () => {
-  toast({ title: 'Paciente salvo' })
-  toast({ title: 'Sessão agendada com sucesso!' })
-  expect(readToasts().map((shown) => shown.title)).toEqual(['Sessão agendada com sucesso!'])
+  toast({ title: 'Pessoa salva' })
+  toast({ title: 'Visita marcada com sucesso!' })
+  expect(readToasts().map((shown) => shown.title)).toEqual(['Visita marcada com sucesso!'])
 })
 
 it('keeps a dismissed toast, closed, for 1,000,000 ms', () => {
-  const id = toast({ title: 'Paciente salvo' })
+  const id = toast({ title: 'Pessoa salva' })
   dismissToast(id)
   expect(readToasts()).toMatchObject([{ id, open: false }])
   vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1)

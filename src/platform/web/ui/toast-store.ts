@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** One at a time: a new toast takes the old one's place (specification, “Toasts”). */
+/** One at a time: a new toast takes the old one's place (docs/product.md, Screens). */
 export const TOAST_LIMIT = 1
-/** How long a dismissed toast stays in the store, in ms (specification, “Toasts”). */
+/** How long a dismissed toast stays in the store, in ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000
-/** How long a toast is shown, in ms (specification, “Toasts”). */
+/** How long a toast is shown, in ms. */
 export const TOAST_DURATION = 5_000
 
 export type ToastVariant = 'default' | 'destructive'

@@ -2,14 +2,14 @@ import { formatCount } from '../../../../platform/shared/figures.ts'
 import { ChartCard } from '../../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../../platform/web/ui/chart-points.ts'
 import type { AnalyticsPeriod } from '../../analytics-contract.ts'
-import { eachStretch, PLANS_TITLE, WEEK_TITLE } from '../../analytics-text-rules.ts'
+import { eachStretch, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
 import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
 import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
 import { ChartBone, ReadFaces } from './read-faces.tsx'
 
 type PeriodProps = { period: AnalyticsPeriod }
 
-/** Spec part 2 §2: the platform's growth, by date. */
+/** The platform's growth, by date. */
 export function GrowthChart({ period }: PeriodProps) {
   return (
     <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
@@ -51,7 +51,7 @@ export function EngagementChart({ period }: PeriodProps) {
         <ChartCard
           kind="bar"
           title={WEEK_TITLE}
-          description="Sessões que acontecem em cada dia da semana, e de quantos pacientes."
+          description={WEEK_NOTE}
           columns={['Dia', 'Sessões', 'Pacientes']}
           points={engagementPoints(points)}
           axisText={formatCount}

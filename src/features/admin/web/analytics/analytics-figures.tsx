@@ -1,12 +1,12 @@
 import { Activity, BadgeCheck, CalendarCheck, Users } from 'lucide-react'
 import { FigureBone, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
-import { todayFigures } from '../../analytics-text-rules.ts'
+import { todayFigures } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
 import { useAdminAnalytics } from '../api.ts'
 import { ReadFaces } from './read-faces.tsx'
 
-/** The four cards of today: spec part 2 §2. */
+/** The four cards of today. */
 export function AnalyticsFigures() {
   return (
     <ReadFaces read={useAdminAnalytics()} waiting={<FigureBones />}>

@@ -89,7 +89,7 @@ describe('the analytics', () => {
     ['the psychologists, and the active ones', 'Total de Psicólogos 8 6 ativos (75%)'],
     ['the conversion', 'Taxa de Conversão 37,5% 3 de 8 no Pro'],
     ['the sessions of each', 'Sessões Cadastradas 1.234 154,3 por psicólogo'],
-    ['the share of the active', 'Engajamento 75% Psicólogos ativos'],
+    ['the share of the active', 'Engajamento 75% Psicólogos com a conta ativa'],
     ['the growth by date', '02/03/2026 3 psicólogos 20 sessões'],
     ['the plans', 'Gratuito 5 (63%) Pro Mensal 2 (25%) Pro Anual 1 (13%)'],
     ['the week', 'Dom 2 sessões 1 paciente'],

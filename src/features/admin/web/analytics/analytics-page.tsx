@@ -5,10 +5,10 @@ import { preloadCharts } from '../../../../platform/web/ui/chart-card.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useDownload } from '../../../../platform/web/use-download.ts'
-import { ExportMenu } from '../../../subscription/web/parts/export-menu.tsx'
+import { ExportMenu } from '../../../practice/web/parts/export-menu.tsx'
 import { exportAnalytics } from '../../analytics-contract.ts'
-import { ANALYTICS_TITLE } from '../../analytics-text-rules.ts'
-import { isAbout } from '../../metric-rules.ts'
+import { ANALYTICS_TITLE } from '../../analytics-texts.ts'
+import { isAbout } from '../../metric-lines.ts'
 import {
   type AnalyticsChoice,
   addressOfMetric,
@@ -20,7 +20,6 @@ import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilter } from './analytics-filter.tsx'
 import { MetricList } from './metric-list.tsx'
 
-/** Spec part 2 §2, Admin analytics. */
 export default function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
   const choice = choiceAsked(search)
@@ -62,7 +61,7 @@ function AnalyticsExport({ period, metric }: AnalyticsChoice) {
   )
 }
 
-/** All of them stand two by two, in the specified order. */
+/** All of them stand two by two, in their order. */
 function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
   const alone = metric === null ? '' : 'xl:col-span-full'
   return (

@@ -1,9 +1,9 @@
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../../platform/web/ui/chart-points.ts'
-import { countSessions } from '../../../reports/text-rules.ts'
+import { countSessions } from '../../../reports/texts.ts'
 import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
-import { planParts, stretchNames } from '../../analytics-text-rules.ts'
+import { planParts, stretchNames } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
 
 /** The platform's figures as charts take them. */

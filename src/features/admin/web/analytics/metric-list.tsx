@@ -1,12 +1,12 @@
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
-import { BASIS_HELP, BASIS_LABELS, type MetricLine, metricLines } from '../../metric-rules.ts'
+import { BASIS_HELP, BASIS_LABELS, type MetricLine, metricLines } from '../../metric-lines.ts'
 import { useMetrics } from '../api.ts'
 import type { AnalyticsChoice } from './analytics-address.ts'
 import { ReadFaces } from './read-faces.tsx'
 
-/** The detailed metrics of a subject, or all: spec part 2 §2. */
+/** The detailed metrics of a subject, or all. */
 export function MetricList({ period, metric }: AnalyticsChoice) {
   return (
     <Card>

@@ -21,6 +21,7 @@ const revenue = revenueOf({
   total: 63_700,
   psychologists: 7,
   paying: 3,
+  payers: { monthly: 9_800, annual: 49_000, count: 3 },
 })
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
@@ -59,7 +60,7 @@ describe('the financial reports', () => {
       '3 assinaturas ativas',
       'Receita Total',
       'R$ 637,00',
-      'Acumulado desde o início',
+      'Acumulado desde o início, até o fim do período',
       'Taxa de Conversão',
       '42,9%',
       '3 de 7 psicólogos',

@@ -2,11 +2,11 @@ import { formatCount } from '../../../../platform/shared/figures.ts'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { ADMIN_PLANS } from '../../contract.ts'
 import type { AdminRevenue } from '../../financial-contract.ts'
-import { DISTRIBUTION_TITLE, percentText } from '../../financial-text-rules.ts'
+import { DISTRIBUTION_TITLE, percentText } from '../../financial-texts.ts'
 
 const FILLS = { pro: 'bg-petrol', free: 'bg-clay' } as const
 
-/** Pro against Gratuito, how many and which part: spec part 2 §2. */
+/** Pro against Gratuito: count and percent. */
 export function PlanDistribution({ revenue }: { revenue: AdminRevenue }) {
   const { pro, free } = revenue.distribution
   return (

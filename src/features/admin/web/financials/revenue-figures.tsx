@@ -4,9 +4,9 @@ import { Card } from '../../../../platform/web/ui/card.tsx'
 import { FigureBone, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
 import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import type { AdminRevenue } from '../../financial-contract.ts'
-import { cardFigures, RECEIVED_LABEL } from '../../financial-text-rules.ts'
+import { cardFigures, RECEIVED_LABEL } from '../../financial-texts.ts'
 
-/** The four cards (spec part 2 §2), and what came in within the period. */
+/** The four cards, and the revenue received within the period. */
 export function RevenueFigures({ revenue }: { revenue: AdminRevenue }) {
   const { monthly, total, conversion, projection } = cardFigures(revenue)
   return (

@@ -3,7 +3,7 @@ import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../../platform/web/use-walk.ts'
 import type { RevenuePeriod } from '../../financial-contract.ts'
-import { ACTIVE_TITLE, NO_SUBSCRIPTIONS } from '../../financial-text-rules.ts'
+import { ACTIVE_TITLE, NO_SUBSCRIPTIONS } from '../../financial-texts.ts'
 import { useSubscriptionsPage } from '../financial-api.ts'
 import { SubscriptionTable } from './subscription-table.tsx'
 
@@ -14,7 +14,7 @@ const WORDS = {
   forward: 'Mais antigas',
 }
 
-/** Assinaturas Ativas (spec part 2 §2): those of the period, whatever became of them. */
+/** Assinaturas Ativas: the subscriptions of the period, with the status they have today. */
 export function SubscriptionPages({ period, zone }: { period: RevenuePeriod; zone: string }) {
   const walk = useWalk(period)
   const page = useSubscriptionsPage({ period, after: walk.after })

@@ -1,10 +1,10 @@
 import { formatDate } from '../../../../platform/shared/calendar.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
+import { PLAN_LABELS } from '../../../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES } from '../../../subscription/contract.ts'
-import { PLAN_LABELS } from '../../../subscription/plan-contract.ts'
 import type { PlatformSubscription } from '../../financial-contract.ts'
-import { priceText } from '../../financial-text-rules.ts'
+import { priceText } from '../../financial-texts.ts'
 
 type SubscriptionTableProps = { subscriptions: readonly PlatformSubscription[]; zone: string }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../../platform/web/ui/textarea.tsx'
-import { activationOf } from '../../../identity/activation-rules.ts'
+import { activationOf } from '../../../practice/activation.ts'
 import { type AdminPsychologist, REASON_MAX } from '../../psychologist-contract.ts'
 import { useStatusChange } from './use-status-change.ts'
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { problems } from '../../../../platform/shared/problem.ts'
+import { problems } from '../../../../app/problems.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { createQueryClient } from '../../../../platform/web/query.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
@@ -171,7 +171,7 @@ describe('the queue of who waits to be activated', () => {
 })
 
 describe('a status that could not be changed', () => {
-  it('is told as specified, followed by what the server says of it', () => {
+  it('shows its fixed text, followed by the server’s message', () => {
     const failed = 'Erro ao atualizar status do psicólogo.'
     const [status, reason] = problems.closed_by_owner
     expect(failureText(new ApiError(reason, status))).toBe(`${failed} ${reason}`)

@@ -5,7 +5,7 @@ import { formatPhone } from '../../../../platform/shared/phone.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import type { Column } from '../../../../platform/web/ui/table-or-cards.tsx'
-import { activationOf } from '../../../identity/activation-rules.ts'
+import { activationOf } from '../../../practice/activation.ts'
 import { PLAN_NAMES } from '../../plan-rules.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { StandingButton } from './standing-button.tsx'
@@ -22,7 +22,7 @@ interface RowActions {
   onDeactivate: (psychologist: AdminPsychologist) => void
 }
 
-/** The columns of spec part 2 §2, Admin psychologists; on a phone the lines of a card. */
+/** The columns of the list; on a phone the lines of a card. */
 export function psychologistColumns(actions: RowActions): Column<AdminPsychologist>[] {
   return [
     {

@@ -5,8 +5,8 @@ import { formatCount } from '../../../../platform/shared/figures.ts'
 import { formatPhone } from '../../../../platform/shared/phone.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '../../../../platform/web/ui/dialog.tsx'
-import { formatCrp } from '../../../identity/crp-rules.ts'
-import { publicPath } from '../../../profile/rules.ts'
+import { formatCrp } from '../../../practice/crp.ts'
+import { publicPath } from '../../../practice/rules.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { usePsychologist } from '../psychologist-api.ts'
 import { NOT_TOLD, PlanBadge, StatusBadge } from './psychologist-columns.tsx'
@@ -18,7 +18,7 @@ type PsychologistDetailsProps = {
   onReason: () => void
 }
 
-/** Everything an admin sees of an account: spec part 2 §2, and its history. */
+/** Shows everything the super admin sees of an account, and its history. */
 export function PsychologistDetails({ listed, onClose, onReason }: PsychologistDetailsProps) {
   const psychologist = usePsychologist(listed)
   return (

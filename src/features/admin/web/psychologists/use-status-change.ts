@@ -2,7 +2,7 @@ import { ApiError } from '../../../../platform/web/api.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useChangePsychologistStatus } from '../psychologist-api.ts'
 
-/** Changes a status and says how it went, in the words of spec part 2 §7 and §8. */
+/** Changes a status and shows the outcome as a toast. */
 export function useStatusChange() {
   const { mutateAsync, isPending } = useChangePsychologistStatus()
   const change = async (
@@ -28,7 +28,7 @@ export function useStatusChange() {
   return { isPending, change }
 }
 
-/** The specified text; what the server, or its silence, says of it follows. */
+/** The fixed text, followed by the server's message or the lack of an answer. */
 export function failureText(error: unknown): string {
   const failed = 'Erro ao atualizar status do psicólogo.'
   return error instanceof ApiError ? `${failed} ${error.message}` : failed

@@ -2,7 +2,8 @@ import { Hourglass } from 'lucide-react'
 import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
-import { PaidBadge } from '../../../sessions/web/parts/session-badges.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
+import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import type { BoughtPackage } from '../../contract.ts'
 import { isExpired, lastDayOf } from '../../rules.ts'
 
@@ -25,9 +26,10 @@ type PackageValidityProps = Pick<BoughtPackage, 'expiresAt'> & { zone: string }
 
 /** The last day on which it can be used. */
 export function PackageValidity({ expiresAt, zone }: PackageValidityProps) {
+  const now = useNow()
   if (expiresAt === null) return <span className="text-muted">Sem validade</span>
   const day = formatDay(lastDayOf(expiresAt, zone))
-  if (!isExpired({ expiresAt }, Date.now())) return <>até {day}</>
+  if (!isExpired({ expiresAt }, now)) return <>até {day}</>
   return (
     <Badge variant="outline" icon={<Hourglass aria-hidden="true" />}>
       Venceu em {day}

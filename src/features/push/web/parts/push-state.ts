@@ -1,4 +1,5 @@
 import { call } from '../../../../platform/web/api.ts'
+import { storage } from '../../../../platform/web/storage.ts'
 import {
   canTakePush,
   forgetEndpoint,
@@ -6,8 +7,7 @@ import {
   keptEndpoint,
   type PushOwner,
   subscribeBrowser,
-} from '../../../../platform/web/browser-push.ts'
-import { storage } from '../../../../platform/web/storage.ts'
+} from '../../../practice/web/parts/browser-push.ts'
 import {
   getPushKey,
   subscribeOwn,

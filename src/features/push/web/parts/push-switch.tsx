@@ -1,5 +1,5 @@
-import type { PushOwner } from '../../../../platform/web/browser-push.ts'
 import { Switch } from '../../../../platform/web/ui/switch.tsx'
+import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { PUSH_HELP } from '../../state-rules.ts'
 import { usePush } from './use-push.ts'
 

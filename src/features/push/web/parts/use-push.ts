@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { PushOwner } from '../../../../platform/web/browser-push.ts'
 import { problemText } from '../../../../platform/web/form-problems.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'
 
 /** The switch of this browser's notifications; `pending` while the browser or the server is asked. */

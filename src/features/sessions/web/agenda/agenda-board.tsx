@@ -1,18 +1,24 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { canDrag, canMove } from '../../agenda-move-rules.ts'
 import { hoursShown, type Opened, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
-import type { Desk } from './desk.ts'
 import { watchPress } from './follow-pointer.ts'
+import type { GridActions } from './grid-actions.ts'
 import { EarlierButton, LaterButton } from './hours-button.tsx'
 import { type Move, MoveLayer } from './move-layer.tsx'
 import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
 import type { Moves } from './use-moves.ts'
 import type { Place } from './use-place.ts'
 import { stopOf, useStops } from './use-stops.ts'
-import { useSwipe } from './use-swipe.ts'
 
 type AgendaBoardProps = {
   place: Place
@@ -21,8 +27,8 @@ type AgendaBoardProps = {
   placed: readonly Placed[] | null
   label: string
   moves: Moves
-  create: Desk['create']
-  edit: Desk['edit']
+  create: GridActions['create']
+  edit: GridActions['edit']
 }
 
 const NONE: readonly Placed[] = []
@@ -39,7 +45,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
     [placed, days],
   )
   const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
-  const desk = useMemo(
+  const actions = useMemo(
     () => ({ zone, create, edit, move: (one: Placed) => setMove({ placed: one, held: null }) }),
     [zone, create, edit],
   )
@@ -63,7 +69,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
       <div className="relative rounded-lg border border-line bg-surface shadow-soft">
         <AgendaGrid
           ref={grid}
-          {...{ label, days, today, hours, desk, onFocus, onBlur }}
+          {...{ label, days, today, hours, actions, onFocus, onBlur }}
           {...(place.wide ? {} : swipe)}
           placed={shown}
           lifted={move?.placed.session.id ?? null}
@@ -115,6 +121,30 @@ function useMoveStart(
       event.preventDefault()
       setMove({ placed: pressed.one, held: null })
       return true
+    },
+  }
+}
+
+/** Longer, and it was a press or a scroll. */
+const QUICK = 300
+const FAR = 48
+
+/** A quick stroke sideways: 1 to the left, for what comes next, and -1 to the right. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number; time: number } | null>(null)
+  return {
+    onTouchStart: ({ touches, timeStamp }: TouchEvent) => {
+      const touch = touches.length === 1 ? touches[0] : undefined
+      start.current = touch ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : null
+    },
+    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => {
+      const touch = changedTouches[0]
+      const from = start.current
+      start.current = null
+      if (!touch || !from || timeStamp - from.time > QUICK) return
+      const [across, along] = [touch.clientX - from.x, touch.clientY - from.y]
+      if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(along))
+        onSwipe(across < 0 ? 1 : -1)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { cellsOf, clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
 import { DayHeaders } from './day-headers.tsx'
-import type { Desk } from './desk.ts'
+import type { GridActions } from './grid-actions.ts'
 import { HourCell } from './hour-cell.tsx'
 
 type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
@@ -12,7 +12,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   placed: readonly Placed[]
   /** The session being moved. */
   lifted: string | null
-  desk: Desk
+  actions: GridActions
   /** What stands in the corner over the hours. */
   corner: ReactNode
 }
@@ -22,7 +22,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
  * over the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
-  const { label, days, today, hours, placed, lifted, desk, corner, ...rest } = props
+  const { label, days, today, hours, placed, lifted, actions, corner, ...rest } = props
   const rows = useMemo(() => cellsOf(placed, days, hours), [placed, days, hours])
   return (
     <table
@@ -58,7 +58,7 @@ export function AgendaGrid(props: AgendaGridProps) {
                 today={days[column] === today}
                 oneDay={days.length === 1}
                 lifted={placed.some(({ session }) => session.id === lifted) ? lifted : null}
-                desk={desk}
+                actions={actions}
               />
             ))}
           </tr>

@@ -5,7 +5,8 @@ import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
-import { useCreating, useProfile } from '../../../profile/web/api.ts'
+import { useToday } from '../../../../platform/web/use-clock.ts'
+import { useCreating, useProfile } from '../../../practice/web/api.ts'
 import { type Target, withMoves } from '../../agenda-move-rules.ts'
 import {
   clockOf,
@@ -21,14 +22,12 @@ import { SessionDialog } from '../session-dialog.tsx'
 import { AgendaBoard } from './agenda-board.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { useToday } from './use-clock.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { usePlace } from './use-place.ts'
 
 /** A session to write: an existing one, or a new one at an hour of the grid. */
 type Writing = { session: Session | null; datetime: string }
 
-/** Spec part 2 §2, Weekly agenda. */
 export default function AgendaPage() {
   const profile = useProfile()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE

@@ -6,18 +6,19 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { menuPanelClass } from '../../../../platform/web/ui/overlay.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
-import { PaidBadge, PresenceBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
+import { PresenceBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
 import { SessionItems } from '../session-items.tsx'
 import { SessionWindows } from '../session-windows.tsx'
 import { useSessionWindows } from '../use-session-windows.ts'
 import { useSessionWork } from '../use-session-work.ts'
-import type { Desk } from './desk.ts'
+import type { GridActions } from './grid-actions.ts'
 
 type CardMenuProps = {
   placed: Placed
-  desk: Desk
+  actions: GridActions
   cardId: string
   open: boolean
   onClose: () => void
@@ -27,7 +28,7 @@ type CardMenuProps = {
  * What may be done with the session of a card. The card is no trigger of its own: a press on it may become a drag, and
  * arrows walk the grid; so the menu only stands beside it. It stays when closed, for the windows it has opened.
  */
-export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps) {
+export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
   const { session } = placed
   const windows = useSessionWindows()
   const work = useSessionWork(session, windows)
@@ -56,9 +57,9 @@ export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps)
           >
             <SessionFacts placed={placed} />
             <MeetingItem href={meetingLink(session)} />
-            <SessionItems work={work} onEdit={desk.edit}>
+            <SessionItems work={work} onEdit={actions.edit}>
               {canMove(session) && (
-                <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => desk.move(placed)}>
+                <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
                   Mover
                 </MenuItem>
               )}
@@ -66,7 +67,7 @@ export function CardMenu({ placed, desk, cardId, open, onClose }: CardMenuProps)
           </Primitive.Content>
         </Primitive.Portal>
       </Primitive.Root>
-      <SessionWindows windows={windows} zone={desk.zone} />
+      <SessionWindows windows={windows} zone={actions.zone} />
     </>
   )
 }
@@ -94,7 +95,7 @@ function SessionFacts({ placed: { session, day, start } }: { placed: Placed }) {
         {session.serviceName}, {formatMoney(session.price)}
       </span>
       <span className="mt-2 flex flex-wrap gap-1.5">
-        <StatusBadge status={session.status} />
+        <StatusBadge {...session} />
         <PresenceBadge {...session} />
         <PaidBadge paid={session.paid} />
         <TypeBadge type={session.type} />

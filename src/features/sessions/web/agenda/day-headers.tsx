@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { SHORT_WEEKDAYS } from '../../../attendance/weekday-contract.ts'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import { countKept, type Placed, sayCount } from '../../agenda-rules.ts'
 
 type DayHeadersProps = {

@@ -1,6 +1,6 @@
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { SHORT_WEEKDAYS } from '../../../attendance/weekday-contract.ts'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import { countKept, daysOfWeek, type Placed, sayCount } from '../../agenda-rules.ts'
 import type { Place } from './use-place.ts'
 

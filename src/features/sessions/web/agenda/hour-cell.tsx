@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { STEP, sayTarget } from '../../agenda-move-rules.ts'
 import { clockOf, type Placed } from '../../agenda-rules.ts'
-import type { Desk } from './desk.ts'
+import type { GridActions } from './grid-actions.ts'
 import { SessionCard } from './session-card.tsx'
 
 type HourCellProps = {
@@ -17,12 +17,12 @@ type HourCellProps = {
   oneDay: boolean
   /** The session being moved, when it is one of these. */
   lifted: string | null
-  desk: Desk
+  actions: GridActions
 }
 
 /** An hour of a day: itself a button for a new session, with those that start in it on top. */
 export const HourCell = memo(function HourCell(props: HourCellProps) {
-  const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, desk } = props
+  const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, actions } = props
   const at = { day, start: freeFrom }
   return (
     <td
@@ -41,7 +41,7 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
         data-minute={freeFrom}
         data-clock={`+ ${clockOf(freeFrom)}`}
         aria-label={`${sayTarget(at)}: nova sessão`}
-        onClick={() => desk.create(at)}
+        onClick={() => actions.create(at)}
         className={slotClass}
       />
       {placed.map((one) => (
@@ -51,7 +51,7 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
           column={column}
           oneDay={oneDay}
           lifted={lifted === one.session.id}
-          desk={desk}
+          actions={actions}
         />
       ))}
     </td>

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
+import { useMinuteOfDay } from '../../../../platform/web/use-clock.ts'
 import type { Hours } from '../../agenda-rules.ts'
-import { useMinuteOfDay } from './use-clock.ts'
 
 /** Lies exactly over the hours of the grid, below its headers and beside its clock times. */
 export function OverGrid({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {

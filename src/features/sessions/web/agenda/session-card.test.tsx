@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
+import { UNKNOWN_PATIENT } from '../../../patients/contract.ts'
 import type { Placed } from '../../agenda-rules.ts'
-import { type Session, UNKNOWN_PATIENT } from '../../contract.ts'
+import type { Session } from '../../contract.ts'
 import { SessionCard } from './session-card.tsx'
 
-const desk = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
+const actions = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
 
 function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
   const session = {
@@ -25,7 +26,7 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     wide: 1,
     ...place,
   }
-  return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} desk={desk} />
+  return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} actions={actions} />
 }
 
 describe("a session's card", () => {
@@ -66,6 +67,13 @@ describe("a session's card", () => {
       expect(shownText(cardOf({ presence, status: 'completed' }))).not.toContain(word)
     },
   )
+
+  it.each([
+    ['online', 'bg-online-soft'],
+    ['presencial', 'bg-in-person-soft'],
+  ] as const)('keeps its fill once completed, %s', (type, fill) => {
+    expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
+  })
 
   it('is faded and struck through once cancelled', () => {
     const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))

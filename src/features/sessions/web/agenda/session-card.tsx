@@ -1,14 +1,15 @@
-import { Ban, CalendarCheck, CheckCheck, MapPin, Video } from 'lucide-react'
+import { Ban, CalendarCheck, CheckCheck, MapPin, TimerOff, Video } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
-import { PRESENCE_ANSWERS, SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
-import { isOpen } from '../../rules.ts'
+import { PRESENCE_ANSWERS } from '../../labels.ts'
+import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
 import { asksToMove, PresenceMark, RescheduleWord } from '../parts/session-badges.tsx'
 import { CardMenu } from './card-menu.tsx'
-import type { Desk } from './desk.ts'
+import type { GridActions } from './grid-actions.ts'
 
 type SessionCardProps = {
   placed: Placed
@@ -16,11 +17,11 @@ type SessionCardProps = {
   /** Alone on the screen, the day has the width of a phone. */
   oneDay: boolean
   lifted: boolean
-  desk: Desk
+  actions: GridActions
 }
 
 /** A session in its hour: as tall as it lasts, beside those it shares the time with. */
-export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCardProps) {
+export function SessionCard({ placed, column, oneDay, lifted, actions }: SessionCardProps) {
   const { session, start, end, lane, lanes, wide } = placed
   const { open, acted, press, click, close } = useMenuOpening()
   const id = `session-${session.id}`
@@ -58,7 +59,9 @@ export function SessionCard({ placed, column, oneDay, lifted, desk }: SessionCar
       >
         <CardText placed={placed} room={room} />
       </button>
-      {acted && <CardMenu placed={placed} desk={desk} cardId={id} open={open} onClose={close} />}
+      {acted && (
+        <CardMenu placed={placed} actions={actions} cardId={id} open={open} onClose={close} />
+      )}
     </div>
   )
 }
@@ -101,15 +104,17 @@ const ROOM_LOOKS: Record<Room, string> = {
   tight: 'px-0.5 py-0.5',
 }
 
-/** Blue is online and green in person; dashed is pending, filled is confirmed, quiet is over. */
-function lookOf({ type, status }: Session): string {
+/** Blue is online and green in person; dashed is pending, filled is confirmed, filled without a frame is over. */
+function lookOf({ type, status, holdExpired }: Session): string {
   const online = type === 'online'
-  if (status === 'cancelled')
+  if (status === 'cancelled' || holdExpired)
     return 'border-dashed border-edge bg-paper text-muted [border-left-style:solid]'
   const edge = online ? 'border-online' : 'border-in-person'
   if (status === 'pending') return `${edge} border-dashed bg-surface [border-left-style:solid]`
   if (status === 'completed')
-    return `border-line bg-sunken ${online ? 'border-l-online' : 'border-l-in-person'}`
+    return online
+      ? 'border-transparent border-l-online bg-online-soft'
+      : 'border-transparent border-l-in-person bg-in-person-soft'
   return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
 }
 
@@ -121,12 +126,13 @@ const TALL = 70
 type CardTextProps = { placed: Placed; room: Room }
 
 function CardText({ placed: { session, start, end }, room }: CardTextProps) {
-  const { status, type, patientName } = session
+  const { status, holdExpired, type, patientName } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
   // A column's first line has no room for more than its sign: the word stands in the last.
   const asks = room === 'column' && !short && asksToMove(session)
-  const twoLines = !short && (end - start >= TALL || (status === 'pending' && marked && !asks))
+  const twoLines =
+    !short && (end - start >= TALL || (status === 'pending' && !holdExpired && marked && !asks))
   const snug = end - start < SNUG && room !== 'ample'
   return (
     <span
@@ -165,7 +171,12 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
         )}
       >
         {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
-        <StatusTag status={status} worded={marked && !short && !asks} spare={room === 'column'} />
+        <StatusTag
+          status={status}
+          holdExpired={holdExpired}
+          worded={marked && !short && !asks}
+          spare={room === 'column'}
+        />
         {!marked && <PresenceMark {...session} worded={false} />}
         {asks && <RescheduleWord />}
       </span>
@@ -194,13 +205,13 @@ function TypeMark({ type, worded, className }: TypeMarkProps) {
 const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
 
 /** `spare`: on a window of middle width the word alone has to do. */
-type StatusTagProps = Pick<Session, 'status'> & { worded: boolean; spare: boolean }
+type StatusTagProps = ShownStatus & { worded: boolean; spare: boolean }
 
 /** What is pending is still in pencil: it has no badge on the card. */
-function StatusTag({ status, worded, spare }: StatusTagProps) {
-  const label = SESSION_STATUSES[status] ?? status
-  if (status === 'pending') return <span className="sr-only">{label}</span>
-  const Icon = STATUS_ICONS[status]
+function StatusTag({ status, holdExpired, worded, spare }: StatusTagProps) {
+  const label = statusText({ status, holdExpired })
+  if (status === 'pending' && !holdExpired) return <span className="sr-only">{label}</span>
+  const Icon = status === 'pending' ? TimerOff : STATUS_ICONS[status]
   const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
     <span className="flex min-w-0 items-center gap-1 font-medium">

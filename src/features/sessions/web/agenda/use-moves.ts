@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { isChangedMeanwhile, problemText } from '../../../../platform/web/form-problems.ts'
+import { useInvalidate } from '../../../../platform/web/query.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { instantOf, sayTarget, type Target } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
-import { readSession, useReloadSessions, useUpdateSession } from '../api.ts'
+import { readSession, useUpdateSession } from '../api.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
 /** Moves sessions: at once on the screen, then on the server. A refusal puts them back and says why. */
 export function useMoves(zone: string) {
   const update = useUpdateSession()
-  const reload = useReloadSessions()
+  const invalidate = useInvalidate()
   const [under, setUnder] = useState<readonly Session[]>([])
 
   const put = ({ id, version }: Session, datetime: string) =>
@@ -38,7 +39,7 @@ export function useMoves(zone: string) {
         description: problemText(error),
         variant: 'destructive',
       })
-      reload()
+      void invalidate(['sessions'])
       return null
     } finally {
       setUnder((others) => others.filter(({ id }) => id !== session.id))

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
+import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import type { SessionStatus } from '../../contract.ts'
-import { PaidBadge, PresenceBadge, PresenceMark, StatusBadge } from './session-badges.tsx'
+import { PresenceBadge, PresenceMark, StatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],

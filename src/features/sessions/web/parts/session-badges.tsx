@@ -2,17 +2,18 @@ import {
   CalendarCheck,
   CalendarSync,
   CheckCheck,
-  CircleDashed,
   Package,
   TicketPercent,
+  TimerOff,
   UserCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Session, SessionStatus } from '../../contract.ts'
-import { PRESENCE_ANSWERS, SESSION_STATUSES, SESSION_TYPES } from '../../label-contract.ts'
-import { isOpen } from '../../rules.ts'
+import { PRESENCE_ANSWERS } from '../../labels.ts'
+import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
   pending: { variant: 'pending' },
@@ -20,22 +21,16 @@ const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactN
   completed: { variant: 'secondary', icon: <CheckCheck aria-hidden="true" /> },
   cancelled: { variant: 'cancelled' },
 }
-
-/** A status this build does not know is shown as it came: spec part 1 §4. */
-export function StatusBadge({ status }: Pick<Session, 'status'>) {
-  const look = STATUS_LOOKS[status] ?? { variant: 'outline' }
-  return <Badge {...look}>{SESSION_STATUSES[status] ?? status}</Badge>
+const EXPIRED_LOOK: { variant: BadgeVariant; icon: ReactNode } = {
+  variant: 'cancelled',
+  icon: <TimerOff aria-hidden="true" />,
 }
 
-/** `partly`: something came, and something is missing. */
-export function PaidBadge({ paid, partly = false }: Pick<Session, 'paid'> & { partly?: boolean }) {
-  if (paid) return <Badge variant="paid">Pago</Badge>
-  if (partly) return <Badge variant="pending">Pago em parte</Badge>
-  return (
-    <Badge variant="outline" icon={<CircleDashed aria-hidden="true" />}>
-      Não pago
-    </Badge>
-  )
+export function StatusBadge(session: ShownStatus) {
+  const look = session.holdExpired
+    ? EXPIRED_LOOK
+    : (STATUS_LOOKS[session.status] ?? { variant: 'outline' })
+  return <Badge {...look}>{statusText(session)}</Badge>
 }
 
 export function TypeBadge({ type }: Pick<Session, 'type'>) {

@@ -1,12 +1,14 @@
+import { CircleCheck, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { Avatar } from '../../../../platform/web/ui/avatar.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { QrCode } from '../../../payments/web/parts/qr-code.tsx'
 import { KeptRoom } from './kept-room.tsx'
-import { PatientList } from './patient-list.tsx'
-import { PixPicture } from './pix-picture.tsx'
 import { Section } from './section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** Spec part 1 §2: smart agenda, automatic payments, patient management, LGPD security; said as far as it is true. */
+/** Four benefits, each only as far as it is true: docs/product.md, Site. */
 export function Benefits() {
   return (
     <Section
@@ -64,5 +66,53 @@ function Benefit({ title, text, className, children }: BenefitProps) {
       </div>
       {children}
     </article>
+  )
+}
+
+const PATIENTS = [
+  { name: 'Bruna Reis', note: '4 sessões · próxima amanhã, 15:00' },
+  { name: 'Otávio Lima', note: '12 sessões · próxima quinta, 11:00' },
+  { name: 'Marina Alves', note: '7 sessões · hoje, 09:00' },
+] as const
+
+/** Made-up people, as the list of patients shows them. */
+function PatientList() {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {PATIENTS.map(({ name, note }) => (
+        <li key={name} className="flex items-center gap-3.5 py-3">
+          <Avatar name={name} />
+          <span className="min-w-0">
+            <span className="block font-medium">{name}</span>
+            <span className="block text-sm text-muted">{note}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The card a patient pays by; its code holds one word, so nobody pays it by mistake. */
+function PixPicture() {
+  return (
+    <figure className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken p-3.5 min-[22.5rem]:gap-4 xl:gap-5 xl:p-5">
+      <div className="w-16 shrink-0 min-[22.5rem]:w-24 xl:w-32 [&>svg]:w-full">
+        <QrCode text="Exemplo" label="Exemplo de QR Code do Pix" />
+      </div>
+      <figcaption className="min-w-0 grow basis-28">
+        <span className="block text-sm text-muted">Sessão individual</span>
+        <span className="block text-lg font-semibold tabular-nums min-[22.5rem]:text-xl xl:text-2xl">
+          {formatMoney(18_000)}
+        </span>
+        <span className="mt-2.5 flex items-center gap-2 text-sm text-petrol-ink">
+          <Copy aria-hidden="true" className="size-4 shrink-0" />
+          Pix copia e cola
+        </span>
+        <span className="mt-1.5 flex items-center gap-2 text-sm font-medium text-paid-ink">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+          Recebido
+        </span>
+      </figcaption>
+    </figure>
   )
 }

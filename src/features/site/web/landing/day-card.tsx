@@ -1,5 +1,5 @@
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
-import { SESSION_TYPES } from '../../../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { PottedPlant } from './furniture.tsx'
 
 const TODAY: readonly {

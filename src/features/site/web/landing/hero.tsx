@@ -1,5 +1,5 @@
 import { buttonClass } from '../../../../platform/web/ui/button.tsx'
-import { FREE_PATIENTS } from '../../../patients/contract.ts'
+import { FREE_PATIENTS } from '../../../practice/plans.ts'
 import { LINKS } from '../site-links.ts'
 import { DayCard } from './day-card.tsx'
 import { HeroScene } from './hero-scene.tsx'

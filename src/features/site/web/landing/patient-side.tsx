@@ -2,7 +2,8 @@ import { CalendarCheck, Check, CheckCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../../platform/web/ui/button.tsx'
-import { SESSION_STATUSES, SESSION_TYPES } from '../../../sessions/label-contract.ts'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
+import { SESSION_STATUSES } from '../../../sessions/labels.ts'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 
@@ -12,7 +13,7 @@ const PROMISES = [
   'Acompanha e cancela as próprias consultas pelo celular',
 ] as const
 
-/** Spec part 1 §2: the patient's side, with an example panel. */
+/** The patient's side, with an example panel. */
 export function PatientSide() {
   return (
     <section aria-labelledby="pacientes-titulo" className="py-16 sm:py-24">

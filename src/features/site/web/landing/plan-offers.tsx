@@ -3,19 +3,17 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { type PaidPlan, PLAN_LABELS, PLAN_PRICES } from '../../../practice/plans.ts'
 import {
   ANNUAL_ORIGINAL,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
   FREE_FEATURES,
-  type PaidPlan,
   PERIOD_LABELS,
-  PLAN_LABELS,
-  PLAN_PRICES,
   PLUS_FEATURES,
   PLUS_PRICE,
   PRO_FEATURES,
-} from '../../../subscription/plan-contract.ts'
+} from '../../../subscription/plan-features.ts'
 import { LINKS, registerLink } from '../site-links.ts'
 
 export function BasicOffer() {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { KEPT_DAYS } from '../../../account/contract.ts'
-import { ANNUAL_SAVING, MONEY_BACK_DAYS } from '../../../subscription/plan-contract.ts'
+import { KEPT_DAYS } from '../../../practice/rules.ts'
+import { ANNUAL_SAVING, MONEY_BACK_DAYS } from '../../../subscription/plan-features.ts'
 import { BasicOffer, PlusOffer, ProOffer } from './plan-offers.tsx'
 import { Section } from './section.tsx'
 

@@ -1,9 +1,9 @@
 import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
-import { QUESTIONS } from '../../question-contract.ts'
+import { QUESTIONS } from '../../questions.ts'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 
-/** One open at a time: spec part 1 §2. */
+/** One open at a time. */
 export function Questions() {
   return (
     <section

@@ -1,0 +1,77 @@
+import type { PostgresServer } from '../test/postgres-server.ts'
+import { createPlace, type Place } from '../test/process/place.ts'
+import { type ServerProcess, startServer } from '../test/process/server-process.ts'
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+/** Where an attack starts its servers, and until when it may go on. */
+export interface Field {
+  kind: DatabaseKind
+  /** The PostgreSQL server; undefined on the embedded database. */
+  postgres: PostgresServer | undefined
+  /** `performance.now()` by which it ends, whatever is left to try. */
+  until: number
+}
+
+/** What an attack did and found. */
+export interface Outcome {
+  /** Requests, kills or whatever it counts. */
+  tried: number
+  /** What was seen, in a few words. */
+  seen: string
+  /** What did not hold, a line each; none where all did. */
+  broken: string[]
+  /** Why it was not run. */
+  skipped?: string
+}
+
+export interface Attack {
+  name: string
+  /** What must hold, as the table shows it. */
+  holds: string
+  databases: readonly DatabaseKind[]
+  run(field: Field): Promise<Outcome>
+}
+
+export function isOver({ until }: Field): boolean {
+  return performance.now() > until
+}
+
+/** Does the work with a new, empty place for data, removed afterwards. */
+export async function inPlace<T>(
+  { postgres }: Field,
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
+  const place = await createPlace(postgres)
+  try {
+    return await work(place)
+  } finally {
+    await place.remove()
+  }
+}
+
+/** Does the work with a server on that place and stops it; what the server logged as an error is added to what broke. */
+export async function attackServer(
+  place: Place,
+  settings: Record<string, string>,
+  work: (server: ServerProcess) => Promise<Outcome>,
+): Promise<Outcome> {
+  const server = await startServer({ ...place.settings, ...settings })
+  let outcome: Outcome
+  try {
+    outcome = await work(server)
+  } finally {
+    await server.stop()
+  }
+  return { ...outcome, broken: [...outcome.broken, ...errorsOf(server)] }
+}
+
+/** Lines that the server logged at level error or above, shortened; each once. */
+function errorsOf(server: ServerProcess): string[] {
+  const { stdout, stderr } = server.printed()
+  const logged = stdout
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+    .map((line) => `logged: ${line.slice(0, 300)}`)
+  return [...new Set([...logged, ...(stderr ? [`printed: ${stderr.slice(0, 300)}`] : [])])]
+}

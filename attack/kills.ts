@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openPractice } from '../test/process/caller.ts'
+import { checkLedger, checkRows, findImpossible } from '../test/process/check-ledger.ts'
+import { isPromise, type Ledger, startWriting } from '../test/process/ledger.ts'
+import { liftPlanLimits, type Place, withDatabase } from '../test/process/place.ts'
+import { startAndKill, startServer } from '../test/process/server-process.ts'
+import { type Attack, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+
+const KILLS = 5
+/** Every so many kills, the next start is killed too before it serves. */
+const KILL_THE_START_EVERY = 3
+
+export const kills: Attack = {
+  name: 'Kills during writes (SIGKILL)',
+  holds:
+    'every acknowledged row is there after the next start, nothing exists twice, no two held sessions overlap',
+  databases: ['embedded', 'postgres'],
+  run: (field) =>
+    inPlace(field, async (place) => {
+      await liftPlanLimits(place)
+      return killAll(place, field)
+    }),
+}
+
+async function killAll(place: Place, field: Field): Promise<Outcome> {
+  const ledgers: Ledger[] = []
+  const broken: string[] = []
+  const check = async (what: string, work: () => Promise<void>) => {
+    await work().catch((error: Error) => broken.push(`${what}: ${error.message.slice(0, 300)}`))
+  }
+  for (let kill = 1; kill <= KILLS && !isOver(field); kill++) {
+    const server = await startServer(place.settings)
+    const previous = ledgers.at(-1)
+    if (previous) await check(`kill ${kill - 1}`, () => checkLedger(server.url, previous))
+    let killed = false
+    const ledger = startWriting(server.url, await openPractice(server.url), () => killed)
+    ledgers.push(ledger)
+    await wait(randomInt(200, 1_500))
+    killed = true
+    await server.kill()
+    await ledger.ended
+    if (kill % KILL_THE_START_EVERY === 0) await startAndKill(place.settings, randomInt(100, 900))
+  }
+  const server = await startServer(place.settings)
+  const last = ledgers.at(-1)
+  if (last) await check('the last kill', () => checkLedger(server.url, last))
+  for (const ledger of ledgers) await check('all kills', () => checkRows(server.url, ledger))
+  await server.stop()
+  const impossible = await withDatabase(place, ({ owner }) => findImpossible(owner))
+  for (const [what, count] of Object.entries(impossible))
+    if (count > 0) broken.push(`${what}: ${count}`)
+  const entries = ledgers.flatMap((one) => [
+    ...one.bookings,
+    ...one.patients,
+    ...one.sessions,
+    ...one.payments,
+  ])
+  return {
+    tried: entries.length,
+    seen: `${ledgers.length} kills, ${entries.filter(isPromise).length} acknowledged writes`,
+    broken,
+  }
+}

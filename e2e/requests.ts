@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+/** Milliseconds until a page that never comes to rest is a failure. */
+const LIMIT = 20_000
+const PAUSE = 20
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Keeps, for each page of a window, what it asked for and has not read to its end. */
+export function watchRequests(context: BrowserContext): void {
+  for (const page of context.pages()) watchPage(page)
+  context.on('page', watchPage)
+}
+
+function watchPage(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+/**
+ * Resolves once the page waits for no answer and marks nothing as busy, seen twice in a row after all that its answers
+ * had set off was done. Unlike the load state `networkidle` it takes no half second, and also waits for what a change of
+ * screen within the document asks for.
+ */
+export async function untilStill(page: Page): Promise<void> {
+  const requests = underWay.get(page)
+  if (!requests) throw new Error('The requests of this page are not watched.')
+  const end = Date.now() + LIMIT
+  for (let times = 0; times < 2; ) {
+    const busy = await page.evaluate(countBusy)
+    if (requests.size === 0 && busy === 0) times += 1
+    else if (Date.now() > end) throw new Error(`Still busy: ${busy} parts, ${urlsOf(requests)}`)
+    else {
+      times = 0
+      await wait(PAUSE)
+    }
+  }
+}
+
+function urlsOf(requests: Set<Request>): string {
+  return [...requests].map((request) => request.url()).join(', ')
+}
+
+/** Counts what is marked as busy, after the tasks and the drawing that are due. A journey's own clock leaves messages alone. */
+async function countBusy(): Promise<number> {
+  await document.fonts.ready
+  for (let tasks = 0; tasks < 4; tasks++) {
+    const { port1, port2 } = new MessageChannel()
+    await new Promise((resolve) => {
+      port1.onmessage = resolve
+      port2.postMessage(null)
+    })
+    port1.close()
+  }
+  return document.querySelectorAll('[aria-busy=true]').length
+}

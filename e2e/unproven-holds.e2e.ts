@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { listPatients } from '../src/features/patients/contract.ts'
+import { SESSIONS_PATH } from '../src/features/practice/addresses.ts'
+import { addressOf } from '../src/platform/shared/endpoint.ts'
+import { closeAtEnd } from '../test/close-at-end.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { MailServer } from '../test/mail-server.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { openOwnApp } from './app.ts'
+import { chooseTime, isAwake, isBooked, submitButton } from './booking-form.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn, seesToast } from './office.ts'
+
+import { checkBothSizes } from './patient.ts'
+
+/** Strangers' bookings: the code that a full practice asks for, and an expired booking that goes with its patient. */
+
+let app: Awaited<ReturnType<typeof openOwnApp>>
+let browser: Awaited<ReturnType<typeof openBrowser>>
+const mail = new MailServer()
+let strangers = 0
+
+beforeAll(async () => {
+  await mail.listen()
+  closeAtEnd(() => mail.close())
+  app = await openOwnApp({ THROTTLE: 'on', MAIL_URL: mail.url, TRUST_PROXY: 'loopback' })
+  browser = await openBrowser(app.origin)
+})
+
+/** A stranger books, from another address each time. */
+async function bookAsStranger({ account, serviceId, slots }: Practice): Promise<void> {
+  const number = strangers++
+  const response = await fetch(
+    app.origin + addressOf(createBooking, { params: { id: account.friendlyId } }),
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.0.${number + 1}` },
+      body: JSON.stringify({
+        patientName: 'Rui Prado',
+        patientPhone: `11 9${50_000_000 + number}`,
+        serviceId,
+        datetime: slots.at(-1 - number),
+      }),
+    },
+  )
+  expect(response.status).toBe(201)
+}
+
+async function openForm({ account }: Practice): Promise<Page> {
+  const page = await (await browser.context(PHONE)).newPage()
+  await page.goto(`${app.origin}/agendar/${account.friendlyId}/${account.publicSlug}`)
+  await isAwake(page)
+  return page
+}
+
+describe('a practice with five bookings that nobody vouches for', () => {
+  it('asks for a code at the sixth, keeps what was typed, and books with it', async () => {
+    const practice = await openPractice(app.origin)
+    for (let n = 0; n < 5; n++) await bookAsStranger(practice)
+    const page = await openForm(practice)
+    const email = 'davi.melo@exemplo.com.br'
+    await page.getByLabel('Nome completo').fill('Davi Melo')
+    await page.getByLabel('WhatsApp', { exact: true }).fill('11 97779-0001')
+    await chooseTime(page)
+    await page.getByLabel('Observações').fill('Prefiro a tarde')
+    await submitButton(page).click()
+    const code = page.getByLabel('Código de 6 números')
+    await code.waitFor()
+    await page.getByText('Informe seu e-mail para receber o código.').first().waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await page.getByText('Enviamos um código de 6 números').waitFor()
+    await checkBothSizes(page)
+    expect(await page.getByLabel('Nome completo').inputValue()).toBe('Davi Melo')
+    expect(await page.getByLabel('Observações').inputValue()).toBe('Prefiro a tarde')
+    const [letter] = await mail.waitFor(1, email)
+    const sent = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0] ?? ''
+    await code.fill(sent === '000000' ? '000001' : '000000')
+    await submitButton(page).click()
+    await page.getByText('Código incorreto ou vencido').first().waitFor()
+    await code.fill(sent)
+    await submitButton(page).click()
+    await isBooked(page)
+    expect(await code.count()).toBe(0)
+  })
+})
+
+describe('a booking whose hold ran out', () => {
+  it('is shown as expired, and is removed with its patient', async () => {
+    const practice = await openPractice(app.origin)
+    await bookAsStranger(practice)
+    await app.betweenRuns(async (database) => {
+      await sql`
+        update sessions set holds = false, hold_expires_at = now() - interval '1 hour'
+        where psychologist_id = ${practice.account.id}`.execute(database.owner)
+    })
+    const page = await (await browser.context(loggedIn(app.origin, practice))).newPage()
+    await page.goto(app.origin + SESSIONS_PATH)
+    await page.getByText('Reserva expirada').first().waitFor()
+    await page.getByRole('button', { name: 'Ações da sessão de Rui Prado' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    const dialog = page.getByRole('alertdialog')
+    const patient = dialog.getByRole('checkbox', { name: 'Excluir também o paciente Rui Prado' })
+    expect(await patient.isChecked()).toBe(true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await checkBothSizes(page)
+    await dialog.getByRole('button', { name: 'Excluir sessão' }).click()
+    await seesToast(page, 'Reserva e paciente excluídos')
+    await expect.poll(() => page.getByText('Rui Prado').count()).toBe(0)
+    expect(await ask(app.origin, listPatients, {}, { token: practice.token })).toEqual([])
+  })
+})

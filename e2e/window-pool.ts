@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+type Stored = { name: string; value: string }[]
+
+interface Lent {
+  /** The origin and the options; the windows of one key differ in what is stored. */
+  key: string
+  origin: string
+  context: BrowserContext
+  /** A page of the origin without a script, which keeps the renderer and its cache of a window that nobody has. */
+  keeper: Page | null
+  /** Closes it for good. */
+  end: () => Promise<void>
+  /** Whether the journey did something to it that cannot be undone. */
+  isSpoilt: boolean
+}
+
+/** Windows kept for the next journey; each has a process. */
+const KEPT = 5
+/** What a journey may listen to. */
+const EVENTS = [
+  'page',
+  'request',
+  'requestfinished',
+  'requestfailed',
+  'response',
+  'console',
+  'weberror',
+  'dialog',
+] as const
+
+/**
+ * Windows that outlive the journey that closed them. A new one fetches and compiles some ninety files, which takes more than
+ * twice the time of all else; one that was used has them. What a person leaves behind is removed before the next one gets
+ * the window: pages, storage, cookies, permissions, routes, listeners. A window with a script of a journey's own, or with its
+ * clock, is closed for good.
+ */
+export class WindowPool {
+  readonly #idle: Lent[] = []
+  readonly #lent = new Set<Lent>()
+  readonly #browser: Browser
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  /** An empty window onto the server at that origin, with the options' local storage. */
+  async lend(
+    origin: string,
+    { storageState, ...options }: BrowserContextOptions,
+  ): Promise<BrowserContext> {
+    if (options.serviceWorkers !== 'block' || options.javaScriptEnabled === false)
+      return this.#browser.newContext({ ...options, ...(storageState && { storageState }) })
+    const stored = storedAt(origin, storageState)
+    const key = JSON.stringify([origin, options])
+    const place = this.#idle.findIndex((one) => one.key === key)
+    const kept = this.#idle.splice(place, place < 0 ? 0 : 1)[0]
+    if (kept) await kept.keeper?.evaluate(store, stored)
+    const lent =
+      kept ??
+      watch(
+        key,
+        origin,
+        await this.#browser.newContext({ ...options, ...(storageState && { storageState }) }),
+      )
+    lent.context.close = () => this.#close(lent)
+    this.#lent.add(lent)
+    return lent.context
+  }
+
+  /** Closes all that is lent. */
+  async takeBack(): Promise<void> {
+    await Promise.all([...this.#lent].map((one) => one.context.close()))
+    const kept = new Set(this.#idle.map(({ context }) => context))
+    const others = this.#browser.contexts().filter((context) => !kept.has(context))
+    await Promise.all(others.map((context) => context.close()))
+  }
+
+  async #close(lent: Lent): Promise<void> {
+    if (!this.#lent.delete(lent)) return
+    const isEmpty =
+      !lent.isSpoilt &&
+      (await empty(lent).then(
+        () => true,
+        () => false,
+      ))
+    if (!isEmpty) return lent.end()
+    this.#idle.push(lent)
+    if (this.#idle.length > KEPT) await this.#idle.shift()?.end()
+  }
+}
+
+/** Notes what cannot be undone. */
+function watch(key: string, origin: string, context: BrowserContext): Lent {
+  const lent = {
+    key,
+    origin,
+    context,
+    keeper: null,
+    end: context.close.bind(context),
+    isSpoilt: false,
+  }
+  const { clock } = context
+  const addInitScript: BrowserContext['addInitScript'] = context.addInitScript.bind(context)
+  context.addInitScript = (script, input) => {
+    lent.isSpoilt = true
+    return addInitScript(script, input)
+  }
+  const install = clock.install.bind(clock)
+  clock.install = (time) => {
+    lent.isSpoilt = true
+    return install(time)
+  }
+  return lent
+}
+
+/** Takes back what a journey did to a window. */
+async function empty(lent: Lent): Promise<void> {
+  const { context, origin } = lent
+  for (const event of EVENTS) context.removeAllListeners(event)
+  await Promise.all([
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.setOffline(false),
+    context.clearPermissions(),
+  ])
+  // Opened while the journey's own pages still stand, it shares their renderer.
+  const keeper = lent.keeper ?? (await context.newPage())
+  if (!lent.keeper) await keeper.goto(`${origin}/robots.txt`)
+  lent.keeper = keeper
+  const others = context.pages().filter((page) => page !== keeper)
+  await Promise.all(others.map((page) => page.close()))
+  await Promise.all([context.clearCookies(), keeper.evaluate(forget)])
+}
+
+function storedAt(origin: string, state: BrowserContextOptions['storageState']): Stored {
+  if (typeof state !== 'object') return []
+  const other = state.origins.find((one) => one.origin !== origin)
+  if (other) throw new Error(`This window is onto ${origin}, not ${other.origin}`)
+  return state.origins[0]?.localStorage ?? []
+}
+
+function store(items: Stored): void {
+  for (const { name, value } of items) localStorage.setItem(name, value)
+}
+
+async function forget(): Promise<void> {
+  localStorage.clear()
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  for (const name of await caches.keys()) await caches.delete(name)
+}

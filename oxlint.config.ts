@@ -1,0 +1,143 @@
+/**
+ * The storeys of src/features, top to bottom. A slice imports only from storeys below its own, never from its neighbours;
+ * platform/ lies below all of them, app/ above. `npm run generate` writes the list into README.md.
+ */
+export const STOREYS: readonly (readonly [
+  storey: string,
+  slices: readonly string[],
+  what?: string,
+])[] = [
+  ['screens', ['site', 'install', 'demo', 'test-api'], 'what only shows or tries out'],
+  ['admin', ['admin', 'system'], 'the platform’s own view'],
+  ['views', ['dashboard', 'reports', 'account'], 'read across'],
+  ['booking', ['booking'], 'what strangers do'],
+  [
+    'flows',
+    ['patient-area', 'reminders', 'calendar-feed'],
+    'what patients do, what happens by itself',
+  ],
+  ['care', ['sessions']],
+  ['discounts', ['coupons']],
+  ['packages', ['packages']],
+  ['money', ['payments']],
+  ['devices', ['push']],
+  ['patient access', ['patient-login']],
+  ['registry', ['patients', 'services', 'attendance', 'subscription', 'support']],
+  ['own profile', ['profile']],
+  ['logins', ['identity']],
+  ['delivery', ['delivery'], 'channels, outbox, queue, log'],
+  ['records', ['audit', 'usage']],
+  ['kernel', ['practice'], 'the account’s row, plan and limits, signed links'],
+]
+
+/** A regular expression without look-ahead, which the linter would ignore; where one is needed, patterns as in .gitignore. */
+type Pattern = ({ regex: string } | { group: string[] }) & { message: string }
+
+/** Packages that work on both sides; code that both sides share imports no others. */
+const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr', 'ical-generator']
+
+const UP = '^(?:\\.\\./)+'
+const APP: Pattern = { regex: `${UP}app/`, message: 'nothing imports the app' }
+const TESTS: Pattern = {
+  regex: `\\.test\\.tsx?$|${UP}(?:test|e2e|bench|attack|scripts)/`,
+  message: 'nothing imports a test, a bench, an attack or a script',
+}
+const TABLES: Pattern = { regex: `${UP}db/`, message: 'only SQL knows the tables' }
+const SERVER: Pattern = {
+  regex:
+    '(?:^|/)platform/server/|^(?:\\.\\./)+server/|^node:|(?:^|[/-])(?:queries|commands|routes)\\.ts$',
+  message: 'browser code, and code that both sides share, imports nothing of the server',
+}
+const WEB: Pattern = {
+  regex: '(?:^|/)platform/web/|(?:^|/)web/|\\.tsx$',
+  message: 'only browser code imports browser code',
+}
+const IMPURE: Pattern = {
+  group: ['*', '!./**', '!../**', ...PURE_PACKAGES.flatMap((name) => [`!${name}`, `!${name}/**`])],
+  message: 'code that both sides share imports pure packages only',
+}
+const COMMANDS: Pattern = {
+  regex: '(?:^|[/-])commands\\.ts$',
+  message: 'a query imports no command',
+}
+const ROUTES: Pattern = {
+  regex: '^\\.(?:/|\\./[a-z-]+/)(?:[a-z-]+-)?routes\\.ts$',
+  message: 'only app/ and routes import routes',
+}
+const OTHERS_ROUTES: Pattern = {
+  regex: '^\\.\\./[a-z-]+/(?:[a-z-]+-)?routes\\.ts$',
+  message: 'routes are private to their slice',
+}
+const OTHERS_SCREENS: Pattern = {
+  group: [
+    '../../*/web/*',
+    '../../../*/web/*',
+    '!**/web/parts',
+    '!**/web/api.ts',
+    '!**/web/*-api.ts',
+    '!**/platform/web/*',
+  ],
+  message: "another slice's screens are private: only web/api.ts and web/parts/ are shared",
+}
+const SCREENS: Pattern = {
+  group: ['./*', '!./api.ts', '!./*-api.ts'],
+  message: 'hooks of the API import no screen',
+}
+const FEATURES: Pattern = { regex: `${UP}features/`, message: 'platform/ imports no slice' }
+
+const storey = (message: string, slices: readonly string[]): Pattern => ({
+  regex: `${UP}(?:features/)?(?:${slices.join('|')})/`,
+  message,
+})
+
+function restrict(files: readonly string[], patterns: readonly Pattern[]) {
+  return { files: [...files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
+/** The rules of one slice, file by layer: later entries replace earlier ones. */
+function slice(name: string, upwards: readonly string[]) {
+  const folder = `src/features/${name}`
+  const common = [storey(`${name} imports only from storeys below its own`, upwards), APP, TESTS]
+  return [
+    restrict([`${folder}/*.ts`], [...common, SERVER, TABLES, WEB, IMPURE]),
+    restrict([`${folder}/{queries,*-queries}.ts`], [...common, COMMANDS, ROUTES, WEB]),
+    restrict([`${folder}/{commands,*-commands}.ts`], [...common, ROUTES, WEB]),
+    restrict([`${folder}/{routes,*-routes}.ts`], [...common, OTHERS_ROUTES, TABLES, WEB]),
+    restrict([`${folder}/web/**`], [...common, SERVER, TABLES, OTHERS_SCREENS]),
+    restrict(
+      [`${folder}/web/{api,*-api}.ts`],
+      [...common, SERVER, TABLES, OTHERS_SCREENS, SCREENS],
+    ),
+  ]
+}
+
+const slices = STOREYS.flatMap(([, names], place) => {
+  const above = STOREYS.slice(0, place).flatMap(([, higher]) => higher)
+  return names.flatMap((name) =>
+    slice(name, [...above, ...names.filter((neighbour) => neighbour !== name)]),
+  )
+})
+
+export default {
+  categories: { correctness: 'off' },
+  plugins: ['typescript', 'import'],
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/await-thenable': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+  },
+  overrides: [
+    restrict(['src/platform/shared/**'], [APP, FEATURES, TESTS, SERVER, TABLES, WEB, IMPURE]),
+    restrict(['src/platform/server/**'], [APP, FEATURES, TESTS, WEB]),
+    restrict(['src/platform/web/**'], [APP, FEATURES, TESTS, SERVER, TABLES]),
+    ...slices,
+    restrict(['src/app/*.ts'], [TESTS, WEB]),
+    restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
+    {
+      files: ['**/*.test.{ts,tsx}'],
+      rules: { 'no-restricted-imports': 'off', 'import/no-cycle': 'off' },
+    },
+  ],
+  ignorePatterns: ['dist', 'node_modules', 'data'],
+}

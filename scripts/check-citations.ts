@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Checks what comments, tests and documents cite: a rule of the product by a heading of docs/product.md
+ * (`docs/product.md, Holds`), never a text that readers do not have. Prints `path:line: what is wrong`.
+ */
+
+/** Files by their path from the root, with their text. */
+export type Texts = Record<string, string>
+
+const PRODUCT = 'docs/product.md'
+/** In code by its path, in documents by a link; the heading follows on the same line. */
+const CITATION = /(?:docs\/product\.md|\[product\.md\]\([^)]+\)),(?= ?(?<cited>.*))/gu
+/** Sections of RFCs and paragraphs of laws are public; every other section sign referred to a retired text. */
+const SECTION = /(?<!\bRFC \d+ |\bart\. \d+, )§/u
+const RETIRED =
+  /\bthe specification\b|\bspec part\b|\bas specified\b|\b(?:by|to) the letter\b|\bdecisions\.md\b|docs\/specification|\bissue \d/iu
+
+export function citationProblems(texts: Texts, headings: readonly string[]): string[] {
+  return Object.entries(texts).flatMap(([path, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        lineProblems(line, headings).map((problem) => `${path}:${index + 1}: ${problem}`),
+      ),
+  )
+}
+
+function lineProblems(line: string, headings: readonly string[]): string[] {
+  const problems = [...line.matchAll(CITATION)].flatMap(({ groups }) => {
+    const { cited = '' } = groups ?? {}
+    return startsWithHeading(cited, headings) ? [] : [`${PRODUCT} has no such heading: ${cited}`]
+  })
+  if (SECTION.test(line) || RETIRED.test(line)) problems.push(`a retired text: ${line.trim()}`)
+  return problems
+}
+
+function startsWithHeading(cited: string, headings: readonly string[]): boolean {
+  return headings.some(
+    (heading) => cited.startsWith(heading) && !/^[\w-]/.test(cited.slice(heading.length)),
+  )
+}
+
+/** The headings that may be cited, in their order. */
+export function headingsOf(product: string): string[] {
+  return [...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading as string)
+}
+
+/** Sources and documents, except this check and its test, which name the retired texts. */
+export function readTexts(root: string): Texts {
+  const folders = '{src,test,e2e,bench,attack,scripts,db,docs}/**/*.{ts,tsx,mjs,css,sql,md}'
+  const paths = globSync([folders, '*.{ts,md}'], { cwd: root })
+  const checked = paths.filter((path) => !path.includes('check-citations'))
+  return Object.fromEntries(checked.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const headings = headingsOf(readFileSync(join(root, PRODUCT), 'utf8'))
+  const problems = citationProblems(readTexts(root), headings)
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Checks that `src/platform/` holds no word of the practice: not in code, comments, texts or tests. Prints
+ * `path:line: the word`.
+ */
+
+/** Words that only a psychologist's practice has; their plurals are found too. Not `consulta`, which is a query as well. */
+const WORDS = [
+  ...['appointment', 'attendance', 'booking', 'consultation', 'coupon', 'crp', 'package'],
+  ...['patient', 'pix', 'practice', 'psychologist', 'reminder', 'session', 'therapist', 'therapy'],
+  ...['agendado', 'agendamento', 'agendar', 'cupom', 'cupons', 'lembrete', 'paciente', 'pacote'],
+  ...['psicologa', 'psicologo', 'sessao', 'sessoes'],
+]
+const FORBIDDEN = new Set(WORDS.flatMap((word) => [word, `${word}s`]))
+
+/** Names given by others, in which such a word says something else. */
+const FOREIGN = /\bsessionStorage\b|\bpackage\.json\b/g
+
+/** The database's own name of the tenant's column. It is written in one place, so that what reads it says `TENANT`. */
+const TENANT_COLUMN = 'psychologist_id'
+
+/** Files by their path from the root, with their text. */
+export type Texts = Record<string, string>
+
+export function forbiddenWords(texts: Texts): string[] {
+  let columns = 0
+  return Object.entries(texts).flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const ours = line
+        .replaceAll(FOREIGN, '')
+        .replaceAll(TENANT_COLUMN, (column) => (columns++ === 0 ? '' : column))
+      return wordsOf(ours)
+        .filter((word) => FORBIDDEN.has(word))
+        .map((word) => `${path}:${index + 1}: ${word}`)
+    }),
+  )
+}
+
+/** The words of a line, in lower case and without accents: `bookingPage`, `BOOKING_PAGE` and `booking-page` are two. */
+function wordsOf(line: string): string[] {
+  const plain = line.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
+  const words = plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
+  return words.map((word) => word.toLowerCase())
+}
+
+export function readPlatform(root: string): Texts {
+  const paths = globSync('src/platform/**/*.{ts,tsx,css}', { cwd: root }).sort()
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const found = forbiddenWords(readPlatform(join(import.meta.dirname, '..')))
+  for (const one of found) console.error(one)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { planRun, readOrder, toolsToInstall } from './test-plan.ts'
+
+const BARE = { postgres: false, browser: false }
+const FULL = { postgres: true, browser: true }
+const asked = (words = '') => readOrder(words.split(' ').filter(Boolean))
+
+describe('what runs', () => {
+  it.each([
+    [
+      'on a full machine, each database test once and the named set twice',
+      FULL,
+      '',
+      'unit postgres both process e2e',
+    ],
+    [
+      'on a bare machine, every database test embedded and no journey',
+      BARE,
+      '',
+      'unit embedded process',
+    ],
+    [
+      'without PostgreSQL, the journeys too',
+      { ...FULL, postgres: false },
+      '',
+      'unit embedded process e2e',
+    ],
+    [
+      'without Chromium, everything but the journeys',
+      { ...FULL, browser: false },
+      '',
+      'unit postgres both process',
+    ],
+    ['of a project asked for by its name, that one', FULL, 'embedded', 'embedded'],
+    ['of two, those', FULL, 'unit process', 'unit process'],
+    ['of journeys without Chromium, nothing', BARE, 'e2e', ''],
+    ['of PostgreSQL without it, nothing', BARE, 'postgres', ''],
+    ['of the database tests, those of the databases there are', BARE, 'database', 'embedded'],
+    ['of a journey’s file, the journeys', FULL, 'e2e/agenda.e2e.ts', 'e2e'],
+    ['of a process test’s file, the process tests', FULL, 'test/process/outbox.test.ts', 'process'],
+    ['of another file, where it can belong', FULL, 'src/features/sessions', 'unit postgres both'],
+    [
+      'of files of two kinds, both',
+      BARE,
+      'scripts/test-plan.test.ts test/process/x.test.ts',
+      'unit embedded process',
+    ],
+    ['of a test’s name, everything', FULL, '-t payment', 'unit postgres both process e2e'],
+  ])('%s', (_, has, words, projects) => {
+    expect(planRun(asked(words), has).projects.join(' ')).toBe(projects)
+  })
+
+  it('hands files, names and options on to vitest, without the names of projects', () => {
+    expect(asked('e2e e2e/agenda.e2e.ts -t payment --bail=1').rest).toEqual([
+      'e2e/agenda.e2e.ts',
+      '-t',
+      'payment',
+      '--bail=1',
+    ])
+  })
+})
+
+describe('what is installed', () => {
+  it.each([
+    ['what is missing', BARE, '', ['postgres', 'browser']],
+    ['nothing where nothing is missing', FULL, '', []],
+    ['only what the tests asked for use', BARE, 'process', ['postgres']],
+    ['nothing for tests that use nothing', BARE, 'unit', []],
+    ['Chromium for a journey', BARE, 'e2e/agenda.e2e.ts', ['browser']],
+  ])('%s', (_, has, words, tools) => {
+    expect(toolsToInstall(asked(words), { has, installs: true })).toEqual(tools)
+  })
+
+  it('is nothing for who is not root, or has no apt', () => {
+    expect(toolsToInstall(asked(), { has: BARE, installs: false })).toEqual([])
+  })
+})
+
+describe('what is missing', () => {
+  it.each([
+    [
+      'of both',
+      BARE,
+      'Falta instalar o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL) e o Chromium (pacote chromium, ou CHROME_PATH): ' +
+        'por enquanto, os testes de banco usam só o banco embutido e as jornadas no navegador ficam de fora.',
+    ],
+    [
+      'of Chromium',
+      { ...FULL, browser: false },
+      'Falta instalar o Chromium (pacote chromium, ou CHROME_PATH): por enquanto, as jornadas no navegador ficam de fora.',
+    ],
+    ['of nothing', FULL, null],
+  ])('%s is said in one line', (_, has, advice) => {
+    expect(planRun(asked(), has).advice).toBe(advice)
+  })
+
+  it('is not said where the tests asked for do without', () => {
+    expect(planRun(asked('unit'), BARE).advice).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+/** What `npm test` installs, runs and leaves out: decided from what is asked for and what is on the machine. */
+
+export type Tool = 'postgres' | 'browser'
+
+export interface Machine {
+  has: Record<Tool, boolean>
+  /** Root on a system with apt. */
+  installs: boolean
+}
+
+/** Of vitest.config.ts. `embedded` is every database test there, `both` those of test/on-both-databases.ts. */
+type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'process' | 'e2e'
+
+/** What can be asked for; `database` is every database test once, and those of test/on-both-databases.ts twice. */
+type Part = Project | 'database'
+
+const ALL: Part[] = ['unit', 'database', 'process', 'e2e']
+const PARTS: Part[] = [...ALL, 'embedded', 'postgres', 'both']
+
+/** What a part makes use of. */
+const TOOL: Partial<Record<Part, Tool>> = {
+  database: 'postgres',
+  postgres: 'postgres',
+  process: 'postgres',
+  e2e: 'browser',
+}
+/** Parts that do not run at all without their tool; the others run with the embedded database. */
+const DEPENDENT: Part[] = ['postgres', 'e2e']
+
+const ADVICE: Record<Tool, string> = {
+  postgres: 'o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL)',
+  browser: 'o Chromium (pacote chromium, ou CHROME_PATH)',
+}
+const WITHOUT: Record<Tool, string> = {
+  postgres: 'os testes de banco usam só o banco embutido',
+  browser: 'as jornadas no navegador ficam de fora',
+}
+
+export interface Order {
+  parts: Part[]
+  /** For vitest: files, names and options. */
+  rest: string[]
+}
+
+/** Reads the words after `npm test --`. Without a part's name, files are asked of the parts they can belong to. */
+export function readOrder(words: readonly string[]): Order {
+  const isPart = (word: string): word is Part => PARTS.some((part) => part === word)
+  const named = words.filter(isPart)
+  const rest = words.filter((word) => !isPart(word))
+  const parts = named.length > 0 ? named : rest.flatMap(partsOfFile)
+  return { parts: parts.length > 0 ? [...new Set(parts)] : ALL, rest }
+}
+
+function partsOfFile(word: string): Part[] {
+  if (word.startsWith('-')) return []
+  if (/(^|\/)e2e\/|\.e2e\b/.test(word)) return ['e2e']
+  if (/(^|\/)test\/process\b/.test(word)) return ['process']
+  return /^(\.\/)?(src|scripts|db|test)\/|\.test\.tsx?$/.test(word) ? ['unit', 'database'] : []
+}
+
+/** The missing tools that can be installed. */
+export function toolsToInstall({ parts }: Order, { has, installs }: Machine): Tool[] {
+  return installs ? toolsOf(parts).filter((tool) => !has[tool]) : []
+}
+
+/** What runs with the tools there are, and one line on what to install for the rest; null where nothing is missing. */
+export function planRun(
+  { parts }: Order,
+  has: Machine['has'],
+): { projects: Project[]; advice: string | null } {
+  const projects = parts
+    .filter((part) => !DEPENDENT.includes(part) || toolsOf([part]).every((tool) => has[tool]))
+    .flatMap((part) => (part === 'database' ? databaseProjects(has) : [part]))
+  return { projects, advice: adviseOn(toolsOf(parts).filter((tool) => !has[tool])) }
+}
+
+function databaseProjects(has: Machine['has']): Project[] {
+  return has.postgres ? ['postgres', 'both'] : ['embedded']
+}
+
+function toolsOf(parts: Part[]): Tool[] {
+  return [...new Set(parts.flatMap((part) => TOOL[part] ?? []))]
+}
+
+function adviseOn(missing: Tool[]): string | null {
+  if (missing.length === 0) return null
+  const join = (texts: Record<Tool, string>) => missing.map((tool) => texts[tool]).join(' e ')
+  return `Falta instalar ${join(ADVICE)}: por enquanto, ${join(WITHOUT)}.`
+}

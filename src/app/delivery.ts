@@ -1,0 +1,18 @@
+import { CHANNEL_ENTRIES, type MessageChannel } from '../features/delivery/channels.ts'
+import { assembleDelivery, type ServedChannel } from '../features/delivery/registry-queries.ts'
+import { findAbout, messageLog } from '../features/sessions/message-queries.ts'
+import { sendByMail, sendByPush, sendBySms, sendByWhatsapp } from './carriers.ts'
+import { MESSAGE_KINDS } from './message-kinds.ts'
+
+/** Every channel with what carries it. */
+const channels: Record<MessageChannel, ServedChannel> = {
+  email: { ...CHANNEL_ENTRIES.email, send: sendByMail },
+  sms: { ...CHANNEL_ENTRIES.sms, send: sendBySms },
+  whatsapp: { ...CHANNEL_ENTRIES.whatsapp, send: sendByWhatsapp },
+  push: { ...CHANNEL_ENTRIES.push, send: sendByPush },
+}
+
+/** What delivery is handed; a test may hand it more. */
+export const DELIVERY_PARTS = { kinds: MESSAGE_KINDS, channels, findAbout, log: messageLog }
+
+export const DELIVERY = assembleDelivery(DELIVERY_PARTS)

@@ -1,0 +1,271 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { ADMIN_PASSWORD_MIN } from '../features/identity/contract.ts'
+import {
+  mailSenderOf,
+  smsSettingsOf,
+  whatsappSettingsOf,
+} from '../platform/server/channel-settings.ts'
+import { SettingError } from '../platform/server/environment.ts'
+import { isLoopback } from '../platform/server/loopback.ts'
+import { parsePhone } from '../platform/shared/phone.ts'
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(65_535))),
+)
+const origin = z.pipe(
+  z.url({ protocol: /^https?$/ }),
+  z.transform((address) => new URL(address).origin),
+)
+
+/** A setting that holds several things, as what it says. */
+function settingOf<T>(read: (text: string) => T | null) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const said = read(text)
+      if (said === null) context.issues.push({ code: 'custom', input: '', params: {} })
+      return said
+    }),
+  )
+}
+
+/** A number of days, of at least `least`. */
+const days = (least: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(least))),
+  )
+
+const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.regex(z.regexes.email))
+
+const settings = z.object({
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z._default(port, 3000),
+  APP_ORIGIN: z.optional(origin),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
+  MAIL_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
+  MAIL_FROM: z.optional(settingOf(mailSenderOf)),
+  SMS_URL: z.optional(settingOf(smsSettingsOf)),
+  WHATSAPP_URL: z.optional(settingOf(whatsappSettingsOf)),
+  ADMIN_EMAIL: z.optional(emailAddress),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6))),
+  PATIENT_LOGIN: z.optional(z.enum(['phone', 'code'])),
+  ACCOUNT_ACTIVATION: z._default(z.enum(['automatic', 'manual']), 'automatic'),
+  TRUST_PROXY: z.optional(z.string()),
+  THROTTLE: z.optional(z.enum(['on', 'off'])),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[rs]k_(test|live)_\w+$/))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\S+$/))),
+  STRIPE_PRICE_PRO: z.optional(z.string().check(z.regex(/^price_\w+$/))),
+  STRIPE_PRICE_PRO_ANNUAL: z.optional(z.string().check(z.regex(/^price_\w+$/))),
+  STRIPE_API_URL: z.optional(origin),
+  AUDIT_KEEP_DAYS: z._default(days(30), 730),
+  BACKUP_KEEP_DAYS: z._default(days(1), 30),
+  SUPPORT_EMAIL: z.optional(emailAddress),
+  SUPPORT_PHONE: z.optional(settingOf(parsePhone)),
+  DPO_NAME: z.optional(z.string().check(z.trim(), z.regex(/^[^\p{C}]{2,120}$/u))),
+  DPO_EMAIL: z.optional(emailAddress),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+})
+
+const EXPECTED: Record<string, string> = {
+  NODE_ENV: 'production, development, test ou ausente',
+  PORT: 'um número de 0 a 65535',
+  APP_ORIGIN: 'um endereço como https://consultorio.exemplo.com.br',
+  DATABASE_URL: 'um endereço como postgres://usuario:senha@servidor:5432/banco',
+  MAIL_URL: 'um endereço como smtp://usuario:senha@servidor:587',
+  MAIL_FROM: 'um remetente como Consultório <avisos@exemplo.com.br>',
+  SMS_URL:
+    'um endereço como https://usuario:senha@gateway.exemplo.com.br/sms ou twilio://CONTA:TOKEN@+5511999990000',
+  WHATSAPP_URL:
+    'um endereço como whatsapp://TOKEN@NUMERO?template=lembrete_consulta&language=pt_BR',
+  ADMIN_EMAIL: 'um e-mail',
+  ADMIN_PASSWORD: 'ao menos 6 caracteres',
+  PATIENT_LOGIN: 'phone ou code',
+  ACCOUNT_ACTIVATION: 'automatic ou manual',
+  THROTTLE: 'on ou off',
+  STRIPE_SECRET_KEY: 'uma chave secreta do Stripe, como sk_live_…',
+  STRIPE_WEBHOOK_SECRET: 'o segredo de um webhook do Stripe, como whsec_…',
+  STRIPE_PRICE_PRO: 'o preço do Pro Mensal no Stripe, como price_…',
+  STRIPE_PRICE_PRO_ANNUAL: 'o preço do Pro Anual no Stripe, como price_…',
+  STRIPE_API_URL: 'um endereço local (loopback), só para testes',
+  AUDIT_KEEP_DAYS: 'um número de dias, de 30 a 99999',
+  BACKUP_KEEP_DAYS: 'um número de dias, de 1 a 99999',
+  SUPPORT_EMAIL: 'um e-mail',
+  SUPPORT_PHONE: 'um telefone com DDD, como (11) 3333-4444',
+  DPO_NAME: 'um nome de 2 a 120 caracteres',
+  DPO_EMAIL: 'um e-mail',
+  METRICS_TOKEN: 'ao menos 16 caracteres',
+  LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
+}
+
+type Settings = z.output<typeof settings>
+
+function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    throw new SettingError(
+      `${name} não pode ser usado: o valor esperado é ${EXPECTED[name] ?? 'outro'}.`,
+    )
+  }
+  return parsed.data
+}
+
+/** The settings of a process: docs/operations.md. All are optional; a value that cannot be used is a SettingError. */
+export function readEnvironment(env: Record<string, string | undefined>) {
+  const read = readSettings(env)
+  const loopback =
+    isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
+  const production = read.NODE_ENV === 'production'
+  refuseUnsafe(read, { loopback, production })
+  // Behind a proxy strangers reach a loopback address too.
+  const alone = loopback && !read.TRUST_PROXY
+  const stripe = stripeOf(read)
+  return {
+    production,
+    loopback,
+    host: read.HOST,
+    port: read.PORT,
+    /** Where links point; null until the port is known. */
+    origin: read.APP_ORIGIN ?? null,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    mailUrl: read.MAIL_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? null,
+    /** Without it SMS are files of the outbox; with it login codes go to the phone. */
+    sms: read.SMS_URL ?? null,
+    /** Without it chats are opened by a tap. */
+    whatsapp: read.WHATSAPP_URL ?? null,
+    adminEmail: read.ADMIN_EMAIL ?? null,
+    adminPassword: read.ADMIN_PASSWORD ?? null,
+    patientLogin: patientLoginOf(read, alone && !production),
+    activation: read.ACCOUNT_ACTIVATION,
+    /** Plans are paid on a page of our own that charges nothing: docs/product.md, Subscriptions. */
+    testCheckout: alone && !production && !stripe,
+    stripe,
+    trustProxy: proxies(read.TRUST_PROXY),
+    throttle: read.THROTTLE !== 'off',
+    /** How long events of the audit log are kept. */
+    auditKeepDays: read.AUDIT_KEEP_DAYS,
+    /** How long backups are kept, the newest aside. */
+    backupKeepDays: read.BACKUP_KEEP_DAYS,
+    /** How people reach the support and the data protection officer beside the form; null where it is not set. */
+    contact: {
+      supportEmail: read.SUPPORT_EMAIL ?? null,
+      /** In E.164. */
+      supportPhone: read.SUPPORT_PHONE ?? null,
+      dpoName: read.DPO_NAME ?? null,
+      dpoEmail: read.DPO_EMAIL ?? null,
+    },
+    /** Opens /metrics from elsewhere than this machine. */
+    metricsToken: read.METRICS_TOKEN ?? null,
+    logLevel: read.LOG_LEVEL,
+  }
+}
+
+/** `phone` on its own only where nobody else can reach it: docs/product.md, Patient access. */
+function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
+  const login = read.PATIENT_LOGIN ?? (alone && !read.SMS_URL ? 'phone' : 'code')
+  if (read.NODE_ENV === 'production' && login === 'code' && !read.MAIL_URL && !read.SMS_URL) {
+    throw new SettingError(
+      'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',
+    )
+  }
+  return login
+}
+
+/** What each setting may be, but not with the others as they are. */
+function refuseUnsafe(
+  read: Settings,
+  { loopback, production }: { loopback: boolean; production: boolean },
+): void {
+  if (production && !read.APP_ORIGIN) {
+    throw new SettingError(
+      'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
+    )
+  }
+  if (production && read.SMS_URL?.kind === 'gateway' && isReadOnTheWay(read.SMS_URL.url)) {
+    throw new SettingError(
+      'SMS_URL precisa de https com NODE_ENV=production: por ele passam a senha, telefones e códigos de acesso. http só é aceito em endereço local (loopback).',
+    )
+  }
+  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL)
+    throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
+  if (production && read.ADMIN_PASSWORD && read.ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN)
+    throw new SettingError(
+      `ADMIN_PASSWORD precisa de ao menos ${ADMIN_PASSWORD_MIN} caracteres com NODE_ENV=production.`,
+    )
+  if (read.THROTTLE === 'off' && !loopback)
+    throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
+}
+
+function isReadOnTheWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+type Read = ReturnType<typeof readEnvironment>
+
+declare module '../platform/server/environment.ts' {
+  interface Environment extends Read {}
+}
+
+/** Milliseconds a payment provider may take for one answer: two tries stay below the 20 s a browser waits. */
+const PATIENCE = 8_000
+
+interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  prices: { pro: string; 'pro-annual': string }
+  /** A stand-in's address; the provider's own where it is empty. */
+  api: { protocol?: 'http' | 'https'; host?: string; port?: string }
+  patience: number
+}
+
+/** All of it or nothing: half of it would sell plans that nobody is told of, or be paid for nothing. */
+function stripeOf(read: Settings): StripeSettings | null {
+  const secretKey = read.STRIPE_SECRET_KEY
+  const webhookSecret = read.STRIPE_WEBHOOK_SECRET
+  const pro = read.STRIPE_PRICE_PRO
+  const annual = read.STRIPE_PRICE_PRO_ANNUAL
+  if (secretKey && webhookSecret && pro && annual) {
+    const prices = { pro, 'pro-annual': annual }
+    return { secretKey, webhookSecret, prices, api: standIn(read), patience: PATIENCE }
+  }
+  if (secretKey || webhookSecret || pro || annual || read.STRIPE_API_URL) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO e STRIPE_PRICE_PRO_ANNUAL vão juntos: informe os quatro ou nenhum.',
+    )
+  }
+  return null
+}
+
+/** The key goes wherever this points: it is for tests on this machine alone. */
+function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
+  if (!url) return {}
+  const { protocol, hostname: host, port } = new URL(url)
+  if (!isLoopback(host))
+    throw new SettingError('STRIPE_API_URL só é aceito em endereço local (loopback), para testes.')
+  return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
+}
+
+function proxies(list: string | undefined): string[] | false {
+  if (!list) return false
+  const names = list.split(',').map((name) => name.trim())
+  const known = (name: string) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name.split('/')[0] ?? '') > 0
+  if (!names.every(known))
+    throw new SettingError(
+      'TRUST_PROXY não pode ser usado: liste endereços IP ou faixas, separados por vírgula.',
+    )
+  return names
+}

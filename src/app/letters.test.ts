@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawText, type Letter, partsOf } from '../features/delivery/letter.ts'
+import { drawHtml, LETTER_COLOURS } from '../features/delivery/letter-html.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
+import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './dev/letters.ts'
+
+const samples = sampleLetters(SAMPLE)
+const plain: Letter = { greeting: 'Olá.', opening: ['Tudo certo.'] }
+const tagsOf = (html: string) => html.match(/<[^>]*>/g)
+const linkTo = (url: string): Letter => ({ ...plain, actions: [{ label: 'Abrir', to: { url } }] })
+
+describe('a letter of each kind', () => {
+  it.each(samples)('$title: says the same with HTML and without', ({ letter }) => {
+    const [html, text] = [drawHtml(letter, SAMPLE_LINKS), drawText(letter, SAMPLE_LINKS)]
+    const {
+      greeting,
+      opening,
+      facts,
+      quote,
+      code,
+      actions,
+      closing,
+      signature,
+      notes,
+      unsubscribe,
+    } = partsOf(letter, SAMPLE_LINKS)
+    const links = [...actions, ...(unsubscribe ? [unsubscribe] : [])]
+    const told = [
+      greeting,
+      ...opening,
+      ...facts.flatMap(({ label, value }) => [label, value]),
+      ...[quote, code].filter((part) => part !== null),
+      ...links.flatMap(({ label, url }) => [label, url]),
+      ...closing,
+      signature,
+      ...notes,
+    ]
+    for (const part of told) {
+      expect(text).toContain(part)
+      expect(html).toContain(escapeHtml(part))
+    }
+  })
+
+  it.each(samples)('$title: has a subject that tells nothing of health', ({ subject }) => {
+    expect(subject).not.toMatch(/terapia|luto|psic|sessão|saúde/i)
+  })
+
+  it.each(samples)(
+    '$title: names its service to nobody but the psychologist, in a line of its own',
+    ({ letter }) => {
+      const text = drawText(letter, SAMPLE_LINKS)
+      const own = letter.actions?.some(({ to }) => to === 'agenda')
+        ? '\nServiço: Terapia de luto\n'
+        : ''
+      expect(text).toContain(own)
+      expect(text.replace(own, '')).not.toMatch(/terapia|luto/i)
+      expect(partsOf(letter, SAMPLE_LINKS).preview).not.toMatch(/terapia|luto/i)
+    },
+  )
+
+  it.each(samples)('$title: fetches nothing, runs nothing, and says its language', ({ letter }) => {
+    const html = drawHtml(letter, SAMPLE_LINKS)
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
+    expect(html).toContain('<html lang="pt-BR"')
+    expect(html).toContain('content="light dark"')
+  })
+})
+
+describe('what a person typed', () => {
+  const typed = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .map((text) => `a${text}`)
+  const hostile = fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '</table></body>',
+    "' onclick='alert(1)",
+    '&lt;b&gt;',
+    '<!--',
+    ']]>',
+    '$&',
+  )
+  const letterOf = (text: string): Letter => ({
+    greeting: text,
+    opening: [text],
+    facts: [{ label: text, value: text }],
+    quote: text,
+    code: text,
+    actions: [{ label: text, to: 'booking' }],
+    closing: [text],
+    preview: text,
+    signedBy: text,
+    replyTo: text,
+  })
+
+  it('is never markup, wherever it stands', () => {
+    const tags = tagsOf(drawHtml(letterOf('a'), SAMPLE_LINKS))
+    fc.assert(
+      fc.property(fc.oneof(typed, hostile), (text) => {
+        const html = drawHtml(letterOf(text), SAMPLE_LINKS)
+        expect(tagsOf(html)).toEqual(tags)
+        expect(html).toContain(escapeHtml(text))
+      }),
+    )
+  })
+
+  it('is the text it is without HTML', () => {
+    fc.assert(
+      fc.property(fc.oneof(typed, hostile), (text) => {
+        expect(drawText(letterOf(text), SAMPLE_LINKS)).toContain(`\n${text}: ${text}\n`)
+      }),
+    )
+  })
+
+  it('makes no line of its own where it is a name or a place', () => {
+    const broken = 'Ana\r\nBcc: todos@exemplo.com\n\nPrazo: já'
+    const appointment = {
+      ...SAMPLE,
+      patientName: broken,
+      psychologistName: broken,
+      location: broken,
+    }
+    for (const { letter } of sampleLetters(appointment))
+      expect(drawText(letter, SAMPLE_LINKS)).not.toMatch(/^(Bcc|Prazo: já)/m)
+  })
+})
+
+describe('a link of a letter', () => {
+  it.each(['https://consultorio.example/a?b=1&c=2', 'http://127.0.0.1:3000/psychologist'])(
+    'leads to %s',
+    (url) => {
+      expect(drawHtml(linkTo(url), SAMPLE_LINKS)).toContain(`href="${escapeHtml(url)}"`)
+      expect(drawText(linkTo(url), SAMPLE_LINKS)).toContain(`Abrir:\n${url}`)
+    },
+  )
+
+  it.each(['javascript:alert(1)', 'data:text/html,a', '/psychologist', 'ftp://a.example', ''])(
+    'that is no address of the web is left out: %j',
+    (url) => {
+      expect(drawHtml(linkTo(url), SAMPLE_LINKS)).not.toContain('<a ')
+      expect(drawText(linkTo(url), SAMPLE_LINKS)).not.toContain('Abrir')
+    },
+  )
+})
+
+describe('beside the subject, a list of mails shows', () => {
+  it('how the letter begins', () => {
+    expect(partsOf(plain, SAMPLE_LINKS).preview).toBe('Tudo certo.')
+  })
+
+  it.each([
+    'Código de acesso',
+    'Agendamento, à psicóloga',
+    'Pedido para remarcar',
+    'Mensagem ao suporte',
+  ])('of %s neither a code nor a name', (kind) => {
+    const sample = samples.find(({ title }) => title === kind)
+    if (!sample) throw new Error(`no sample is called ${kind}`)
+    expect(partsOf(sample.letter, SAMPLE_LINKS).preview).not.toMatch(/\d{6}|João|Reis/)
+  })
+})
+
+describe('the colours of letters', () => {
+  const tokens = readFileSync(new URL('../platform/web/tokens.css', import.meta.url), 'utf8')
+  const valuesOf = (scheme: string | undefined) =>
+    Object.fromEntries(
+      [...(scheme ?? '').matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    )
+  const [light, dark] = tokens.split('@media (prefers-color-scheme: dark)')
+
+  it.each([
+    ['light', valuesOf(light), LETTER_COLOURS.light],
+    ['dark', valuesOf(dark?.split(':root[data-theme')[0]), LETTER_COLOURS.dark],
+  ])('are those of the screens, in %s', (_, screens, letters) => {
+    expect(screens).toMatchObject(letters)
+  })
+})

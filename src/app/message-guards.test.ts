@@ -1,0 +1,388 @@
+import { describe, expect, it } from 'vitest'
+import {
+  holdReason,
+  isCounted,
+  judge as judgeAt,
+  judgeOverLimit,
+  dropReason as reasonNotToSend,
+  type Way,
+} from '../features/delivery/delivery-guards.ts'
+import type { MessageFacts } from '../features/delivery/facts.ts'
+import type { SessionStatus } from '../features/sessions/contract.ts'
+import type { AboutSession, SessionFacts } from '../features/sessions/message-guards.ts'
+import { HOUR, MINUTE } from '../platform/shared/calendar.ts'
+import { MESSAGE_KINDS, type MessageKindName } from './message-kinds.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00-03:00')
+const TOMORROW = NOW + 24 * HOUR
+const KINDS = Object.keys(MESSAGE_KINDS) as MessageKindName[]
+/** Those that speak of a session; no other ever has one. */
+const OF_SESSIONS: MessageKindName[] = [
+  'booking_received',
+  'booking_notice',
+  'session_reminder',
+  'session_confirmed',
+  'session_moved',
+  'session_cancelled',
+  'payment_received',
+  'cancellation_notice',
+  'presence_notice',
+  'presence_restored',
+]
+
+type State = MessageFacts & AboutSession & { way: Way; kind: MessageKindName }
+
+const dropReason = ({ kind, way, ...facts }: State, at: number) =>
+  reasonNotToSend(MESSAGE_KINDS[kind], way, facts, at)
+
+const sessionIs = (
+  status: SessionStatus,
+  startsAt = TOMORROW,
+  others: Partial<SessionFacts> = {},
+) => ({
+  session: {
+    status,
+    startsAt,
+    stands: true,
+    paid: false,
+    presence: null,
+    isReceivers: true,
+    ...others,
+  },
+})
+const RECIPIENT = 'maria@exemplo.com'
+const patientIs = ({
+  optedOut = [],
+  email = RECIPIENT,
+}: {
+  optedOut?: string[]
+  email?: string
+}) => ({
+  receiver: { optedOut, onFile: { email, phone: null }, given: [] },
+})
+const wayIs = (others: Partial<Way>) => ({
+  way: {
+    channel: 'email',
+    recipient: RECIPIENT,
+    address: 'email' as const,
+    isSwitchedOn: true,
+    isReady: false,
+    ...others,
+  },
+})
+
+/** What the patient answered, as the two kinds that tell of it have it. */
+const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
+  presence_notice: 'reschedule',
+  presence_restored: 'confirmed',
+}
+
+/** A message of a session tomorrow that is confirmed and answered as it says, to a patient who takes everything. */
+function facts(kind: MessageKindName, others: Partial<State> = {}): State {
+  const made: State = {
+    kind,
+    ...wayIs({}),
+    writtenAt: NOW - MINUTE,
+    sessionStartsAt: TOMORROW,
+    movedFrom: null,
+    asksPayment: false,
+    wasHeld: false,
+    ...sessionIs('confirmed'),
+    ...patientIs({}),
+    isErased: false,
+    startsAt: TOMORROW,
+    linkNumber: 1,
+    isUnpaid: false,
+    knowsPractice: true,
+    practice: {
+      isInUse: kind !== 'account_deactivated',
+      decidedAt: NOW - MINUTE,
+      isProved: true,
+    },
+    ...others,
+  }
+  const { session } = made
+  if (session === null) return made
+  return { ...made, session: { ...session, presence: saidBy[kind] ?? null } }
+}
+
+/** The kinds that are dropped for that reason, when all that is so. */
+function dropped(others: Partial<State>, reason: string, kinds = KINDS): MessageKindName[] {
+  return kinds.filter((kind) => dropReason(facts(kind, others), NOW) === reason)
+}
+
+const WITH_A_TIME = [
+  'booking_received',
+  'payment_received',
+  'presence_notice',
+  'presence_restored',
+  'session_confirmed',
+  'session_moved',
+  'session_reminder',
+]
+const FOR_A_TIME_AHEAD = [
+  'payment_received',
+  'presence_notice',
+  'presence_restored',
+  'session_confirmed',
+  'session_moved',
+  'session_reminder',
+]
+
+describe('a message about a session', () => {
+  it('that stands as it says is sent, but for the notice of its cancellation', () => {
+    const kept = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
+    const untrue = ['cancellation_notice', 'session_cancelled']
+    expect(kept).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
+  })
+
+  it.each([
+    ['was cancelled', sessionIs('cancelled'), 'cancelled', [...WITH_A_TIME, 'booking_notice']],
+    ['moved', sessionIs('confirmed', TOMORROW + HOUR), 'moved', WITH_A_TIME],
+    [
+      'has begun',
+      { sessionStartsAt: NOW, ...sessionIs('confirmed', NOW) },
+      'past',
+      FOR_A_TIME_AHEAD,
+    ],
+    [
+      'is not confirmed any more',
+      sessionIs('pending'),
+      'not_true',
+      ['cancellation_notice', 'session_cancelled', 'session_confirmed'],
+    ],
+    [
+      'is a hold that ran out',
+      sessionIs('confirmed', TOMORROW, { stands: false }),
+      'not_true',
+      ['booking_received', 'cancellation_notice', 'session_cancelled', 'session_reminder'],
+    ],
+    [
+      'became another patient’s',
+      sessionIs('confirmed', TOMORROW, { isReceivers: false }),
+      'not_true',
+      OF_SESSIONS,
+    ],
+  ] satisfies [string, Partial<State>, string, string[]][])(
+    'that %s is dropped where it says otherwise',
+    (_, others, reason, kinds) => {
+      expect(dropped(others, reason).sort()).toEqual([...kinds].sort())
+    },
+  )
+
+  it('that was moved back to where its patient thinks it is says nothing', () => {
+    const moved = facts('session_moved', { movedFrom: TOMORROW })
+    expect(dropReason(moved, NOW)).toBe('not_true')
+    expect(dropReason({ ...moved, movedFrom: TOMORROW + HOUR }, NOW)).toBe(null)
+  })
+
+  it.each([
+    ['presence_notice', 'reschedule'],
+    ['presence_restored', 'confirmed'],
+  ] as const)('%s is sent while the answer is still %s, and at no other', (kind, said) => {
+    const reasons = (['reschedule', 'confirmed', null] as const).map((presence) => {
+      const answered = sessionIs('confirmed', TOMORROW, { presence })
+      return [presence, dropReason({ ...facts(kind), ...answered }, NOW)]
+    })
+    expect(reasons).toEqual(
+      reasons.map(([presence]) => [presence, presence === said ? null : 'not_true']),
+    )
+  })
+
+  it('that is paid by now asks for no payment', () => {
+    const paid = sessionIs('confirmed', TOMORROW, { paid: true })
+    expect(dropped({ ...paid, asksPayment: true }, 'not_true', OF_SESSIONS)).toEqual(OF_SESSIONS)
+    expect(dropReason(facts('booking_received', paid), NOW)).toBe(null)
+    expect(dropReason(facts('booking_received', { asksPayment: true }), NOW)).toBe(null)
+  })
+
+  it('that was deleted, or for a patient who was, is not sent', () => {
+    expect(dropped({ session: null, isErased: true }, 'erased')).toEqual(KINDS)
+    expect(dropped({ receiver: null, isErased: true }, 'erased')).toEqual(KINDS)
+  })
+
+  it('without a session is true whenever it is sent', () => {
+    expect(dropReason(facts('welcome', { session: null, receiver: null }), NOW)).toBe(null)
+  })
+})
+
+describe('who does not want to be written to', () => {
+  const OPTIONAL = ['session_confirmed', 'session_reminder', 'payment_received']
+
+  it('on a channel is spared what one can do without there, and nothing else', () => {
+    expect(dropped(patientIs({ optedOut: ['email'] }), 'opted_out').sort()).toEqual(
+      [...OPTIONAL].sort(),
+    )
+    expect(KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient?.mayOptOut).sort()).toEqual(
+      [...OPTIONAL].sort(),
+    )
+  })
+
+  it('on another channel is written to', () => {
+    expect(dropped(patientIs({ optedOut: ['sms', 'push'] }), 'opted_out')).toEqual([])
+  })
+})
+
+describe('a patient', () => {
+  const outOfUse = { practice: { isInUse: false, decidedAt: null, isProved: true } }
+
+  it('whose address changed gets nothing at the one before', () => {
+    expect(dropped(patientIs({ email: 'outra@exemplo.com' }), 'address_changed')).toEqual(KINDS)
+  })
+
+  it('of a practice that is not at work hears of cancellations alone', () => {
+    expect(dropped(outOfUse, 'inactive').sort()).toEqual([
+      'booking_received',
+      'payment_received',
+      'session_confirmed',
+      'session_moved',
+      'session_reminder',
+    ])
+  })
+
+  it('of a practice that switched the channel off is spared what one can do without', () => {
+    const off = dropped(wayIs({ isSwitchedOn: false }), 'switched_off')
+    expect(off).toEqual(KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient?.mayOptOut))
+  })
+
+  it('is who this is about: whoever else a message is for gets it', () => {
+    const others = { receiver: null, ...outOfUse, ...wayIs({ isSwitchedOn: false }) }
+    expect(dropReason(facts('session_reminder', others), NOW)).toBe(null)
+  })
+})
+
+describe('a mail of what was decided of an account', () => {
+  const standsSince = (isInUse: boolean, decidedAt: number) => ({
+    practice: { isInUse, decidedAt, isProved: true },
+  })
+
+  it.each([
+    ['account_activated', true],
+    ['account_deactivated', false],
+  ] as const)(
+    '%s is sent while that decision stands, not once it was undone or made again',
+    (kind, isAtWork) => {
+      const reasonWhile = (inUse: boolean, decidedAt: number) =>
+        dropReason(facts(kind, standsSince(inUse, decidedAt)), NOW)
+      expect(reasonWhile(isAtWork, NOW - MINUTE)).toBe(null)
+      expect(reasonWhile(!isAtWork, NOW)).toBe('not_true')
+      expect(reasonWhile(isAtWork, NOW)).toBe('not_true')
+    },
+  )
+})
+
+describe('what opens something', () => {
+  it.each([
+    [10 * MINUTE - 1, null],
+    [10 * MINUTE, 'opens_nothing'],
+  ])('is dropped once that is over: after %i ms %s', (age, reason) => {
+    const code = facts('login_code', { writtenAt: NOW - age })
+    expect(dropReason(code, NOW)).toBe(reason)
+  })
+})
+
+describe('an automatic reminder', () => {
+  const at = (time: string) => Date.parse(`2026-03-02T${time}-03:00`)
+  const morning = Date.parse('2026-03-03T08:00:00-03:00')
+  const reminder = (startsAt: number) =>
+    facts('session_reminder', { sessionStartsAt: startsAt, ...sessionIs('confirmed', startsAt) })
+  const judge = (state: State, now: number, quietZone: string | null = 'America/Sao_Paulo') =>
+    judgeAt({ reasonAt: (at) => dropReason(state, at), held: null }, quietZone, now)
+
+  it.each([
+    ['20:59:59', 'send'],
+    ['21:00:00', { until: morning }],
+    ['23:30:00', { until: morning }],
+  ] as const)('that would be sent at %s: %o', (time, verdict) => {
+    expect(judge(reminder(TOMORROW), at(time))).toEqual(verdict)
+  })
+
+  it('at night of a session that begins before the morning is dropped', () => {
+    for (const startsAt of [morning - HOUR, morning])
+      expect(judge(reminder(startsAt), at('22:00:00'))).toEqual({ dropped: 'past' })
+    expect(judge(reminder(morning + 1), at('22:00:00'))).toEqual({ until: morning })
+  })
+
+  it('at night of a session that was cancelled is dropped at once', () => {
+    const cancelled = { ...reminder(TOMORROW), ...sessionIs('cancelled') }
+    expect(judge(cancelled, at('22:00:00'))).toEqual({ dropped: 'cancelled' })
+  })
+
+  it('asked for by hand comes when it is asked for', () => {
+    expect(judge(reminder(TOMORROW), at('22:00:00'), null)).toBe('send')
+  })
+})
+
+describe('of an account that has not proved its e-mail', () => {
+  const unproved = { practice: { isInUse: true, decidedAt: null, isProved: false } }
+  const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
+  const isHeld = (kind: MessageKindName, others: Partial<State>) =>
+    holdReason(MESSAGE_KINDS[kind], facts(kind, others)) !== null
+
+  it('what is for patients waits, and nothing else does', () => {
+    expect(KINDS.filter((kind) => isHeld(kind, unproved))).toEqual(toPatients)
+    expect(KINDS.filter((kind) => isHeld(kind, {}))).toEqual([])
+  })
+
+  it('no code and no link that a person asked for waits', () => {
+    const held = ['login_code', 'password_reset', 'email_verification'] as const
+    expect(held.filter((kind) => isHeld(kind, unproved))).toEqual([])
+  })
+
+  it('a message that is no longer valid is dropped, not held', () => {
+    const cancelled = facts('session_reminder', { ...unproved, ...sessionIs('cancelled') })
+    const held = 'unproved'
+    const reasonAt = (at: number) => dropReason(cancelled, at)
+    expect(judgeAt({ reasonAt, held }, null, NOW)).toEqual({ dropped: 'cancelled' })
+    expect(judgeAt({ reasonAt: () => null, held }, null, NOW)).toEqual({ held })
+  })
+
+  it.each(['session_cancelled', 'booking_received'] as const)(
+    '%s is not sent once the session began while it waited',
+    (kind) => {
+      const status = kind === 'session_cancelled' ? 'cancelled' : 'confirmed'
+      const begun = { ...sessionIs(status, NOW - 1), startsAt: NOW - 1, sessionStartsAt: NOW - 1 }
+      expect(dropReason(facts(kind, { ...begun, wasHeld: true }), NOW)).toBe('past')
+      expect(dropReason(facts(kind, begun), NOW)).toBe(null)
+    },
+  )
+})
+
+describe('the daily limit of a recipient', () => {
+  const counted = (others: Partial<State>) =>
+    KINDS.filter((kind) => {
+      const state = facts(kind, others)
+      return isCounted(MESSAGE_KINDS[kind], state, state)
+    })
+  /** Links that prove an address: whose it is nobody knows. */
+  const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
+  const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
+
+  it('counts what goes to patients who have not dealt with the practice', () => {
+    const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
+    expect(counted({ knowsPractice: false })).toEqual(
+      KINDS.filter((kind) => toPatients.includes(kind) || TO_TYPED.includes(kind)),
+    )
+    expect(counted({})).toEqual(TO_TYPED)
+  })
+
+  it('counts what goes to an address that its account has not proved, but no other code or link', () => {
+    const practice = { isInUse: true, decidedAt: null, isProved: false }
+    expect(counted({ practice, knowsPractice: false })).toEqual(
+      KINDS.filter((kind) => !asked(kind) || TO_TYPED.includes(kind)),
+    )
+  })
+
+  it('puts a message off until the morning, once, if it is still valid then', () => {
+    const tomorrow = NOW + 20 * HOUR
+    expect(judgeOverLimit(() => null, tomorrow, false)).toEqual({
+      until: tomorrow,
+      because: 'recipient_limit',
+    })
+    const dropped = { dropped: 'recipient_limit' }
+    expect(judgeOverLimit(() => null, tomorrow, true)).toEqual(dropped)
+    expect(judgeOverLimit((at) => (at === tomorrow ? 'past' : null), tomorrow, false)).toEqual(
+      dropped,
+    )
+  })
+})

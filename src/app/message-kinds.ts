@@ -1,0 +1,33 @@
+import { ACCOUNT_KINDS } from '../features/account/message-kinds.ts'
+import { ADMIN_KINDS } from '../features/admin/message-kinds.ts'
+import { BOOKING_KINDS } from '../features/booking/message-kinds.ts'
+import { IDENTITY_KINDS } from '../features/identity/message-kinds.ts'
+import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
+import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
+import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
+import { SESSION_KINDS } from '../features/sessions/message-kinds.ts'
+import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
+import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
+import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
+
+/** Every kind of message, a line a slice; both sides read it. */
+export const MESSAGE_KINDS = {
+  ...BOOKING_KINDS,
+  ...SESSION_KINDS,
+  ...PATIENT_KINDS,
+  ...LOGIN_KINDS,
+  ...IDENTITY_KINDS,
+  ...PROFILE_KINDS,
+  ...ACCOUNT_KINDS,
+  ...ADMIN_KINDS,
+  ...SUBSCRIPTION_KINDS,
+  ...SUPPORT_KINDS,
+  ...TEST_KINDS,
+}
+
+export type MessageKindName = keyof typeof MESSAGE_KINDS
+
+/** The kind of a message as it is stored, on a screen; one that is no longer written as it is. */
+export function messageKindLabel(kind: string): string {
+  return kind in MESSAGE_KINDS ? MESSAGE_KINDS[kind as MessageKindName].label : kind
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { appointment } from '../../test/appointment.ts'
+import { greetingOf, smsOf } from '../features/delivery/letter-texts.ts'
+import { codeText } from '../features/patient-login/message-kinds.ts'
+import { chargeText, proofText } from '../features/payments/rules.ts'
+import { calendarEntry, reminderText, summary } from '../features/sessions/appointment.ts'
+import { SESSION_KINDS } from '../features/sessions/message-kinds.ts'
+
+describe('a text for a chat or an SMS', () => {
+  it.each([
+    [
+      'a reminder',
+      reminderText(appointment),
+      'Olá! Lembrete da sua consulta em 03/03/2026 às 11:00 com Ana Souza.',
+    ],
+    [
+      'a cancelled session',
+      reminderText({ ...appointment, status: 'cancelled' }),
+      'Olá! Sua consulta de 03/03/2026 às 11:00 com Ana Souza foi cancelada.',
+    ],
+    [
+      'the proof of payment',
+      proofText(appointment),
+      'Olá! Sou João Reis. Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+    ],
+    [
+      'the proof of payment, where no name is to be told',
+      proofText({ ...appointment, patientName: null }),
+      'Olá! Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+    ],
+    [
+      'what is to be paid',
+      chargeText({ ...appointment, amountCents: 15_000, brCode: '000201' }),
+      'Olá, João Reis! Para pagar R$\u00a0150,00 da sua consulta de 03/03/2026 por Pix, copie este código e cole no app do seu banco:\n\n000201',
+    ],
+    [
+      'a login code, in one SMS without accents',
+      codeText('012345', 10),
+      'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',
+    ],
+  ])('about %s is neutral', (_, text, expected) => {
+    expect(text).toBe(expected)
+  })
+})
+
+describe('an SMS', () => {
+  const kinds = [
+    'session_reminder',
+    'session_confirmed',
+    'session_moved',
+    'session_cancelled',
+    'payment_received',
+  ] as const
+  const smsTo = (kind: (typeof kinds)[number], psychologistName: string) => {
+    const { line, name } = SESSION_KINDS[kind].letter({ ...appointment, psychologistName })
+    return smsOf(line, name)
+  }
+
+  it('cuts a long name, and tells the rest whole', () => {
+    const name = 'Ana Maria Conceição dos Santos Albuquerque de Souza e Silva Figueiredo Terceira'
+    expect(smsTo('payment_received', name)).toBe(
+      'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figueiredo Terc. foi registrado.',
+    )
+  })
+
+  it('leaves out what would make it two: characters that are none of its alphabet, or count twice', () => {
+    expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
+      'Consultorio: Sua consulta de 03/03/2026 as 11:00 com Ana S. x esta confirmada.',
+    )
+  })
+
+  it.each(kinds)(
+    'about %s has at most 160 plain characters, its date whole, whatever the name',
+    (kind) => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
+          const text = smsTo(kind, name)
+          expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
+          expect(text).toContain('03/03/2026 as 11:00')
+        }),
+      )
+    },
+  )
+})
+
+describe('a greeting', () => {
+  it.each([
+    ['a name', 'João Reis', 'Olá, João Reis.'],
+    ['a name with line breaks, in one line', ' João\r\nReis ', 'Olá, João Reis.'],
+    ['a title', 'Dra. Ana Souza', 'Olá, Dra. Ana Souza.'],
+    ['emoji', '🌱 João', 'Olá, 🌱 João.'],
+    ['initials', 'J.R. Silva', 'Olá, J.R. Silva.'],
+    ['no name where there is none', ' ', 'Olá.'],
+    ['no address of a page', 'Ganhe em premios.example', 'Olá.'],
+    ['no address with the dot of another script', 'evil。com', 'Olá.'],
+    ['no number to call or to pay', 'PAGUE JA, LIGUE 0800 591 2345', 'Olá.'],
+    ['no link', 'Veja https://premios.example', 'Olá.'],
+    ['no e-mail address', 'todos@exemplo', 'Olá.'],
+  ])('has %s', (_, name, greeting) => {
+    expect(greetingOf(name)).toBe(greeting)
+  })
+})
+
+describe('an appointment in a letter', () => {
+  it('says with whom, when and where', () => {
+    expect(summary({ ...appointment, type: 'presencial', location: 'Rua das Flores, 10' })).toEqual(
+      [
+        { label: 'Com', value: 'Ana Souza' },
+        { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00' },
+        { label: 'Local', value: 'Rua das Flores, 10' },
+      ],
+    )
+  })
+
+  it("is told in the practice's zone, which is named where it is not Brasília's", () => {
+    expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
+      label: 'Quando',
+      value: 'terça-feira, 03/03/2026 às 09:00',
+    })
+    expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
+      label: 'Fuso',
+      value: 'Horário do Acre (GMT-5)',
+    })
+  })
+
+  it('names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
+    expect(calendarEntry(appointment, 'patient').title).toBe('Consulta com Ana Souza')
+    expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
+  })
+
+  it('goes out of the calendar once it is cancelled', () => {
+    expect(calendarEntry(appointment, 'patient')).not.toHaveProperty('cancelled')
+    expect(calendarEntry({ ...appointment, status: 'cancelled' }, 'patient')).toMatchObject({
+      startsAt: appointment.startsAt,
+      minutes: 50,
+      cancelled: true,
+    })
+  })
+})

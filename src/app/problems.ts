@@ -1,0 +1,51 @@
+import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
+import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
+import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
+import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
+import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
+import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
+import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
+import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
+import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
+import { PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
+import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
+import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
+import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
+import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
+import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
+import { PLATFORM_PROBLEMS } from '../platform/shared/problem.ts'
+
+/** Every problem of the API, one line a slice, from the lowest storey up: its type closes the union `ProblemCode`. */
+export const problems = {
+  ...PLATFORM_PROBLEMS,
+  ...PRACTICE_PROBLEMS,
+  ...DELIVERY_PROBLEMS,
+  ...IDENTITY_PROBLEMS,
+  ...SUBSCRIPTION_PROBLEMS,
+  ...SERVICE_PROBLEMS,
+  ...PATIENT_PROBLEMS,
+  ...PATIENT_LOGIN_PROBLEMS,
+  ...PAYMENT_PROBLEMS,
+  ...PACKAGE_PROBLEMS,
+  ...COUPON_PROBLEMS,
+  ...SESSION_PROBLEMS,
+  ...PATIENT_AREA_PROBLEMS,
+  ...BOOKING_PROBLEMS,
+  ...ADMIN_PROBLEMS,
+} as const
+
+/** The problem of each constraint that a person can violate, one line a slice. A violation of any other is a 500. */
+export const constraints = {
+  ...PRACTICE_CONSTRAINTS,
+  ...IDENTITY_CONSTRAINTS,
+  ...PUSH_CONSTRAINTS,
+  ...PACKAGE_CONSTRAINTS,
+  ...COUPON_CONSTRAINTS,
+  ...SESSION_CONSTRAINTS,
+}
+
+type Assembled = typeof problems
+
+declare module '../platform/shared/problem.ts' {
+  interface ProblemTable extends Assembled {}
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { closeAccount, restoreAccount } from '../features/account/contract.ts'
+import { updateSettings } from '../features/profile/contract.ts'
+import type { Endpoint } from '../platform/shared/endpoint.ts'
+import { routes } from './server.ts'
+
+const endpoints = routes.map(({ endpoint }): Endpoint => endpoint)
+const named = (list: Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const asking = endpoints.filter(({ method }) => method === 'GET')
+const changing = endpoints.filter(({ method }) => method !== 'GET')
+
+/** A visitor's replies and files are kept by no data client. */
+const kept = asking.filter(({ access, file }) => access !== 'public' && !file)
+
+const tagsRead = new Set(endpoints.flatMap(({ reads = [] }) => reads))
+const tagsChanged = new Set(
+  endpoints.flatMap(({ changes = [] }) => (changes === 'everything' ? [] : changes)),
+)
+
+describe('staleness by tags', () => {
+  it.each(named(kept))('%s says what makes a kept reply stale', (_, { reads }) => {
+    expect(reads).toBeDefined()
+  })
+
+  it.each(named(changing))('%s says what it changes', (_, { changes }) => {
+    expect(changes).toBeDefined()
+  })
+
+  it('no call that asks changes anything, and no file is kept', () => {
+    expect(asking.filter(({ changes }) => changes)).toEqual([])
+    expect(endpoints.filter(({ file, reads }) => file && reads)).toEqual([])
+  })
+
+  it('each tag that is changed is read, and each that is read is changed', () => {
+    expect([...tagsChanged].sort()).toEqual([...tagsRead].sort())
+  })
+
+  it('only the end and return of an account and its settings change everything', () => {
+    expect(changing.filter(({ changes }) => changes === 'everything')).toEqual(
+      expect.arrayContaining([closeAccount, restoreAccount, updateSettings]),
+    )
+    expect(changing.filter(({ changes }) => changes === 'everything')).toHaveLength(3)
+  })
+})

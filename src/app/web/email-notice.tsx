@@ -1,0 +1,54 @@
+import { MailQuestion } from 'lucide-react'
+import { Link } from 'wouter'
+import { useResendVerification } from '../../features/identity/web/api.ts'
+import { readProfile } from '../../features/practice/web/api.ts'
+import { sayRefused } from '../../platform/web/say-refused.ts'
+import { Button } from '../../platform/web/ui/button.tsx'
+import { toast } from '../../platform/web/ui/toast-store.ts'
+import { useOwnAccount } from './own-account.ts'
+
+/** Tells an account that has not proved its e-mail what waits for that, and sends the link again. */
+export function EmailNotice() {
+  const { profile } = useOwnAccount()
+  const resend = useResendVerification()
+  if (!profile || profile.emailVerified || profile.closedAt) return null
+  const send = async () => {
+    try {
+      await resend.mutateAsync({})
+      sayWhatHappened(await readProfile())
+    } catch (error) {
+      sayRefused('O link não foi enviado', error)
+    }
+  }
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <MailQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0">
+          Confirme seu e-mail pelo link que enviamos para{' '}
+          <strong className="font-medium wrap-anywhere">{profile.email}</strong>. Até lá, suas
+          mensagens aos pacientes aguardam. Endereço errado? Corrija no{' '}
+          <Link href="/psychologist/profile" className="underline underline-offset-4">
+            seu perfil
+          </Link>
+          .
+        </span>
+      </p>
+      <Button
+        variant="outline"
+        pending={resend.isPending}
+        pendingText="Enviando..."
+        aria-label="Reenviar o link de confirmação"
+        onClick={send}
+      >
+        Reenviar
+      </Button>
+    </div>
+  )
+}
+
+/** It may have been confirmed meanwhile, in another window. */
+function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
+  if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
+  else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })
+}

@@ -1,0 +1,37 @@
+import { dayAt, formatDay } from '../../platform/shared/calendar.ts'
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { greetingOf } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+
+/** What is written to who closes an account. */
+
+export const ACCOUNT_KINDS = {
+  account_closed: messageKind('account_closed', {
+    label: 'Conta encerrada',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: letterOfClosing,
+    samples: ({ psychologistName, startsAt, timezone }) => ({
+      'Conta encerrada': [psychologistName, startsAt, timezone],
+    }),
+  }),
+}
+
+/** `erasedAt`: epoch milliseconds. */
+function letterOfClosing(name: string, erasedAt: number, timezone: string): Drawing {
+  return {
+    subject: 'Sua conta foi encerrada',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        'Sua conta foi encerrada, como você pediu. Sua página pública saiu do ar e as sessões futuras foram canceladas.',
+        `Seus dados serão apagados em ${formatDay(dayAt(erasedAt, timezone))}. Até lá, basta entrar para restaurar a conta.`,
+      ],
+      actions: [{ label: 'Entrar', to: 'dashboard' }],
+      closing: ['Agradecemos o tempo que você passou conosco. A porta fica encostada.'],
+    },
+  }
+}

@@ -1,0 +1,323 @@
+import type { Tables } from '../../../db/types.ts'
+import { type Batch, inBatches, wholeBatch } from '../../platform/server/batches.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { csvStream, type TableColumn } from '../../platform/server/table-file.ts'
+import { listDaysOff } from '../attendance/queries.ts'
+import { listCouponRows } from '../coupons/queries.ts'
+import { findPackageBatch } from '../packages/queries.ts'
+import { patientColumns } from '../patients/export-queries.ts'
+import type { Profile } from '../practice/contract.ts'
+import { listKeptSubscriptions } from '../push/queries.ts'
+import { listServiceRows } from '../services/queries.ts'
+import {
+  browserColumns,
+  couponColumns,
+  dayOffColumns,
+  eventColumns,
+  keptSessionColumns,
+  messageColumns,
+  packageColumns,
+  paymentColumns,
+  profileColumns,
+  serviceColumns,
+  subscriptionColumns,
+  subscriptionPaymentColumns,
+} from './column-queries.ts'
+import { calendarFeedFields, profileFields } from './profile-fields.ts'
+import { type CalendarFeed, listPaidSubscriptions, listSubscriptionPayments } from './queries.ts'
+import {
+  findEventBatch,
+  findLabelledMessages,
+  findMessageBatch,
+  findPatientBatch,
+  findPaymentBatch,
+  findSessionBatch,
+} from './row-queries.ts'
+
+/** Runs a read in a short transaction of its own. */
+export type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+/** One kind of the account's rows: by its name in the document, and as a table of its own. */
+export interface ExportedList {
+  field: string
+  file: string
+  columns: readonly TableColumn<never>[]
+  /** In batches. */
+  rows: (inTenant: InTenant) => AsyncIterable<readonly unknown[]>
+  csv: (inTenant: InTenant, zone: string) => ReturnType<typeof csvStream>
+}
+
+type ReadBatch<Row> = (tenant: Tenant, after: string | undefined) => Promise<Batch<Row>>
+
+/** `readForTable`: where the table for people shows a row in other words than the document. */
+function list<Row>(
+  field: string,
+  file: string,
+  columns: readonly TableColumn<Row>[],
+  read: ReadBatch<Row>,
+  readForTable = read,
+): ExportedList {
+  const rowsOf = (readBatch: ReadBatch<Row>) => (inTenant: InTenant) =>
+    inBatches((after) => inTenant((tenant) => readBatch(tenant, after)))
+  return {
+    field,
+    file,
+    columns,
+    rows: rowsOf(read),
+    csv: (inTenant, zone) => csvStream({ columns, rows: rowsOf(readForTable)(inTenant), zone }),
+  }
+}
+
+type Reasons<Name extends string> = { readonly [N in Name]?: string }
+
+/** What becomes of a table's columns when its account is exported and erased, and when one of its patients is. */
+export interface OwnedTable<Column extends string> {
+  /** The list of the export that tells of its rows; else what tells of them, or why nothing does. */
+  exported: ExportedList | string
+  /** The field of a column that does not travel under its own name; of an amount in cents that is the name without `_cents`. */
+  named?: Reasons<Column>
+  /** Columns that are not exported, and why. */
+  untold?: Reasons<Column>
+  /** Fields of the document that no column of the table for people shows, and why. */
+  documentOnly?: Readonly<Record<string, string>>
+  /** What erases it with its account where no foreign key takes it along, or why it stays. */
+  erased?: string
+  /** Texts that stay when a patient is erased, and why; of every column where it is one reason. */
+  staysAfterPatient?: string | Reasons<Column>
+}
+
+const OF_LINKS = 'ties rows together'
+const WORKED_OUT = 'worked out from other columns'
+const PROVIDER = 'names something at the payment provider'
+const OF_PRACTICE = 'is about the practice'
+const OF_PERSON = 'a patient’s own login, whatever the practice'
+const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
+const OF_PLATFORM = 'sums over all practices'
+
+const listed =
+  <Row>(read: (tenant: Tenant) => Promise<Row[]>) =>
+  async (tenant: Tenant) =>
+    wholeBatch(await read(tenant))
+
+/**
+ * What the practices own, a table each: a new table or column is told here, or its export and its erasure fail a test
+ * (test/owned-tables.test.ts). A column travels under its own name unless it says otherwise; a table goes with its
+ * account's row by its foreign key. The lists stand in the archive in this order.
+ */
+export const OWNED_TABLES: {
+  readonly [Table in keyof Tables]: OwnedTable<keyof Tables[Table] & string>
+} = {
+  patients: {
+    exported: list('patients', 'pacientes.csv', patientColumns, findPatientBatch),
+    untold: { sort_name: WORKED_OUT, vouched: 'whether the patient counts towards the plan' },
+    documentOnly: {
+      id: OF_LINKS,
+      emailUnconfirmed: 'a mark of how the e-mail came',
+      version: 'counts changes',
+    },
+  },
+  sessions: {
+    exported: list('sessions', 'sessoes.csv', keptSessionColumns, findSessionBatch),
+    named: { starts_at: 'datetime', coupon_id: 'couponCode' },
+    untold: {
+      ends_at: WORKED_OUT,
+      blocked_until: WORKED_OUT,
+      holds: WORKED_OUT,
+      hold_expires_at: 'ends with the booking it waits for',
+      timed_at: 'steers reminders',
+      reminder_due_at: 'steers reminders',
+      presence_for: 'an answer for another time is not told',
+      link_number: 'part of a link that opens the session',
+      held_from: 'limits unpaid bookings, and says nothing to anybody',
+      confirmed_by: 'limits unpaid bookings',
+      contact_proven: 'limits unpaid bookings',
+    },
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      serviceId: OF_LINKS,
+      packageId: OF_LINKS,
+      version: 'counts changes',
+      patientRemovable: 'says what the screen offers',
+    },
+    staysAfterPatient: {
+      consent_version: 'says to what was agreed, not who did',
+    },
+  },
+  services: {
+    exported: list('services', 'servicos.csv', serviceColumns, listed(listServiceRows)),
+    documentOnly: { id: OF_LINKS, version: 'counts changes' },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  packages: {
+    exported: list('packages', 'pacotes.csv', packageColumns, findPackageBatch),
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      serviceId: OF_LINKS,
+      nextSessionPrice: WORKED_OUT,
+      version: 'counts changes',
+    },
+  },
+  coupons: {
+    exported: list('coupons', 'cupons.csv', couponColumns, listed(listCouponRows)),
+    documentOnly: { id: OF_LINKS, version: 'counts changes' },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  payments: {
+    exported: list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
+    documentOnly: { id: OF_LINKS, sessionId: OF_LINKS, createdAt: 'when it was written down' },
+  },
+  subscriptions: {
+    exported: list(
+      'subscriptions',
+      'assinaturas.csv',
+      subscriptionColumns,
+      listed(listPaidSubscriptions),
+    ),
+    untold: {
+      id: OF_LINKS,
+      created_at: 'when the payment page was opened',
+      provider: PROVIDER,
+      provider_ref: PROVIDER,
+      provider_page: PROVIDER,
+      provider_subscription: PROVIDER,
+      stop_due_at: 'steers what the provider is still to be told',
+      unpaid_from: PROVIDER,
+      unpaid_page: PROVIDER,
+    },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  subscription_payments: {
+    exported: list(
+      'subscriptionPayments',
+      'pagamentos-da-assinatura.csv',
+      subscriptionPaymentColumns,
+      listed(listSubscriptionPayments),
+    ),
+    untold: { id: OF_LINKS, subscription_id: OF_LINKS },
+    erased: 'outlives its account: what was received stays received, and the id names nobody then',
+  },
+  days_off: {
+    exported: list('daysOff', 'dias-sem-atendimento.csv', dayOffColumns, listed(listDaysOff)),
+    documentOnly: { id: OF_LINKS },
+  },
+  audit_events: {
+    exported: list('auditEvents', 'auditoria.csv', eventColumns, findEventBatch),
+    untold: { id: OF_LINKS, admin_id: 'which of the people who run the platform it was' },
+    staysAfterPatient: {
+      action: 'says what was done',
+      reason: 'what the platform told the practice',
+    },
+  },
+  messages: {
+    exported: list(
+      'messages',
+      'mensagens.csv',
+      messageColumns,
+      findMessageBatch,
+      findLabelledMessages,
+    ),
+    untold: {
+      id: OF_LINKS,
+      subject: 'may open something',
+      body: 'may open something',
+      letter: 'may open something',
+      patient_id: OF_LINKS,
+      about_patient_id: OF_LINKS,
+      session_starts_at: 'steers whether it is still sent',
+      moved_from: 'steers whether it is still sent',
+      attempts: 'told as the reason',
+      last_error: 'told as the reason',
+      dropped_because: 'told as the reason',
+      held_because: 'told as the reason',
+      unheard: 'counts attempts',
+      retries: 'counts attempts',
+      once_key: 'keeps it from being sent twice',
+    },
+    documentOnly: { sessionId: OF_LINKS },
+  },
+  push_subscriptions: {
+    exported: list(
+      'pushSubscriptions',
+      'aparelhos-com-notificacoes.csv',
+      browserColumns,
+      listed(listKeptSubscriptions),
+    ),
+    named: { endpoint: 'service' },
+    untold: {
+      id: OF_LINKS,
+      login_hash: 'proves a login',
+      phone: 'the patient’s own, at login',
+      email: 'the patient’s own, at login',
+      proved: 'how the patient logged in',
+      p256dh: 'would let others send there',
+      auth: 'would let others send there',
+    },
+  },
+  psychologists: {
+    exported: 'profile, perfil.csv and calendarFeed',
+    untold: {
+      password_hash: 'proves a login',
+      activated_at: 'told as the activation',
+      email_verified_at: 'told as emailVerified',
+      deactivated_at: 'told as the activation',
+      reminders_since: 'steers reminders',
+      calendar_feed: 'part of a link that opens the agenda',
+      calendar_feeds: 'part of a link that opens the agenda',
+      calendar_names: 'told under calendarFeed',
+      search_text: WORKED_OUT,
+    },
+    documentOnly: {
+      id: OF_LINKS,
+      profileImage: 'the picture is a file of its own',
+      isAdmin: 'of the people who run the platform',
+      isActive: 'told as the activation',
+      createdAt: 'when the account was opened',
+      closedAt: 'when the account was closed',
+      version: 'counts changes',
+    },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  profile_pictures: { exported: 'foto.jpg', staysAfterPatient: OF_PRACTICE },
+  terms_notices: {
+    exported: 'says which changes of the terms were announced',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  idempotency_keys: { exported: 'answers remembered for a day' },
+  login_tokens: { exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
+  login_places: { exported: 'keyed hashes, from which no address can be read' },
+  subscription_events: { exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
+  usage_days: { exported: 'the platform’s own measure', staysAfterPatient: OF_PRACTICE },
+  support_messages: {
+    exported: 'a letter to the platform, erased after a year',
+    erased: 'eraseMessagesOfClosed',
+    staysAfterPatient: 'is between the practice and the platform',
+  },
+  patient_code_requests: { exported: OF_PERSON, erased: WITH_PATIENT },
+  patient_codes: { exported: OF_PERSON, erased: WITH_PATIENT },
+  patient_tokens: { exported: OF_PERSON, erased: WITH_PATIENT },
+  figures_state: { exported: OF_PLATFORM },
+  platform_days: { exported: OF_PLATFORM },
+  platform_usage: { exported: OF_PLATFORM },
+  platform_weekdays: { exported: OF_PLATFORM },
+  secrets: { exported: 'the platform’s own keys' },
+  throttle_hits: { exported: 'counts tries for a day' },
+  throttle_delays: { exported: 'counts tries for a day' },
+}
+
+/** All that the account holds. */
+export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES).flatMap(
+  ({ exported }: OwnedTable<string>) => (typeof exported === 'string' ? [] : [exported]),
+)
+
+/** The profile, a field a line. */
+export function profileCsv(
+  profile: Profile,
+  calendarFeed: CalendarFeed,
+): ReturnType<typeof csvStream> {
+  const rows = inBatches(async () =>
+    wholeBatch([...profileFields(profile), ...calendarFeedFields(calendarFeed)]),
+  )
+  return csvStream({ columns: profileColumns, rows, zone: profile.timezone })
+}

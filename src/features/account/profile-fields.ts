@@ -1,0 +1,100 @@
+import { formatMoney } from '../../platform/shared/money.ts'
+import { formatPhone } from '../../platform/shared/phone.ts'
+import type { Activation } from '../practice/activation.ts'
+import type { Profile } from '../practice/contract.ts'
+import { PLAN_LABELS } from '../practice/plans.ts'
+import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
+import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
+import { PIX_KEY_TYPES } from '../profile/settings-choices.ts'
+
+/** The profile as it is told to a person: a field a line. */
+export type ProfileField = readonly [name: string, value: string | null]
+
+export function profileFields(profile: Profile): ProfileField[] {
+  return [...personFields(profile), ...attendanceFields(profile), ...settingFields(profile)]
+}
+
+export function yesOrNo(is: boolean): string {
+  return is ? 'Sim' : 'Não'
+}
+
+function personFields(profile: Profile): ProfileField[] {
+  return [
+    ['Nome', profile.name],
+    ['E-mail', profile.email],
+    ['E-mail confirmado', yesOrNo(profile.emailVerified)],
+    ['Novo e-mail, a confirmar', profile.pendingEmail],
+    ['Telefone', profile.phone && formatPhone(profile.phone)],
+    ['CRP', profile.crp],
+    ['Especialização', profile.specialization],
+    ['Biografia', profile.bio],
+    ['Plano', PLAN_LABELS[profile.plan]],
+    ['Link público', `/agendar/${profile.friendlyId}/${profile.publicSlug}`],
+    ['Preço da sessão', profile.sessionPrice && formatMoney(profile.sessionPrice)],
+    ['Endereço', profile.address],
+    ['Número', profile.addressNumber],
+    ['Cidade', profile.city],
+    ['Estado', profile.state],
+    ['Observações para os pacientes', profile.observations],
+  ]
+}
+
+function attendanceFields(profile: Profile): ProfileField[] {
+  const hours = parseWorkingHours(profile.workingHours)
+  return [
+    ['Atende online', yesOrNo(profile.attendsOnline)],
+    ['Atende presencialmente', yesOrNo(profile.attendsInPerson)],
+    ['Link das sessões online', profile.videoLink],
+    ...WEEKDAYS.map((weekday) => [WEEKDAY_LABELS[weekday], hoursText(hours?.[weekday])] as const),
+    ['Atende em fins de semana', yesOrNo(profile.opensWeekends)],
+    ['Fecha em feriados nacionais', yesOrNo(profile.closesHolidays)],
+    ['Antecedência mínima (min)', String(profile.minimumNoticeMinutes)],
+    ['Intervalo entre sessões (min)', String(profile.bufferMinutes)],
+    ['Fuso horário', profile.timezone],
+  ]
+}
+
+/** `09:00 às 18:00, almoço das 12:00 às 13:00` */
+function hoursText(day: DayHours | undefined): string {
+  if (!day) return 'Não configurado'
+  if (!day.enabled) return 'Fechado'
+  const lunch = day.hasLunch ? `, almoço das ${day.lunchStart} às ${day.lunchEnd}` : ''
+  return `${day.start} às ${day.end}${lunch}`
+}
+
+function pixKeyTypeText({ pixKeyType }: Profile): string | null {
+  return Object.entries(PIX_KEY_TYPES).find(([type]) => type === pixKeyType)?.[1] ?? null
+}
+
+const ACTIVATION_LABELS: Record<Activation, string> = {
+  active: 'Ativa',
+  verifying: 'Em verificação',
+  refused: 'Recusada',
+  deactivated: 'Desativada',
+}
+
+function settingFields(profile: Profile): ProfileField[] {
+  const hold = profile.bookingHoldMinutes
+  return [
+    ['Situação da conta', ACTIVATION_LABELS[profile.activation]],
+    ['Motivo informado', profile.deactivationReason],
+    ['Aceita agendamentos online', yesOrNo(profile.allowOnlineBooking)],
+    ['Confirma agendamentos automaticamente', yesOrNo(profile.autoConfirmBookings)],
+    ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
+    ['Duração padrão (min)', String(profile.defaultSessionDuration)],
+    ['Chave Pix', profile.pixKey],
+    ['Tipo da chave Pix', pixKeyTypeText(profile)],
+    ['Avisos por e-mail', yesOrNo(profile.enableEmailNotifications)],
+    ['Avisos por SMS', yesOrNo(profile.enableSmsNotifications)],
+    ['Lembretes aos pacientes (horas antes)', profile.reminderHours.join(', ') || 'Nenhum'],
+    ['Lembretes pelo WhatsApp', yesOrNo(profile.whatsappReminders)],
+  ]
+}
+
+/** How other calendars read the agenda. */
+export function calendarFeedFields(feed: { isOpen: boolean; showsNames: boolean }): ProfileField[] {
+  return [
+    ['Agenda em outros calendários', yesOrNo(feed.isOpen)],
+    ['Nomes dos pacientes em outros calendários', yesOrNo(feed.showsNames)],
+  ]
+}

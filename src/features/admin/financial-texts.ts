@@ -1,0 +1,112 @@
+import { formatCount, formatDecimal, type PrintedFigure } from '../../platform/shared/figures.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import { PERIOD_LABELS } from '../subscription/plan-features.ts'
+import { ADMIN_PLANS } from './contract.ts'
+import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
+
+/** The words of the financial reports, the same on the screen and in each file. */
+
+export const FINANCIALS_TITLE = 'Relatórios Financeiros'
+export const DISTRIBUTION_TITLE = 'Distribuição de Planos'
+export const GROWTH_TITLE = 'Métricas de Crescimento'
+export const ACTIVE_TITLE = 'Assinaturas Ativas'
+export const NO_SUBSCRIPTIONS = 'Nenhuma assinatura encontrada.'
+
+/** `R$ 49,00 por mês` */
+export function priceText({ amount, plan }: Pick<PlatformSubscription, 'amount' | 'plan'>): string {
+  return `${formatMoney(amount)} por ${PERIOD_LABELS[plan]}`
+}
+
+/** `1 assinatura ativa` */
+function activeText({ activeSubscriptions: count }: AdminRevenue): string {
+  return `${formatCount(count)} ${count === 1 ? 'assinatura ativa' : 'assinaturas ativas'}`
+}
+
+/** `3 de 7 psicólogos` */
+function payingText({ paidPsychologists, totalPsychologists: total }: AdminRevenue): string {
+  const all = `${formatCount(total)} ${total === 1 ? 'psicólogo' : 'psicólogos'}`
+  return `${formatCount(paidPsychologists)} de ${all}`
+}
+
+/** `42,9%` */
+export function percentText(percent: number): string {
+  return `${formatDecimal(percent)}%`
+}
+
+/** The explanation beside each figure. */
+const MRR_NOTE = 'Receita mensal recorrente, sem as assinaturas canceladas'
+const ARPU_NOTE = 'Receita mensal por assinante, com quem cancelou e está no período já pago'
+const TOTAL_NOTE = 'Acumulado desde o início, até o fim do período'
+
+/** The four cards. */
+export function cardFigures(revenue: AdminRevenue) {
+  return {
+    monthly: {
+      label: 'Receita Mensal',
+      figure: formatMoney(revenue.monthlyRevenue),
+      hint: activeText(revenue),
+    },
+    total: {
+      label: 'Receita Total',
+      figure: formatMoney(revenue.totalRevenue),
+      hint: TOTAL_NOTE,
+    },
+    conversion: {
+      label: 'Taxa de Conversão',
+      figure: percentText(revenue.conversionRate),
+      hint: payingText(revenue),
+    },
+    projection: {
+      label: 'Projeção Anual',
+      figure: formatMoney(revenue.projectedRevenue),
+      hint: 'Receita mensal × 12',
+    },
+  } satisfies Record<string, PrintedFigure>
+}
+
+export const RECEIVED_LABEL = 'Recebido no período'
+
+/** The growth metrics, in their order. */
+export function growthFigures({ arr, monthlyRevenue, arpu, ltv }: AdminRevenue): PrintedFigure[] {
+  return [
+    { label: 'ARR', figure: formatMoney(arr), hint: 'Receita anual recorrente' },
+    {
+      label: 'MRR',
+      figure: formatMoney(monthlyRevenue),
+      hint: MRR_NOTE,
+    },
+    {
+      label: 'ARPU',
+      figure: formatMoney(arpu),
+      hint: ARPU_NOTE,
+    },
+    { label: 'LTV estimado 12 meses', figure: formatMoney(ltv), hint: 'ARPU × 12' },
+  ]
+}
+
+/** One line of the summary in a table: an amount, a count, a share, or a count and its share. */
+export interface SummaryLine {
+  label: string
+  amount?: string
+  count?: number
+  percent?: number
+  /** An explanation, where the label does not say all that it counts. */
+  note?: string
+}
+
+export function summaryLines(revenue: AdminRevenue): SummaryLine[] {
+  const { distribution } = revenue
+  return [
+    { label: RECEIVED_LABEL, amount: revenue.receivedRevenue },
+    { label: 'Receita Mensal (MRR)', amount: revenue.monthlyRevenue, note: MRR_NOTE },
+    { label: 'Assinaturas ativas', count: revenue.activeSubscriptions },
+    { label: 'Receita Total', amount: revenue.totalRevenue, note: TOTAL_NOTE },
+    { label: 'Projeção Anual (ARR)', amount: revenue.projectedRevenue },
+    { label: 'ARPU', amount: revenue.arpu, note: ARPU_NOTE },
+    { label: 'LTV estimado 12 meses', amount: revenue.ltv },
+    { label: 'Total de psicólogos', count: revenue.totalPsychologists },
+    { label: 'Taxa de Conversão', percent: revenue.conversionRate },
+    { label: `Plano ${ADMIN_PLANS.pro}`, ...distribution.pro },
+    { label: `Plano ${ADMIN_PLANS.free}`, ...distribution.free },
+  ]
+}

@@ -1,0 +1,98 @@
+import type { MessageFacts } from '../delivery/facts.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { greetingOf } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+
+/** What is written to whose account is activated or deactivated. */
+
+export const ADMIN_KINDS = {
+  account_activated: messageKind('account_activated', {
+    label: 'Conta ativada',
+    channels: ['email'],
+    toPatient: null,
+    guard: whileDecided(true),
+    body: 'kept',
+    letter: letterOfActivation,
+    samples: ({ psychologistName }) => ({
+      'Conta ativada': [psychologistName, 'https://consultorio.example/agendar/7/ana-souza'],
+    }),
+  }),
+  account_deactivated: messageKind('account_deactivated', {
+    label: 'Conta desativada ou recusada',
+    channels: ['email'],
+    toPatient: null,
+    guard: whileDecided(false),
+    body: 'kept',
+    letter: letterOfDeactivation,
+    samples: ({ psychologistName }) => ({
+      'Conta desativada': [
+        psychologistName,
+        {
+          reason: 'O registro no CRP está vencido.',
+          wasActive: true,
+          supportUrl: 'https://consultorio.example/support',
+        },
+      ],
+    }),
+  }),
+}
+
+/** Valid while that decision stands, which is made in the instant its mail is written: not of the same one made again. */
+function whileDecided(isInUse: boolean) {
+  return ({ writtenAt, practice }: MessageFacts) =>
+    isInUse === practice.isInUse && writtenAt === practice.decidedAt ? null : 'not_true'
+}
+
+/** Told whenever it may be used (again): after its verification, or after a deactivation. */
+function letterOfActivation(name: string, publicUrl: string): Drawing {
+  return {
+    subject: 'Sua conta está ativa',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        'Sua conta está ativa: você já pode cadastrar e agendar, e sua página pública está no ar.',
+        'Este é o seu link de agendamento:',
+      ],
+      facts: [{ label: 'Link', value: publicUrl }],
+      actions: [
+        { label: 'Abrir meu painel', to: 'dashboard' },
+        { label: 'Ver minha página', to: { url: publicUrl } },
+      ],
+    },
+  }
+}
+
+interface Deactivation {
+  /** As the super admin wrote it, for its owner. */
+  reason: string | null
+  /** It had been in use before. */
+  wasActive: boolean
+  /** Where it is answered. */
+  supportUrl: string
+}
+
+function letterOfDeactivation(
+  name: string,
+  { reason, wasActive, supportUrl }: Deactivation,
+): Drawing {
+  return {
+    subject: wasActive ? 'Sua conta foi desativada' : 'Não pudemos ativar sua conta',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        wasActive
+          ? 'Sua conta foi desativada pela administração. Sua página pública saiu do ar, e não há novos cadastros nem lembretes aos pacientes.'
+          : 'Depois da verificação, sua conta não foi ativada.',
+        `Você continua podendo entrar, consultar e exportar o que registrou.${wasActive ? ' Uma assinatura paga não é cancelada por isso.' : ''}`,
+      ],
+      ...(reason ? { facts: [{ label: 'Motivo', value: reason }] } : {}),
+      actions: [
+        { label: 'Escrever ao suporte', to: { url: supportUrl } },
+        { label: 'Entrar', to: 'dashboard' },
+      ],
+      closing: [
+        'Se algo estiver errado, ou já tiver sido resolvido, escreva ao suporte: uma pessoa responde.',
+      ],
+    },
+  }
+}

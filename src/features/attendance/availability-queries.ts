@@ -1,0 +1,107 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { parseWorkingHours } from '../practice/working-hours.ts'
+import type { TimeRules } from './availability-contract.ts'
+import type { Availability } from './free-times.ts'
+import { type DayOff, nextWeek, type Schedule, slotsOfDays } from './slot-rules.ts'
+
+export interface WantedTimes {
+  /** `YYYY-MM-DD`, both included. */
+  from: string
+  to: string
+  serviceId?: string | undefined
+}
+
+type Practice = Selectable<Psychologists>
+
+export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
+  return {
+    hours: parseWorkingHours(practice.working_hours),
+    timezone: practice.timezone,
+    opensWeekends: practice.opens_weekends,
+    minimumNoticeMinutes: practice.minimum_notice_minutes,
+    bufferMinutes: practice.buffer_minutes,
+    closesHolidays: practice.closes_holidays,
+    daysOff,
+  }
+}
+
+type AvailabilityRow = Practice & {
+  service_duration: number | null
+  days_off: DayOff[]
+  taken: [start: number, end: number][]
+}
+
+/**
+ * Next week as patients would see it with these rules, for the default duration; whether online booking is on makes
+ * no difference here.
+ */
+export async function previewNextWeek(
+  tenant: Tenant,
+  rules: TimeRules,
+  now: number,
+): Promise<Availability> {
+  const today = dayAt(now, 'UTC')
+  // Wide enough for next week in every zone.
+  const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
+  if (!row) throw new Problem('not_found')
+  const saved = scheduleOf(row, row.days_off)
+  const schedule: Schedule = {
+    ...saved,
+    hours: rules.workingHours === undefined ? saved.hours : parseWorkingHours(rules.workingHours),
+    opensWeekends: rules.opensWeekends ?? saved.opensWeekends,
+    closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
+    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
+    bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
+  }
+  return availabilityOf(row, schedule, nextWeek(now, row.timezone), now)
+}
+
+export function availabilityOf(
+  row: AvailabilityRow,
+  schedule: Schedule,
+  { from, to }: Pick<WantedTimes, 'from' | 'to'>,
+  now: number,
+): Availability {
+  const taken = row.taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+  const duration = row.service_duration ?? row.default_session_duration
+  const days = slotsOfDays(from, to, duration, schedule, taken, now)
+  return {
+    timezone: schedule.timezone,
+    days: days.map(({ date, slots }) => ({
+      date,
+      slots: slots.map((slot) => new Date(slot).toISOString()),
+    })),
+  }
+}
+
+export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
+  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
+
+/** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
+export async function findAvailabilityRow(
+  tenant: Tenant,
+  { from, to, serviceId }: WantedTimes,
+  now: number,
+): Promise<AvailabilityRow | undefined> {
+  const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
+  const end = new Date(instantAt(to, '00:00', 'UTC') + 2 * DAY)
+  const { rows } = await sql<AvailabilityRow>`
+    select p.*,
+      (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
+      (select ${DAYS_OFF_AS_JSON}
+       from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,
+      (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
+       from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}) as taken
+    from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
+  return rows[0]
+}
+
+/** What is not offered nor booked publicly: live holds, and the psychologist's own pending sessions (docs/product.md, Holds). */
+export function blocksPublicly(now: number) {
+  return sql`((s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))
+    or (s.status = 'pending' and s.origin = 'psychologist'))`
+}

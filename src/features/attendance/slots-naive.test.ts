@@ -1,0 +1,231 @@
+import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
+import {
+  type DayOff,
+  isOffered,
+  type Schedule,
+  type Span,
+  slotsOfDay,
+  slotsOfDays,
+} from './slot-rules.ts'
+
+const MONDAY = '2026-03-02'
+/** The Saturday before, at noon. */
+const BEFORE = Date.parse('2026-02-28T12:00:00-03:00')
+
+const clocks = fc
+  .integer({ min: 0, max: 23 * 4 + 3 })
+  .map(
+    (quarter) =>
+      `${String(quarter >> 2).padStart(2, '0')}:${String((quarter & 3) * 15).padStart(2, '0')}`,
+  )
+const dayHours = fc.record({
+  enabled: fc.boolean(),
+  start: clocks,
+  end: clocks,
+  hasLunch: fc.boolean(),
+  lunchStart: clocks,
+  lunchEnd: clocks,
+})
+const parts = fc
+  .uniqueArray(clocks, { minLength: 2, maxLength: 2 })
+  .map((times) => times.toSorted() as [string, string])
+const daysOff: fc.Arbitrary<DayOff> = fc
+  .tuple(fc.nat(120), fc.nat(10), fc.option(parts, { nil: [null, null] as const }))
+  .map(([after, length, [startTime, endTime]]) => ({
+    firstDay: addDays(MONDAY, after),
+    lastDay: addDays(MONDAY, after + length),
+    startTime,
+    endTime,
+  }))
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  hours: fc.record({
+    sunday: dayHours,
+    monday: dayHours,
+    tuesday: dayHours,
+    wednesday: dayHours,
+    thursday: dayHours,
+    friday: dayHours,
+    saturday: dayHours,
+  }),
+  timezone: fc.constantFrom(...Object.keys(BRAZIL_ZONES)),
+  opensWeekends: fc.boolean(),
+  minimumNoticeMinutes: fc.constantFrom(0, 0, 60, 1_440),
+  bufferMinutes: fc.constantFrom(0, 0, 10, 30),
+  closesHolidays: fc.boolean(),
+  daysOff: fc.array(daysOff, { maxLength: 4 }),
+})
+const spans = fc
+  .tuple(fc.nat(90 * 24 * 4), fc.integer({ min: 1, max: 480 }))
+  .map(([quarters, minutes]) => {
+    const start = BEFORE + quarters * 15 * MINUTE
+    return { start, end: start + minutes * MINUTE }
+  })
+interface Offer {
+  schedule: Schedule
+  taken: Span[]
+  now: number
+  duration: number
+  /** A day of the calendar, or after it. */
+  from: string
+}
+
+const offers: fc.Arbitrary<Offer> = fc.record({
+  schedule: schedules,
+  taken: fc.array(spans, { maxLength: 40 }),
+  now: fc.nat(60 * 24).map((hours) => BEFORE + hours * HOUR),
+  duration: fc.integer({ min: 15, max: 200 }),
+  from: fc.nat(90).map((days) => addDays(MONDAY, days)),
+})
+
+/** As a library counts them. */
+function isNational({ year, month, day }: Temporal.PlainDate): boolean {
+  return getHolidays({ year }).some(
+    ({ type, date }) =>
+      type === 'national' && date.getMonth() + 1 === month && date.getDate() === day,
+  )
+}
+
+/** The same rules (docs/product.md, Slots) written naively, on Temporal, one minute after the other. */
+function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer): number[] {
+  const date = Temporal.PlainDate.from(day)
+  const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']
+  if (!hours?.enabled || (date.dayOfWeek >= 6 && !schedule.opensWeekends)) return []
+  const daysOff = schedule.daysOff.filter(
+    ({ firstDay, lastDay }) => day >= firstDay && day <= lastDay,
+  )
+  if (daysOff.some(({ startTime }) => startTime === null)) return []
+  if (schedule.closesHolidays && isNational(date)) return []
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(schedule.timezone)
+  if (
+    Temporal.PlainYearMonth.compare(
+      date.toPlainYearMonth(),
+      today.toPlainDate().toPlainYearMonth().add({ months: 2 }),
+    ) > 0
+  )
+    return []
+  const isLunch = (time: string) =>
+    hours.hasLunch && hours.lunchStart <= time && time < hours.lunchEnd
+  const isOff = (time: string) =>
+    daysOff.some(
+      ({ startTime, endTime }) => startTime && endTime && startTime <= time && time < endTime,
+    )
+  const starts: number[] = []
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    const time = Temporal.PlainTime.from('00:00').add({ minutes: minute })
+    const fromStart = Temporal.PlainTime.from(hours.start).until(time).total('minutes')
+    if (fromStart < 0 || fromStart % 60 !== 0) continue
+    const start = date.toZonedDateTime({
+      timeZone: schedule.timezone,
+      plainTime: time,
+    }).epochMilliseconds
+    const minutesOfSession = Array.from({ length: duration }, (_, n) => minute + n)
+    const stays = minutesOfSession.every((part) => {
+      if (part >= 24 * 60) return false
+      const clock = Temporal.PlainTime.from('00:00').add({ minutes: part }).toString().slice(0, 5)
+      return clock < hours.end && !isLunch(clock) && !isOff(clock)
+    })
+    const reach = start + (duration + schedule.bufferMinutes) * MINUTE
+    const free = taken.every((other) => reach <= other.start || other.end <= start)
+    const early = start > now && start - now >= schedule.minimumNoticeMinutes * MINUTE
+    if (stays && free && early) starts.push(start)
+  }
+  return starts
+}
+
+describe('whatever the hours, what is taken and the time it is', () => {
+  it('the slots are those of a naive reading of the rules', () => {
+    fc.assert(
+      fc.property(offers, (offer) => {
+        const { schedule, taken, now, duration, from } = offer
+        expect(slotsOfDay(from, duration, schedule, taken, now)).toEqual(
+          slotsByTheLetter(from, offer),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('no slot, with its buffer, overlaps a taken time or another day’s slot', () => {
+    fc.assert(
+      fc.property(offers, ({ schedule, taken, now, duration, from }) => {
+        const days = slotsOfDays(from, addDays(from, 14), duration, schedule, taken, now)
+        const slots = days.flatMap((day) => day.slots)
+        expect(slots).toEqual([...new Set(slots)].sort((a, b) => a - b))
+        for (const start of slots) {
+          const end = start + (duration + schedule.bufferMinutes) * MINUTE
+          expect(taken.filter((other) => start < other.end && other.start < end)).toEqual([])
+          expect(start).toBeGreaterThan(now)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a start is bookable exactly when nothing is taken and it is one of the slots', () => {
+    fc.assert(
+      fc.property(offers, ({ schedule, now, duration, from }) => {
+        const slots = slotsOfDay(from, duration, schedule, [], now)
+        for (const slot of slots) expect(isOffered(slot, duration, schedule, now)).toBe(true)
+        const midnight = instantAt(from, '00:00', schedule.timezone)
+        for (let start = midnight; start < midnight + 24 * HOUR; start += 30 * MINUTE)
+          expect(isOffered(start, duration, schedule, now)).toBe(slots.includes(start))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('the slots are the same wherever the server stands', () => {
+    const home = process.env.TZ
+    const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
+      process.env.TZ = zone
+      return slotsOfDays(from, addDays(from, 7), duration, schedule, taken, now)
+    }
+    try {
+      fc.assert(
+        fc.property(offers, (offer) => {
+          const there = inZone('Pacific/Kiritimati', offer)
+          expect(inZone('America/Los_Angeles', offer)).toEqual(there)
+          expect(inZone('UTC', offer)).toEqual(there)
+        }),
+        { numRuns: 30 },
+      )
+    } finally {
+      process.env.TZ = home
+    }
+  })
+})
+
+const open: Schedule = {
+  hours: DEFAULT_HOURS,
+  timezone: 'America/Sao_Paulo',
+  opensWeekends: false,
+  minimumNoticeMinutes: 0,
+  bufferMinutes: 0,
+  closesHolidays: false,
+  daysOff: [],
+}
+const at = (time: string) => instantAt(MONDAY, time, open.timezone)
+
+describe('a start that is sent', () => {
+  it.each([
+    ['09:00', true],
+    ['17:00', true],
+    ['08:00', false],
+    ['12:00', false],
+    ['18:00', false],
+    ['09:30', false],
+    ['09:01', false],
+    ['00:00', false],
+  ])('%s is one of the slots: %s', (time, is) => {
+    expect(isOffered(at(time), 50, open, BEFORE)).toBe(is)
+  })
+
+  it('with seconds is none of the slots', () => {
+    expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
+    expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
+  })
+})

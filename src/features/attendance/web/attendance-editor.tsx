@@ -1,0 +1,42 @@
+import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { readProfile } from '../../practice/web/api.ts'
+import { hoursProblems } from '../../practice/working-hours.ts'
+import { profileChange } from '../../profile/contract.ts'
+import { useUpdateProfile } from '../../profile/web/api.ts'
+import { AttendanceForm } from './attendance-form.tsx'
+import { hoursOf, LABELS, payloadOf, SHOWN, valuesOf } from './attendance-values.ts'
+import { DaysOffCard } from './days-off-card.tsx'
+import { PreviewCard } from './preview-card.tsx'
+
+/** The form, the days off, and beside them what patients make of both. */
+export function AttendanceEditor({ profile }: { profile: Profile }) {
+  const update = useUpdateProfile()
+  const form = useForm({
+    defaultValues: valuesOf(profile),
+    resolver: contractResolver(profileChange, payloadOf, (values) =>
+      hoursProblems(hoursOf(values)),
+    ),
+  })
+  const save = useSave(
+    form,
+    {
+      send: (body, version) => update.mutateAsync({ body: { ...body, version } }),
+      done: { title: 'Horários salvos', description: 'Seu link público já mostra a mudança.' },
+      refused: 'Erro',
+      onSaved: (saved) => form.reset(valuesOf(saved)),
+    },
+    { saved: profile, read: readProfile, valuesOf, labels: LABELS, shown: SHOWN },
+  )
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid min-w-0 gap-6">
+        <AttendanceForm form={form} save={save} profile={profile} />
+        <DaysOffCard timezone={profile.timezone} />
+      </div>
+      <PreviewCard form={form} profile={profile} />
+    </div>
+  )
+}

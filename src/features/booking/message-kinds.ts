@@ -1,0 +1,130 @@
+import { formatDateTime, formatZone } from '../../platform/shared/calendar.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import {
+  type Appointment,
+  calendarEntry,
+  confirmedSample,
+  letterToPatient,
+  letterToPsychologist,
+  sampleAppointment,
+  summary,
+} from '../sessions/appointment.ts'
+import { SESSION_STATUSES } from '../sessions/labels.ts'
+import { aboutSession, NOT_CANCELLED, OPEN } from '../sessions/message-guards.ts'
+
+/** What is written of a booking through the public page. */
+
+export const BOOKING_KINDS = {
+  booking_received: messageKind('booking_received', {
+    label: 'Agendamento recebido',
+    channels: ['email'],
+    // Not counted on the practice: what a visitor booked counts with the address that was typed.
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
+    guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
+    body: 'kept',
+    letter: letterOfBooking,
+    samples: (of) => ({
+      'Agendamento, a pagar': [
+        sampleAppointment(of),
+        { amount: '150.00', pixKey: of.psychologistEmail },
+      ],
+      'Agendamento confirmado': [confirmedSample(of), null],
+    }),
+  }),
+  booking_notice: messageKind('booking_notice', {
+    label: 'Aviso de agendamento',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: NOT_CANCELLED }),
+    body: 'kept',
+    letter: letterToOwner,
+    samples: (of) => ({
+      'Agendamento, à psicóloga': [sampleAppointment(of)],
+      'Agendamento confirmado, à psicóloga': [confirmedSample(of)],
+    }),
+  }),
+}
+
+/** To the address that was typed with the booking. */
+function letterOfBooking(
+  appointment: Appointment,
+  payment: { amount: string; pixKey: string } | null,
+): Drawing {
+  const confirmed = appointment.status === 'confirmed'
+  const price = payment
+    ? [
+        { label: 'Valor', value: formatMoney(payment.amount) },
+        { label: 'Chave Pix', value: payment.pixKey },
+      ]
+    : []
+  const end = endOfHold(appointment)
+  return {
+    subject: confirmed ? 'Sua consulta está confirmada' : 'Recebemos o seu agendamento',
+    letter: {
+      ...letterToPatient(appointment, receivedText(appointment)),
+      facts: [
+        ...summary(appointment),
+        ...price,
+        // Its reader may be in another zone, which no letter knows.
+        ...(end ? [{ label: 'Reservado até', value: `${end}, ${zoneOf(appointment)}` }] : []),
+      ],
+      greeting: PLAIN_GREETING,
+      actions: [{ label: payment ? 'Ver e pagar' : 'Ver minha consulta', to: 'booking' }],
+      closing: [
+        ...(end
+          ? ['Pague e envie o comprovante até lá: depois, o horário fica livre de novo.']
+          : []),
+        'Imprevistos acontecem: pelo mesmo link você pode cancelar.',
+      ],
+      event: calendarEntry(appointment, 'patient'),
+      ...(payment ? { asksPayment: true as const } : {}),
+    },
+  }
+}
+
+function receivedText({ status, unpaidHold }: Appointment): string {
+  if (status === 'confirmed') return 'Sua consulta está confirmada:'
+  return unpaidHold
+    ? 'Seu horário está reservado, aguardando o pagamento:'
+    : 'Seu horário está reservado:'
+}
+
+/** `22/11/2026 às 22:17`: until when an unpaid booking keeps its time; null without end. */
+function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
+  return unpaidHold?.until ? formatDateTime(unpaidHold.until, timezone) : null
+}
+
+/** The practice's clocks, by their name. */
+function zoneOf({ startsAt, timezone }: Appointment): string {
+  return formatZone(timezone, startsAt)
+}
+
+function letterToOwner(appointment: Appointment): Drawing {
+  return {
+    subject: 'Novo agendamento pelo link público',
+    letter: {
+      ...letterToPsychologist(appointment, 'agendou', [
+        { label: 'Valor', value: formatMoney(appointment.price) },
+        { label: 'Situação', value: situationOf(appointment) },
+      ]),
+      closing: [whatToDo(appointment)],
+      event: calendarEntry(appointment, 'psychologist'),
+    },
+  }
+}
+
+function situationOf(appointment: Appointment): string {
+  if (appointment.status === 'confirmed') return SESSION_STATUSES.confirmed
+  return appointment.unpaidHold ? 'Aguardando pagamento' : 'Aguardando a sua confirmação'
+}
+
+function whatToDo(appointment: Appointment): string {
+  if (appointment.status === 'confirmed') return 'O horário já está garantido na sua agenda.'
+  if (!appointment.unpaidHold) return 'Para garantir o horário, confirme a consulta na sua agenda.'
+  const end = endOfHold(appointment)
+  const ask = 'Quando o pagamento chegar, confirme-o na sua agenda'
+  return end ? `${ask}: sem isso, o horário fica livre de novo em ${end}.` : `${ask}.`
+}

@@ -1,0 +1,60 @@
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { PlainToastArea } from '../../../platform/web/ui/plain-toast-area.tsx'
+import type { BookingView } from '../booking-view.ts'
+import { BookedPanel } from './booked-panel.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
+import { useShownBooking } from './use-shown-booking.ts'
+
+/** The part of the page that answers: the form, then what was booked. The server draws it, the browser takes it over. */
+export function BookingArea({ view }: { view: BookingView }) {
+  const { friendlyId, whatsappNumber } = view.psychologist
+  const { shown, show } = useShownBooking(friendlyId)
+  const refusal = refusalOf(view)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {shown && <BookedPanel key={shown.booked.session.id} shown={shown} view={view} />}
+      {refusal ? (
+        <Unbookable text={refusal} phone={whatsappNumber} />
+      ) : (
+        <>
+          <noscript className="block">
+            <Unbookable text={noScriptText(view)} phone={whatsappNumber} />
+          </noscript>
+          <BookingForm
+            view={view}
+            title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
+            onBooked={show}
+          />
+        </>
+      )}
+      <PlainToastArea />
+    </div>
+  )
+}
+
+function refusalOf({ psychologist, services }: BookingView): string | null {
+  const { allowOnlineBooking, name } = psychologist
+  if (!allowOnlineBooking) {
+    return `O agendamento por esta página está desativado no momento. Para marcar uma consulta, fale diretamente com ${name}.`
+  }
+  return services.length === 0
+    ? `Ainda não há serviços para agendar por aqui. Para marcar uma consulta, fale diretamente com ${name}.`
+    : null
+}
+
+function noScriptText({ psychologist: { name } }: BookingView): string {
+  return `Este formulário precisa do JavaScript, que está desligado no seu navegador. Ligue-o e recarregue a página, ou fale diretamente com ${name}.`
+}
+
+/** Why this form books nothing, and how to book all the same. */
+function Unbookable({ text, phone }: { text: string; phone: string | null }) {
+  return (
+    <Card>
+      <CardBody>
+        <p>{text}</p>
+        <ChatLink phone={phone} text={ASK_TO_BOOK} className="mt-3" />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { eventsOf } from '../../../test/calendar-events.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { type FeedSession, feedFile } from './feed-file.ts'
+
+const START = Date.parse('2026-03-03T12:00:00Z')
+const MANNER = { showsNames: false, origin: 'https://consultorio.test' }
+
+const session = (place: number, fields: Partial<FeedSession> = {}): FeedSession => ({
+  id: `0198c0de-0000-7000-8000-${String(place).padStart(12, '0')}`,
+  startsAt: new Date(START + place * HOUR),
+  endsAt: new Date(START + place * HOUR + HOUR),
+  status: 'confirmed',
+  patientName: 'Maria da Silva',
+  office: null,
+  createdAt: new Date(START),
+  version: 1,
+  ...fields,
+})
+
+const titles = (file: string) => eventsOf(file).map(({ title }) => title)
+
+describe('the agenda as a file', () => {
+  it('names nobody where there is no name to take initials from', () => {
+    const file = feedFile(
+      [session(0, { patientName: null }), session(1, { patientName: '🌱' })],
+      MANNER,
+    )
+    expect(titles(file)).toEqual(['Consulta', 'Consulta'])
+  })
+
+  it('is one of no sessions, too', () => {
+    expect(titles(feedFile([], MANNER))).toEqual([])
+  })
+
+  it('is the same text for the same sessions', () => {
+    expect(feedFile([session(0)], MANNER)).toBe(feedFile([session(0)], MANNER))
+  })
+
+  it('of 20,000 sessions takes less than three seconds of the processor', () => {
+    const all = Array.from({ length: 20_000 }, (_, place) => session(place))
+    const before = process.cpuUsage()
+    const file = feedFile(all, MANNER)
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000)
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(20_000)
+  })
+})

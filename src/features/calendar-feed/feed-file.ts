@@ -1,0 +1,57 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/calendar-rules.ts'
+import type { SessionStatus } from '../sessions/contract.ts'
+import { FEED_READ_EVERY } from './rules.ts'
+
+/** A session as a calendar is told of it: neither notes nor phone. */
+export interface FeedSession {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  status: Exclude<SessionStatus, 'cancelled'>
+  /** Null once the patient was erased. */
+  patientName: string | null
+  /** Of the office; an online room's address would let its reader in. */
+  office: string | null
+  createdAt: Date
+  /** How often it was changed. */
+  version: number
+}
+
+interface Manner {
+  showsNames: boolean
+  /** Makes ids ones of this address. */
+  origin: string
+}
+
+/**
+ * The file's text (RFC 5545), instants in UTC. Cancelled sessions are not in it: a calendar that reads it again drops what
+ * is missing. The same sessions make the same text, whenever it is asked for.
+ */
+export function feedFile(sessions: readonly FeedSession[], { showsNames, origin }: Manner): string {
+  const calendar = ical({
+    name: `Agenda · ${APP_NAME}`,
+    prodId: { company: APP_NAME, product: APP_NAME, language: 'PT-BR' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: FEED_READ_EVERY,
+  })
+  for (const session of sessions) {
+    calendar.createEvent({
+      id: calendarId(session.id, origin),
+      stamp: session.createdAt,
+      sequence: session.version - 1,
+      start: session.startsAt,
+      end: session.endsAt,
+      summary: titleOf(session, showsNames),
+      location: session.office,
+      status: session.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
+
+function titleOf({ patientName }: FeedSession, showsNames: boolean): string {
+  if (patientName === null) return calendarTitle('')
+  return showsNames ? ownCalendarTitle(patientName) : calendarTitle(patientName)
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { FigureCards } from './figure-cards.tsx'
+
+it('each figure of the dashboard says what it counts', () => {
+  const figures = {
+    totalPatients: 4,
+    sessionsToday: 2,
+    monthRevenue: '1610.00',
+    occupancyRate: 67,
+    upcoming: [],
+    hasActiveService: true,
+    hasSession: true,
+  }
+  expect(shownText(<FigureCards figures={figures} />)).toBe(
+    'Total de pacientes 4 Cadastrados Sessões hoje 2 Sem as canceladas Receita do mês R$ 1.610,00 Valor das sessões pagas do mês Taxa de ocupação 67% Concluídas entre todas as sessões',
+  )
+})

@@ -1,0 +1,135 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Messages } from '../../../db/types.ts'
+import { cutBatch, totalOf } from '../../platform/server/batches.ts'
+import {
+  cursorId,
+  cursorInstant,
+  decodeCursor,
+  encodeCursor,
+} from '../../platform/server/cursor.ts'
+import type { Sql } from '../../platform/server/database.ts'
+import { Page } from '../../platform/server/routes.ts'
+import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice/log-queries.ts'
+import type { listMessagesAcross, SentMessage } from './admin-contract.ts'
+import { isListed } from './list-queries.ts'
+import { isRetriable, platformReasonText } from './log-rules.ts'
+import { hasWords } from './queries.ts'
+import type { Delivery } from './registry-queries.ts'
+
+/** Messages of all practices, for the super admin alone. */
+
+type Wanted = RequestOf<typeof listMessagesAcross>['query']
+
+type Row = Pick<
+  Selectable<Messages>,
+  'psychologist_id' | 'id' | 'channel' | 'kind' | 'status' | 'attempts' | 'created_at' | 'sent_at'
+> &
+  Pick<Selectable<Messages>, 'dropped_because' | 'held_because' | 'last_error' | 'retries'> & {
+    has_words: boolean
+    practice: string
+  }
+
+/** What the super admin sees of a message `m` of a practice `g`: no recipient, no patient, no body. */
+const shown = sql`
+  m.psychologist_id, m.id, m.channel, m.kind, m.status, m.attempts, m.created_at, m.sent_at, m.dropped_because, m.held_because,
+  m.last_error, m.retries, ${hasWords} as has_words, ${practiceName} as practice`
+
+/** The latest first; whole, or a page of `limit` after a cursor. */
+export async function listPlatformMessages(
+  db: Sql,
+  delivery: Delivery,
+  wanted: Wanted,
+  now: number,
+): Promise<SentMessage[] | Page<SentMessage>> {
+  const matching = await matchingMessages(db, delivery, wanted, now)
+  const { limit } = wanted
+  const rows = await readMessages(db, matching, wanted)
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.created_at.toISOString(), row.id, row.psychologist_id),
+  )
+  const messages = items.map(toSentMessage)
+  if (!limit) return messages
+  const total = await totalOf({ items: messages, next }, wanted.after, () =>
+    countLogged(db, sql`messages m where ${matching}`),
+  )
+  return new Page(messages, total, next)
+}
+
+async function matchingMessages(
+  db: Sql,
+  delivery: Delivery,
+  { status, channel, search, from, to }: Wanted,
+  now: number,
+): Promise<RawBuilder<unknown>> {
+  const isWholeTime = status === 'failed' && !from && !to
+  const all = [
+    isListed(delivery),
+    ...(isWholeTime ? [] : isInPeriod({ from, to }, now, sql`m.created_at`)),
+  ]
+  // A literal: only then is the index of what was given up known to fit.
+  if (status) all.push(sql`m.status = ${sql.lit(status)}`)
+  if (channel) all.push(sql`m.channel = ${channel}`)
+  if (search) all.push(await isOfPractice(db, search, sql`m.psychologist_id`))
+  return sql.join(all, sql` and `)
+}
+
+/** The page's keys come from the index alone; a copy for several admins has one id in each of their outboxes. */
+async function readMessages(
+  db: Sql,
+  matching: RawBuilder<unknown>,
+  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+): Promise<Row[]> {
+  const [writtenAt, id, owner] = decodeCursor(after, 3)
+  const from =
+    writtenAt !== undefined
+      ? sql`and (m.created_at, m.id, m.psychologist_id) < (${cursorInstant(writtenAt)}, ${cursorId(id)}::uuid, ${owner}::uuid)`
+      : sql``
+  const { rows } = await sql<Row>`
+    with found as (
+      select m.psychologist_id, m.id from messages m where ${matching} ${from}
+      order by m.created_at desc, m.id desc, m.psychologist_id desc ${limit ? sql`limit ${limit + 1}` : sql``})
+    select ${shown}
+    from found f
+    join messages m on m.psychologist_id = f.psychologist_id and m.id = f.id
+    join psychologists g on g.id = m.psychologist_id
+    order by m.created_at desc, m.id desc, m.psychologist_id desc`.execute(db)
+  return rows
+}
+
+/** Those with this id: one, or the copies that lie with several admins. */
+export async function findPlatformMessages(
+  db: Sql,
+  delivery: Delivery,
+  id: string,
+): Promise<SentMessage[]> {
+  const { rows } = await sql<Row>`
+    select ${shown} from messages m join psychologists g on g.id = m.psychologist_id
+    where m.id = ${id} and ${isListed(delivery)} order by m.psychologist_id`.execute(db)
+  return rows.map(toSentMessage)
+}
+
+function toSentMessage(row: Row): SentMessage {
+  const { id, channel, kind, status, attempts, retries } = row
+  const { dropped_because: droppedBecause, held_because: heldBecause, last_error: lastError } = row
+  return {
+    id,
+    psychologist: { id: row.psychologist_id, name: row.practice },
+    channel,
+    kind,
+    status,
+    reason: platformReasonText({
+      channel,
+      status,
+      droppedBecause,
+      heldBecause,
+      attempts,
+      lastError,
+    }),
+    errorCode: status === 'sent' ? null : lastError,
+    attempts,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    canRetry: isRetriable({ status, retries, hasWords: row.has_words }),
+  }
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Enqueue } from '../../platform/server/queue.ts'
+import { isProved } from '../practice/queries.ts'
+import type { MessageStatus } from './label-rules.ts'
+import { listAllowed } from './limit-queries.ts'
+import type { Message } from './message.ts'
+import { type Mail, opens } from './message-kinds.ts'
+import type { QueuedRow } from './queries.ts'
+import { jobKey, type MessageJob, queueOf } from './queue-rules.ts'
+import { deliveryOf } from './registry-queries.ts'
+
+/** Writes an e-mail beside its cause. */
+export async function queueMail(
+  tenant: Tenant,
+  recipient: string,
+  mail: Mail,
+  now: number,
+  sessionId?: string,
+): Promise<void> {
+  await queueMessages(
+    tenant,
+    [{ channel: 'email', recipient, ...mail, ...(sessionId ? { sessionId } : {}) }],
+    now,
+  )
+}
+
+/**
+ * Writes messages beside their cause, in the cause's transaction, and returns those that were written: not those over the
+ * practice's limits, nor those that were written once already. Their jobs send them afterwards.
+ */
+export async function queueMessages(
+  tenant: Tenant,
+  messages: Message<string>[],
+  now: number,
+): Promise<Message<string>[]> {
+  const addressed = messages.map((message) => ({ ...message, tenantId: tenant.id }))
+  return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
+}
+
+/** The same where no practice asked: each message is kept in the one that is named with it. */
+export async function queueAcross(
+  db: Sql,
+  enqueue: Enqueue,
+  messages: Addressed[],
+  now: number,
+): Promise<Message<string>[]> {
+  const allowed = await listAllowed(db, deliveryOf(enqueue), messages, now)
+  return writeMessages(db, enqueue, allowed, now)
+}
+
+type Addressed = Message<string> & { tenantId: TenantId }
+
+async function writeMessages(
+  db: Sql,
+  enqueue: Enqueue,
+  messages: Addressed[],
+  now: number,
+): Promise<Message<string>[]> {
+  if (messages.length === 0) return []
+  const identified = messages.map((message) => ({ ...message, id: message.id ?? newId() }))
+  const at = new Date(now)
+  const { rows } = await sql<QueuedRow & { status: MessageStatus }>`
+    insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
+      session_id, session_starts_at, moved_from, once_key, status, created_at)
+    values ${sql.join(identified.map((message) => valuesOf(message, at)))}
+    on conflict (psychologist_id, once_key) do nothing
+    returning psychologist_id, id, channel, kind, status`.execute(db)
+  const waits = new Map(identified.map((message) => [jobKey(message), message.waits]))
+  await enqueueMessages(
+    enqueue,
+    rows
+      .filter(({ status }) => status === 'queued')
+      .map((row) => ({ ...row, waits: waits.get(keyOf(row)) })),
+  )
+  const written = new Set(rows.map(keyOf))
+  return identified.filter((message) => written.has(jobKey(message)))
+}
+
+/**
+ * Adds the jobs of messages that are to be sent: at once, or once they have waited so many milliseconds. A message that has
+ * a job keeps it, and gets no second one.
+ */
+export async function enqueueMessages(
+  enqueue: Enqueue,
+  messages: (QueuedRow & { waits?: number | undefined })[],
+): Promise<void> {
+  const opening = deliveryOf(enqueue).kindsThat(opens)
+  for (const [channel, ofChannel] of Map.groupBy(messages, (message) => message.channel)) {
+    const jobs = ofChannel.map(({ psychologist_id, id, kind, waits = 0 }) => {
+      const data: MessageJob = { tenantId: psychologist_id, id }
+      return {
+        data,
+        key: jobKey(data),
+        priority: opening.includes(kind) ? 1 : 0,
+        after: waits,
+      }
+    })
+    await enqueue(queueOf(channel), jobs)
+  }
+}
+
+/** So many messages are given their job in one transaction. */
+const PAGE = 1000
+
+/**
+ * Gives a job to what waits without one: written before there were jobs, come back with a backup of the tables alone, or its
+ * job was lost. Two servers may do so at once.
+ */
+export async function enqueueWaiting(db: Database): Promise<void> {
+  await db.asPlatform((scope) => releaseProved(scope))
+  let last: QueuedRow | undefined
+  do last = await db.asPlatform((scope, enqueue) => enqueuePage(scope, enqueue, last))
+  while (last)
+}
+
+/** What is still held though its account was proved, by hand for one. */
+async function releaseProved(db: Sql): Promise<void> {
+  await sql`
+    update messages m set status = 'queued' from psychologists g
+    where m.status = 'held' and m.held_because = 'unproved' and g.id = m.psychologist_id and ${isProved('g')}`.execute(
+    db,
+  )
+}
+
+/** The next page; gives its last message where there may be more. */
+async function enqueuePage(
+  db: Sql,
+  enqueue: Enqueue,
+  after: QueuedRow | undefined,
+): Promise<QueuedRow | undefined> {
+  const further = after
+    ? sql`and (psychologist_id, id) > (${after.psychologist_id}::uuid, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<QueuedRow>`
+    select psychologist_id, id, channel, kind from messages where status = 'queued' ${further}
+    order by psychologist_id, id limit ${PAGE}`.execute(db)
+  await enqueueMessages(enqueue, rows)
+  return rows.length < PAGE ? undefined : rows.at(-1)
+}
+
+/** A message copied to several practices has one id in each. */
+function keyOf({ psychologist_id, id }: Pick<QueuedRow, 'psychologist_id' | 'id'>): string {
+  return jobKey({ tenantId: psychologist_id, id })
+}
+
+/** In the order of the statement's columns. */
+function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unknown> {
+  const { tenantId, id, channel, kind, recipient, subject, body, letter } = message
+  const { patientId = null, aboutPatientId = null, sessionId = null, onceKey = null } = message
+  const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
+  return sql`(
+    ${tenantId}::uuid, ${id}::uuid, ${channel}, ${kind.name}, ${recipient}, ${subject}, ${body},
+    ${letter ? JSON.stringify(letter) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid, ${sessionId}::uuid,
+    ${instant(message.sessionStartsAt)}::timestamptz, ${instant(message.movedFrom)}::timestamptz, ${onceKey},
+    ${message.ready ? 'ready' : 'queued'}, ${at}::timestamptz)`
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
+import { messageChannel } from './channel-contract.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from './label-rules.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    messages: true
+  }
+}
+
+export const messageStatus = z.enum(
+  Object.keys(MESSAGE_STATUSES) as MessageStatus[],
+  'Situação desconhecida',
+)
+
+/** What became of a message. Its words are nobody's to list: they may name anybody, and open something. */
+export const loggedMessage = z.object({
+  id,
+  channel: messageChannel,
+  /** A kind as it is stored; it may be one that is no longer written. */
+  kind: z.string(),
+  /** An address, a phone in E.164, or that it is a browser. */
+  recipient: z.string(),
+  /** Of the patient it is for, or whose session it speaks of; null where there is none, or who was erased. */
+  patientName: z.nullable(z.string()),
+  sessionId: z.nullable(id),
+  /** The time it names, else its session's. */
+  sessionDatetime: z.nullable(instantText),
+  status: messageStatus,
+  /** Why it is not sent, in words. */
+  reason: z.nullable(z.string()),
+  /** Whether it may be tried again. */
+  canRetry: z.boolean(),
+  createdAt: instantText,
+  sentAt: z.nullable(instantText),
+})
+export type LoggedMessage = z.infer<typeof loggedMessage>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages',
+  summary:
+    'O que foi enviado, a quem e o que aconteceu, das mais recentes às mais antigas; com limit, em páginas',
+  access: 'tenant',
+  reads: ['messages', 'sessions', 'patients'],
+  query: z.object({
+    ...page,
+    channel: z.optional(messageChannel),
+    status: z.optional(messageStatus),
+    sessionId: z.optional(id),
+    patientId: z.optional(id),
+  }),
+  reply: z.array(loggedMessage),
+  status: 200,
+})
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/:id/retry',
+  summary: 'Tenta de novo uma mensagem que não foi enviada',
+  access: 'tenant',
+  changes: ['messages'],
+  params: idParams,
+  reply: loggedMessage,
+  status: 200,
+  problems: ['not_found', 'message_not_failed'],
+})

@@ -1,0 +1,38 @@
+/** What a screen says of a message, in place of its body. */
+
+export const MESSAGE_STATUSES = {
+  queued: 'Na fila',
+  ready: 'Pronta para enviar',
+  held: 'Aguardando',
+  sent: 'Enviada',
+  dropped: 'Não foi preciso',
+  failed: 'Não enviada',
+} as const
+export type MessageStatus = keyof typeof MESSAGE_STATUSES
+
+/** Why a message was not sent though nothing failed. */
+export const DROP_REASONS = {
+  cancelled: 'A sessão foi cancelada antes do envio',
+  moved: 'O horário mudou, e esta mensagem deixou de valer',
+  past: 'A sessão já tinha começado',
+  opted_out: 'O paciente não quer receber por este canal',
+  opens_nothing: 'O prazo do que ela abria acabou',
+  erased: 'O paciente ou a sessão foi excluída',
+  not_true: 'Deixou de ser verdade antes do envio',
+  gone: 'O aparelho não recebe mais notificações',
+  dismissed: 'Você escolheu não enviar',
+  address_changed: 'O e-mail ou o telefone mudou antes do envio',
+  inactive: 'A conta não estava ativa na hora do envio',
+  switched_off: 'Os avisos por este canal foram desligados antes do envio',
+  held_too_long: 'Aguardou 30 dias e deixou de valer',
+  recipient_limit: 'O limite diário de mensagens para este contato foi atingido',
+} as const
+export type DropReason = keyof typeof DROP_REASONS
+
+/** Why a message waits though it is still valid and nothing failed. */
+export const HOLD_REASONS = {
+  unproved: 'Sai quando você confirmar o seu e-mail, se ainda valer',
+  recipient_limit:
+    'O limite diário de mensagens para este contato foi atingido: sai amanhã, se ainda valer',
+} as const
+export type HoldReason = keyof typeof HOLD_REASONS

@@ -1,0 +1,171 @@
+import { Markup, markup } from '../../platform/shared/markup.ts'
+import { type DrawnLetter, type Fact, type Letter, type Links, partsOf } from './letter.ts'
+
+/**
+ * A letter as mail programs show HTML: tables, styles on the elements, no picture and nothing that is fetched. Where they know
+ * it, dark follows the system; the classes are for that and for narrow screens alone.
+ */
+
+/** As in platform/web/tokens.css, which a mail cannot use. */
+export const LETTER_COLOURS = {
+  light: {
+    paper: '#fbfaf7',
+    surface: '#ffffff',
+    sunken: '#f4f1ea',
+    ink: '#1e2a2c',
+    muted: '#566264',
+    line: '#e4e0d8',
+    edge: '#838a86',
+    petrol: '#0e5a5a',
+    'on-petrol': '#ffffff',
+    light: '#f7dfae',
+  },
+  dark: {
+    paper: '#0f1718',
+    surface: '#162021',
+    sunken: '#202d2e',
+    ink: '#e9eeeb',
+    muted: '#a4b2b0',
+    line: '#2a3839',
+    edge: '#718482',
+    petrol: '#6fbfb6',
+    'on-petrol': '#06201f',
+    light: '#f2d493',
+  },
+} as const
+
+const { light, dark } = LETTER_COLOURS
+const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+const SERIF = "Georgia,'Times New Roman',serif"
+const WIDTH = 600
+const BUTTON_WIDTH = 240
+/** Columns of a table that only places things. */
+const PLACING = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"')
+
+/** The stylesheet's own part: what cannot stand on an element. */
+const STYLES = new Markup(`
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.sheet{padding:24px 20px!important}
+.page{padding:20px 12px!important}
+.button{width:100%!important}
+}
+@media (prefers-color-scheme:dark){
+.paper{background:${dark.paper}!important}
+.surface{background:${dark.surface}!important;border-color:${dark.line}!important}
+.sunken{background:${dark.sunken}!important}
+.ink{color:${dark.ink}!important}
+.muted{color:${dark.muted}!important}
+.line{border-color:${dark.line}!important}
+.petrol{background:${dark.petrol}!important}
+.light{background:${dark.light}!important}
+.main{background:${dark.petrol}!important;border-color:${dark.petrol}!important;color:${dark['on-petrol']}!important}
+.other{border-color:${dark.edge}!important;color:${dark.petrol}!important}
+}
+`)
+
+/** The letter as a whole document. */
+export function drawHtml(letter: Letter, links: Links): string {
+  const drawn = partsOf(letter, links)
+  const document = markup`<!doctype html>
+<html lang="pt-BR" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${drawn.signature}</title>
+<style>${STYLES}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
+${previewOf(drawn)}
+<table ${PLACING} width="100%" class="paper" style="background:${light.paper}">
+<tr><td class="page" align="center" style="padding:32px 16px">
+<table ${PLACING} width="${WIDTH}" style="width:100%;max-width:${WIDTH}px;font-family:${SANS};text-align:left">
+<tr><td style="padding:0 4px 20px">${letterhead(drawn)}</td></tr>
+<tr><td class="surface sheet" style="padding:36px 40px;background:${light.surface};border:1px solid ${light.line};border-radius:14px">${sheet(drawn)}</td></tr>
+<tr><td style="padding:20px 4px 0">${foot(drawn)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+  return document.html
+}
+
+/** What a list of mails shows beside the subject; blanks after it keep the letter's own words out of that line. */
+function previewOf({ preview }: DrawnLetter): Markup {
+  const blanks = new Markup('&#847;&zwnj;&nbsp;'.repeat(60))
+  return markup`<div aria-hidden="true" style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`
+}
+
+/** The mark, a doorway with its sliver of light, and whose practice writes. */
+function letterhead({ signature }: DrawnLetter): Markup {
+  return markup`<table ${PLACING}><tr>
+<td aria-hidden="true" style="padding-right:12px"><div class="petrol" style="width:22px;height:26px;padding:0;background:${light.petrol};border-radius:11px 11px 1px 1px;overflow:hidden"><div class="light" style="width:8px;height:21px;margin:5px 0 0 11px;background:${light.light};border-radius:2px 8px 0 0;font-size:0;line-height:0">&nbsp;</div></div></td>
+<td class="ink" style="font-size:16px;line-height:24px;font-weight:600;color:${light.ink}">${signature}</td>
+</tr></table>`
+}
+
+function sheet(drawn: DrawnLetter): Markup {
+  const { greeting, opening, facts, quote, code, actions, closing } = drawn
+  return markup`<h1 class="ink" style="margin:0 0 16px;font-family:${SERIF};font-size:26px;line-height:34px;font-weight:400;color:${light.ink}">${greeting}</h1>
+${opening.map(paragraph)}${facts.length > 0 ? factTable(facts) : null}${quote === null ? null : quoted(quote)}${code === null ? null : codeBox(code)}${actions.map(button)}${closing.map(aside)}${signed(drawn)}`
+}
+
+function paragraph(text: string): Markup {
+  return markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:26px;color:${light.ink};overflow-wrap:anywhere">${text}</p>
+`
+}
+
+function aside(text: string): Markup {
+  return markup`<p class="muted" style="margin:16px 0 0;font-size:15px;line-height:24px;color:${light.muted}">${text}</p>
+`
+}
+
+function factTable(facts: readonly Fact[]): Markup {
+  return markup`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="margin:4px 0 24px;background:${light.sunken};border-radius:10px;border-collapse:separate;padding:10px 20px">
+${facts.map(
+  ({ label, value }) =>
+    markup`<tr><th scope="row" class="muted" style="padding:6px 16px 6px 0;font-size:15px;line-height:24px;font-weight:400;text-align:left;vertical-align:top;white-space:nowrap;width:1%;color:${light.muted}">${label}</th><td class="ink" style="padding:6px 0;font-size:16px;line-height:24px;font-weight:600;color:${light.ink};overflow-wrap:anywhere;word-break:break-word;font-variant-numeric:tabular-nums">${value}</td></tr>
+`,
+)}</table>
+`
+}
+
+function quoted(text: string): Markup {
+  return markup`<blockquote class="ink line" style="margin:0 0 24px;padding:2px 0 2px 18px;border-left:3px solid ${light.line};font-size:16px;line-height:26px;color:${light.ink};white-space:pre-wrap;overflow-wrap:anywhere">${text}</blockquote>
+`
+}
+
+function codeBox(code: string): Markup {
+  return markup`<p class="sunken ink" style="margin:4px 0 8px;padding:20px 12px;background:${light.sunken};border-radius:10px;font-size:34px;line-height:42px;font-weight:600;letter-spacing:6px;text-align:center;color:${light.ink};font-variant-numeric:tabular-nums">${code}</p>
+`
+}
+
+/** At least 48 px high; the first is filled. */
+function button({ label, url }: DrawnLetter['actions'][number], place: number): Markup {
+  const look =
+    place === 0
+      ? { name: 'main', background: light.petrol, edge: light.petrol, text: light['on-petrol'] }
+      : { name: 'other', background: 'transparent', edge: light.edge, text: light.petrol }
+  return markup`<table ${PLACING} width="${BUTTON_WIDTH}" class="button" style="margin:0 0 12px"><tr><td><a class="${look.name}" href="${url}" style="display:block;padding:12px 28px;background:${look.background};border:1px solid ${look.edge};border-radius:10px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${look.text}">${label}</a></td></tr></table>
+`
+}
+
+/** A person signs; the product's name stands above already. */
+function signed({ signature, isPersonal }: DrawnLetter): Markup | null {
+  if (!isPersonal) return null
+  return markup`<p class="ink" style="margin:28px 0 0;font-family:${SERIF};font-size:18px;line-height:26px;font-style:italic;color:${light.ink}">${signature}</p>
+`
+}
+
+function foot({ notes, unsubscribe }: DrawnLetter): Markup {
+  const style = `margin:0 0 6px;font-size:13px;line-height:20px;color:${light.muted}`
+  const link =
+    unsubscribe &&
+    markup`<p class="muted" style="${style}"><a class="muted" href="${unsubscribe.url}" style="color:${light.muted};text-decoration:underline">${unsubscribe.label}</a></p>`
+  return markup`${notes.map((note) => markup`<p class="muted" style="${style}">${note}</p>`)}${link}`
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createNotices, MONDAY } from '../../../test/notices.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { MESSAGE_KINDS, type MessageKindName } from '../../app/message-kinds.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { NOTICES_A_DAY } from '../practice/plans.ts'
+import { remindSession } from '../sessions/contract.ts'
+import { queueMessages } from './commands.ts'
+
+const practice = await openPractice()
+const { clock, db } = practice
+const { open, toldOf } = createNotices(practice)
+beforeEach(() => clock.set(START))
+
+/** A practice whose patients were written to so often by SMS today, and a session to remind of. */
+async function openWith(sent: number, plan: 'free' | 'pro') {
+  const settings = { enableSmsNotifications: true }
+  const opened = await open({ plan, settings }, MONDAY)
+  const { ana, patient } = opened
+  const kind = MESSAGE_KINDS.session_reminder
+  const sms = { channel: 'sms', kind, recipient: '+5511912345678' } as const
+  const body = { subject: '', body: 'Oi', patientId: patient.id }
+  const written = Array.from({ length: sent }, () => ({ ...sms, ...body }))
+  const allowed = await db.asTenant(ana.id, (tenant) => queueMessages(tenant, written, clock.now()))
+  return { ...opened, allowed: allowed.length }
+}
+
+const remind = ({ ana, session }: Awaited<ReturnType<typeof openWith>>) =>
+  ana.ask(remindSession, { params: { id: session.id } })
+
+describe('what a practice has sent to its patients', () => {
+  it.each(['free', 'pro'] as const)('is limited on the plan %s, for each channel', async (plan) => {
+    const one = await openWith(NOTICES_A_DAY.sms[plan], plan)
+    expect(one.allowed).toBe(NOTICES_A_DAY.sms[plan])
+    const { sent, withheld } = await remind(one)
+    expect([sent, withheld]).toEqual([['email'], 'limit'])
+    expect(await toldOf(one.session)).toEqual(['session_reminder email'])
+  })
+
+  it('is cut where many are written at once, and goes on a day later', async () => {
+    const one = await openWith(NOTICES_A_DAY.sms.free + 5, 'free')
+    expect(one.allowed).toBe(NOTICES_A_DAY.sms.free)
+    clock.advance(DAY)
+    expect(await remind(one)).toMatchObject({ sent: ['email', 'sms'], withheld: null })
+  })
+
+  it('is limited by its own messages alone', async () => {
+    await openWith(NOTICES_A_DAY.sms.free, 'free')
+    expect((await remind(await openWith(0, 'free'))).withheld).toBeNull()
+  })
+})
+
+describe('the limit of what a practice sends', () => {
+  const write = async (one: Awaited<ReturnType<typeof openWith>>, name: MessageKindName) => {
+    const { ana, patient } = one
+    const kind = MESSAGE_KINDS[name]
+    const message = { channel: 'sms', kind, recipient: '+5511912345678' } as const
+    const written = [{ ...message, subject: '', body: 'Oi', patientId: patient.id }]
+    return db.asTenant(ana.id, (tenant) => queueMessages(tenant, written, clock.now()))
+  }
+
+  it.each([
+    ['lets a cancellation through', 'session_cancelled', 1],
+    ['counts no booking of a visitor', 'booking_received', 1],
+    ['holds a move back', 'session_moved', 0],
+  ] as const)('%s', async (_, kind, allowed) => {
+    const one = await openWith(NOTICES_A_DAY.sms.free, 'free')
+    expect(await write(one, kind)).toHaveLength(allowed)
+  })
+
+  it('holds a cancellation back too, once it is four times as much', async () => {
+    const one = await openWith(NOTICES_A_DAY.sms.free, 'free')
+    const rows = Array.from({ length: 3 * NOTICES_A_DAY.sms.free }, () =>
+      write(one, 'session_cancelled'),
+    )
+    await Promise.all(rows)
+    expect(await write(one, 'session_cancelled')).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Channel, ChannelSwitch, Contacts, Notice } from './channels.ts'
+import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
+import type { Message } from './message.ts'
+import type { KindRules } from './message-kinds.ts'
+
+/** A notice to somebody, once on each channel that reaches them. */
+
+/** What a message is about; kept with it and asked again when it is sent. Instants in epoch milliseconds. */
+export interface Subject {
+  patientId: string | null
+  /** A package's payment is of no single session. */
+  sessionId?: string
+  sessionStartsAt?: number
+  /** Of a move that can still be taken back. */
+  movedFrom?: number
+  waits?: number
+  /** Said once on each channel. */
+  onceKey?: string
+}
+
+/** Channels that are on or off; one that is not named is on. */
+export type ChannelSwitches = Partial<Record<MessageChannel, boolean>>
+
+/** The channels a practice writes to its patients on, at some time. */
+export function switchesOf(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
+  return Object.fromEntries(
+    CHANNELS.map((channel) => {
+      const column = CHANNEL_ENTRIES[channel].switch
+      return [channel, column === null || practice[column]]
+    }),
+  )
+}
+
+/** Those on which it writes to them as soon as something happens. */
+export function switchesAtOnce(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
+  const reminding = CHANNELS.filter((channel) => !CHANNEL_ENTRIES[channel].atOnce)
+  const off = reminding.map((channel) => [channel, false])
+  return { ...switchesOf(practice), ...Object.fromEntries(off) }
+}
+
+export interface Recipients {
+  contacts: Contacts
+  switches: Readonly<Record<string, boolean | undefined>>
+}
+
+/** The messages that carry a notice; an opt-out is respected by what a patient may do without. */
+export function messagesOf(
+  channels: Readonly<Record<string, Channel>>,
+  kind: KindRules,
+  notice: Notice,
+  { contacts, switches }: Recipients,
+  { patientId, onceKey, ...rest }: Subject,
+): Message<string>[] {
+  const isOn = (channel: string) =>
+    kind.channels.includes(channel) &&
+    switches[channel] !== false &&
+    !(kind.toPatient?.mayOptOut && contacts.optedOut.includes(channel))
+  return Object.entries(channels).flatMap(([channel, { reach, write, ...rules }]) =>
+    (isOn(channel) ? reach(contacts) : []).map((recipient) => ({
+      channel,
+      kind,
+      recipient,
+      ...rest,
+      ...(patientId === null ? {} : { patientId }),
+      ...(onceKey === undefined ? {} : { onceKey: onceKeyOn(onceKey, rules, channel, recipient) }),
+      ...write(notice, contacts),
+    })),
+  )
+}
+
+/** Said once on each channel, and to each recipient where there may be several. */
+export function onceKeyOn(
+  onceKey: string,
+  { address }: Pick<Channel, 'address'>,
+  channel: string,
+  recipient: string,
+): string {
+  return address === null ? `${onceKey} ${channel} ${recipient}` : `${onceKey} ${channel}`
+}

@@ -1,0 +1,210 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Sql } from '../../platform/server/database.ts'
+import {
+  RecipientGone,
+  RefusedForGood,
+  reasonOf,
+  Unheard,
+  within,
+} from '../../platform/server/delivery.ts'
+import type { TakenJob } from '../../platform/server/queue.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
+import { nextMorning } from './limits.ts'
+import { NO_PROVIDER } from './log-rules.ts'
+import { opens } from './message-kinds.ts'
+import { isUntaken, noteOutcomes, type Outcome, settleJobs } from './outcome-commands.ts'
+import { listTaken, type Taken } from './queries.ts'
+import {
+  HAND_OVER_WITHIN,
+  type MessageJob,
+  NOTED_WITHIN,
+  queueOf,
+  UNHEARD_WAITS,
+} from './queue-rules.ts'
+import { type Counted, countRecipients, NONE_COUNTED } from './recipient-commands.ts'
+import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
+
+/** Hands each message to what carries its channel. */
+export function createDeliver(services: Services): Deliver {
+  const { channels } = deliveryOf(services.db.queue)
+  const made = new Map(
+    Object.entries(channels).map(([channel, { send }]) => [channel, send(services)]),
+  )
+  return async (message, limit) => {
+    const send = made.get(message.channel)
+    if (!send) throw new RefusedForGood(NO_PROVIDER)
+    await send(message, limit)
+  }
+}
+
+interface Options {
+  channels?: readonly string[]
+  /** Aborts when the process ends: no more is taken. */
+  stopping?: AbortSignal
+  /** Milliseconds. */
+  handOverWithin?: number
+}
+
+/**
+ * On each channel at most so many batches are on their way at once, each looked at right before: what a killed server may
+ * have handed over unnoted is among them.
+ */
+const LANES = 2
+const BATCH = 20
+
+/** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests of screens come first. */
+const REST_AT_MOST = 500
+
+/** Sends what is due until nothing is; resolves to how many were sent. */
+export async function sendDueMessages(
+  services: Services,
+  deliver: Deliver,
+  { channels, stopping, handOverWithin = HAND_OVER_WITHIN }: Options = {},
+): Promise<number> {
+  const delivery = deliveryOf(services.db.queue)
+  const sent = (channels ?? Object.keys(delivery.channels)).map((channel) =>
+    emptyQueue({ services, delivery, deliver, channel, handOverWithin }, stopping),
+  )
+  return sumOf(await Promise.all(sent))
+}
+
+interface Lane {
+  services: Services
+  delivery: Delivery
+  deliver: Deliver
+  channel: string
+  handOverWithin: number
+}
+
+/** Another lane opens beside a batch that is full: a message or two need none. */
+async function emptyQueue(lane: Lane, stopping?: AbortSignal, others = LANES - 1): Promise<number> {
+  const first = await takeBatch(lane)
+  const beside = isFull(first) && others > 0 ? [emptyQueue(lane, stopping, others - 1)] : []
+  return sumOf(await Promise.all([sendOn(lane, first, stopping), ...beside]))
+}
+
+/** Sends a batch, and the next as long as they are full. */
+async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise<number> {
+  let sent = 0
+  for (let batch = first; ; batch = await takeBatch(lane)) {
+    if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
+    if (!isFull(batch) || stopping?.aborted) return sent
+    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
+  }
+}
+
+interface Batch {
+  jobs: TakenJob<MessageJob>[]
+  began: number
+  limit: AbortSignal
+}
+
+async function takeBatch({ services, channel, handOverWithin }: Lane): Promise<Batch> {
+  const began = performance.now()
+  const limit = AbortSignal.timeout(handOverWithin)
+  const jobs = await services.db.queue.take<MessageJob>(queueOf(channel), BATCH)
+  return { jobs, began, limit }
+}
+
+function isFull({ jobs }: Batch): boolean {
+  return jobs.length === BATCH
+}
+
+function sumOf(counts: number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** All at once, each looked at again before; a message that is no longer queued was sent or erased by somebody else. */
+async function sendBatch(lane: Lane, { jobs, began, limit }: Batch): Promise<number> {
+  const { services, delivery, channel } = lane
+  const data = jobs.map((job) => job.data)
+  const { judged, counted } = await services.db.asPlatform(async (scope) =>
+    judgeTaken(scope, lane, await listTaken(scope, delivery, data, services.now())),
+  )
+  const became = await Promise.all(judged.map((one) => handOver(lane, one, limit)))
+  const outcomes = await noteOutcomes(services, became, counted, began + NOTED_WITHIN)
+  await settleJobs(services, channel, jobs, outcomes)
+  tellUntaken(lane, outcomes)
+  return outcomes.filter(({ became }) => became === 'sent').length
+}
+
+/** A message with what is done with it; with the error of one that could not be judged. */
+interface Judged {
+  taken: Taken
+  verdict: Verdict | { error: unknown }
+}
+
+/** Judges a batch, and counts what is about to be sent to people who have not dealt with their practice. */
+async function judgeTaken(
+  db: Sql,
+  { services, delivery, channel }: Lane,
+  batch: Taken[],
+): Promise<{ judged: Judged[]; counted: Counted }> {
+  const now = services.now()
+  const judged = batch.map((taken) => ({ taken, verdict: judgeAlone(taken, now) }))
+  const most = delivery.channels[channel]?.mostToStranger ?? null
+  if (most === null || !services.environment.throttle) return { judged, counted: NONE_COUNTED }
+  const asked = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
+  const messages = asked.map(({ taken }) => ({ message: taken.message, most }))
+  const counted = await countRecipients(db, services.secret, messages, now)
+  for (const one of asked)
+    if (!counted.keys.has(one.taken.message)) one.verdict = overLimit(one.taken, now)
+  return { judged, counted }
+}
+
+function judgeAlone({ look, quietZone }: Taken, now: number): Judged['verdict'] {
+  try {
+    return judge(look, quietZone, now)
+  } catch (error) {
+    return { error }
+  }
+}
+
+function overLimit({ look, message, hasWaited }: Taken, now: number): Verdict {
+  return judgeOverLimit(look.reasonAt, nextMorning(now, message.practice.timezone), hasWaited)
+}
+
+async function handOver(
+  lane: Lane,
+  { taken, verdict }: Judged,
+  limit: AbortSignal,
+): Promise<Outcome> {
+  const { message } = taken
+  if (verdict !== 'send') {
+    if ('error' in verdict) return untaken(lane, taken, verdict.error)
+    if ('dropped' in verdict) return { message, became: 'dropped', because: verdict.dropped }
+    if ('held' in verdict) return { message, became: 'held', because: verdict.held }
+    return { message, became: 'put off', ...verdict }
+  }
+  try {
+    await within(limit, () => lane.deliver(message, limit))
+    return { message, became: 'sent' }
+  } catch (error) {
+    return untaken(lane, taken, error)
+  }
+}
+
+/** One that cannot be looked at waits alone: the others of its batch are sent. */
+function untaken(
+  { services, delivery }: Lane,
+  { message, unheard }: Taken,
+  error: unknown,
+): Outcome {
+  if (error instanceof RecipientGone) return { message, became: 'dropped', because: 'gone' }
+  const reason = reasonOf(error)
+  if (error instanceof RefusedForGood) return { message, became: 'failed', reason }
+  // A code that arrives twice is the same code.
+  if (!(error instanceof Unheard) || delivery.kindsThat(opens).includes(message.kind))
+    return { message, became: 'waiting', reason }
+  const wait = UNHEARD_WAITS[unheard]
+  if (wait === undefined) return { message, became: 'failed', reason }
+  return { message, became: 'unheard', reason, until: services.now() + wait }
+}
+
+/** A line for each reason, however many messages a provider that is down did not take. */
+function tellUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
+  const untold = outcomes.filter(isUntaken)
+  for (const [reason, some] of Map.groupBy(untold, (outcome) => outcome.reason))
+    services.log.warn({ channel, reason, messages: some.length }, 'messages not taken')
+}

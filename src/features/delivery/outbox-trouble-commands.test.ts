@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createOutbox, createPost, refuse } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
+import { RefusedForGood } from '../../platform/server/delivery.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import type { Outgoing } from './registry-queries.ts'
+
+const practice = await openPractice()
+const { db, given, clock, messages } = practice
+const ana = await given.psychologist({ plan: 'pro' })
+const service = await given.service(ana)
+const patient = await given.patient(ana)
+const { write, send, live, forgetAll } = createOutbox(practice, ana)
+
+beforeEach(async () => {
+  clock.set(START)
+  await forgetAll()
+  await sql`delete from pgboss.job`.execute(db.owner)
+})
+
+/** A reminder of a session at that time. */
+async function writeReminder(datetime: string): Promise<void> {
+  const session = await given.session(ana, {
+    patientId: patient.id,
+    serviceId: service.id,
+    datetime,
+  })
+  await forgetAll()
+  await write({
+    kind: 'session_reminder',
+    sessionId: session.id,
+    sessionStartsAt: Date.parse(session.datetime),
+    onceKey: `lembrete ${session.id}`,
+  })
+}
+
+describe('a provider that is down for an hour', () => {
+  it('is tried again with longer and longer waits, and takes each message once when it is back', async () => {
+    await write()
+    const tries: number[] = []
+    await live(
+      async (message, limit) => {
+        tries.push(clock.now())
+        await refuse(message, limit)
+      },
+      HOUR,
+      5 * MINUTE,
+    )
+    const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
+    expect(waits.length).toBeGreaterThanOrEqual(4)
+    expect(waits).toEqual([...waits].sort((one, other) => one - other))
+    expect(await messages()).toMatchObject([{ status: 'queued', attempts: tries.length }])
+    const { taken, deliver } = createPost()
+    await live(deliver, 2 * HOUR)
+    expect(taken).toHaveLength(1)
+    expect(await messages()).toMatchObject([{ status: 'sent', last_error: null }])
+  })
+
+  it('keeps its answer’s code, and no address', async () => {
+    await write()
+    expect(await send(refuse)).toBe(0)
+    expect(await messages()).toMatchObject([{ status: 'queued', attempts: 1, last_error: '451' }])
+  })
+
+  it('gets no reminder of a session that began meanwhile', async () => {
+    await writeReminder('2026-03-02T09:30:00-03:00')
+    await live(refuse, HOUR)
+    const { taken, deliver } = createPost()
+    await live(deliver, 2 * HOUR)
+    expect(taken).toEqual([])
+    expect(await messages()).toMatchObject([{ status: 'dropped', dropped_because: 'past' }])
+  })
+
+  it('gets a reminder late whose session is still to come, at a month’s end too', async () => {
+    clock.set('2026-03-31T18:00:00-03:00')
+    await writeReminder('2026-04-01T10:00:00-03:00')
+    await live(refuse, HOUR)
+    const { taken, deliver } = createPost()
+    await live(deliver, HOUR)
+    expect(taken).toHaveLength(1)
+  })
+})
+
+describe('a provider that refuses', () => {
+  it('for good is not asked again: the message failed', async () => {
+    await write()
+    let asked = 0
+    const never = async () => {
+      asked++
+      throw new RefusedForGood('550')
+    }
+    await live(never, DAY, HOUR)
+    expect(asked).toBe(1)
+    expect(await messages()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550' }])
+  })
+
+  it('one message takes the others', async () => {
+    for (const subject of ['um', 'dois', 'três']) await write({ subject })
+    const { taken, deliver } = createPost((message, limit) =>
+      message.subject === 'dois' ? refuse(message, limit) : Promise.resolve(),
+    )
+    expect(await send(deliver)).toBe(2)
+    expect(taken.map(({ subject }) => subject).sort()).toEqual(['três', 'um'])
+  })
+
+  it('for a day is given up: the message is told as failed, and kept', async () => {
+    await write()
+    await live(refuse, 5 * HOUR, HOUR)
+    expect(await messages()).toMatchObject([{ status: 'queued' }])
+    await live(refuse, DAY, HOUR)
+    const [kept] = await messages()
+    expect(kept).toMatchObject({ status: 'failed', attempts: 21, last_error: '451', body: 'Olá' })
+    const { deliver, taken } = createPost()
+    await live(deliver, 2 * DAY, 6 * HOUR)
+    expect(taken).toEqual([])
+  })
+
+  it('a message whose words are not to be kept until it is given up, leaves none', async () => {
+    await write({ kind: 'support_request' })
+    await live(refuse, 30 * HOUR, HOUR)
+    expect(await messages()).toMatchObject([{ status: 'failed', body: '' }])
+  })
+})
+
+describe('a provider that is slow', () => {
+  /** Takes nothing until it is let go. */
+  function createSlow() {
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    return {
+      ...createPost((message) => (message.channel === 'email' ? opened : Promise.resolve())),
+      open,
+    }
+  }
+
+  it('holds no other channel back', async () => {
+    await write()
+    await write({ channel: 'sms', recipient: '+5511912345678' })
+    const { taken, deliver, open } = createSlow()
+    const sending = send(deliver)
+    await expect.poll(() => taken.map(({ channel }) => channel)).toEqual(['sms'])
+    open()
+    expect(await sending).toBe(2)
+  })
+
+  it('is given nothing that was cancelled while it was waited for', async () => {
+    for (let n = 0; n < 45; n++) await write()
+    const { taken, deliver, open } = createSlow()
+    const sending = send(deliver)
+    await expect.poll(async () => (await activeJobs()).length).toBe(40)
+    const taking = new Set((await activeJobs()).map(({ id }) => id))
+    await db.asPlatform((scope) =>
+      scope
+        .deleteFrom('messages')
+        .where('id', 'not in', [...taking])
+        .execute(),
+    )
+    open()
+    expect(await sending).toBe(40)
+    expect(new Set(taken.map(({ id }) => id))).toEqual(taking)
+  })
+
+  it('beyond the limit is not waited for: tried again, and never by two at once', async () => {
+    await write()
+    const hanging: Outgoing[] = []
+    const hang = async (message: Outgoing) => {
+      hanging.push(message)
+      await new Promise<never>(() => {})
+    }
+    expect(await send(hang, { handOverWithin: 50 })).toBe(0)
+    expect(hanging).toHaveLength(1)
+    expect(await messages()).toMatchObject([
+      { status: 'queued', attempts: 1, last_error: 'TimeoutError' },
+    ])
+    await passTime(practice, 10 * MINUTE)
+    const { taken, deliver } = createPost()
+    expect([await send(deliver), taken.length]).toEqual([1, 1])
+  })
+
+  it('is told when nobody waits for it any more', async () => {
+    await write()
+    let told: unknown
+    const hang = (_: Outgoing, limit: AbortSignal) =>
+      new Promise<never>((__, reject) => {
+        limit.addEventListener('abort', () => {
+          told = limit.reason
+          reject(limit.reason)
+        })
+      })
+    await send(hang, { handOverWithin: 50 })
+    expect(told).toMatchObject({ name: 'TimeoutError' })
+  })
+})
+
+describe('a server that died', () => {
+  it('has what it had taken sent by another, within six minutes', async () => {
+    await write()
+    const { promise: unanswered, reject } = Promise.withResolvers<void>()
+    const dead = send(() => unanswered)
+    await expect.poll(activeJobs).toHaveLength(1)
+    const { taken, deliver } = createPost()
+    expect(await send(deliver)).toBe(0)
+    await live(deliver, 3 * MINUTE, MINUTE)
+    expect(taken).toHaveLength(0)
+    await live(deliver, 3 * MINUTE, 30_000)
+    expect(taken).toHaveLength(1)
+    expect(await messages()).toMatchObject([{ status: 'sent' }])
+    reject(new Error('it died'))
+    await dead
+  })
+
+  it('and comes back is not heard any more: what another has taken stays with it', async () => {
+    await write()
+    const { promise: late, reject } = Promise.withResolvers<void>()
+    const dead = send(() => late)
+    await expect.poll(activeJobs).toHaveLength(1)
+    await passTime(practice, 5 * MINUTE)
+    await db.queue.lookAfter()
+    await passTime(practice, MINUTE)
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const { taken, deliver } = createPost(() => opened)
+    const another = send(deliver)
+    await expect.poll(async () => (await activeJobs())[0]?.tries).toBe(1)
+    reject(new Error('connection lost'))
+    await dead
+    expect(await activeJobs()).toHaveLength(1)
+    open()
+    expect([await another, taken.length]).toEqual([1, 1])
+    expect(await messages()).toMatchObject([{ status: 'sent' }])
+  })
+})
+
+async function activeJobs() {
+  const { rows } = await sql<{ id: string; tries: number }>`
+    select data->>'id' as id, retry_count as tries from pgboss.job where state = 'active'`.execute(
+    db.owner,
+  )
+  return rows
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { createOutbox, createPost } from '../../../test/outbox.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
+import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
+import { Unheard } from '../../platform/server/delivery.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+
+const practice = await openPractice()
+const { db, given, clock, messages } = practice
+const ana = await given.psychologist({ plan: 'pro' })
+const { write, send, live, forgetAll } = createOutbox(practice, ana)
+
+beforeEach(async () => {
+  clock.set(START)
+  await forgetAll()
+  await sql`delete from pgboss.job`.execute(db.owner)
+})
+
+describe('a message that cannot be looked at', () => {
+  it('as only another release knows its kind, waits alone: the others are sent once', async () => {
+    for (const subject of ['um', 'dois', 'três']) await write({ subject })
+    await write({ kind: { ...MESSAGE_KINDS.booking_notice, name: 'of_a_later_release' } })
+    const { taken, deliver } = createPost()
+    await live(deliver, 10 * MINUTE, MINUTE)
+    expect(taken.map(({ subject }) => subject).sort()).toEqual(['dois', 'três', 'um'])
+    const unknown = (await messages()).filter(({ kind }) => kind === 'of_a_later_release')
+    expect(unknown).toMatchObject([{ status: 'queued', last_error: 'unknown kind' }])
+  })
+})
+
+describe('a database that does not answer', () => {
+  it('while it is told what was taken is told again: nothing is sent twice', async () => {
+    await write()
+    const { taken, deliver } = createPost()
+    let failures = 2
+    const asPlatform: typeof db.asPlatform = (work) => {
+      if (taken.length > 0 && failures-- > 0) throw new Error('Connection terminated')
+      return db.asPlatform(work)
+    }
+    const services = { ...practice.services, db: { ...db, asPlatform } }
+    expect(await createOutbox({ ...practice, services }, ana).send(deliver)).toBe(1)
+    await live(deliver, 20 * MINUTE)
+    expect([taken.length, failures < 0]).toEqual([1, true])
+    expect(await messages()).toMatchObject([{ status: 'sent', attempts: 1 }])
+  })
+})
+
+describe('a provider that takes it and says so to nobody', () => {
+  it('is given it twice more in an hour and a bit, then never: it is told as not sent', async () => {
+    await write()
+    const taken: number[] = []
+    const mute = async () => {
+      taken.push(clock.now())
+      throw new Unheard('ETIMEDOUT')
+    }
+    await live(mute, 3 * HOUR, 5 * MINUTE)
+    const waits = taken.slice(1).map((at, n) => at - (taken[n] ?? 0))
+    expect(waits).toEqual([10 * MINUTE, HOUR])
+    expect(await messages()).toMatchObject([{ status: 'failed', attempts: 3, body: 'Olá' }])
+  })
+
+  it('is given a code again at once: it is the same code', async () => {
+    await write({ kind: 'login_code' })
+    await send(async () => {
+      throw new Unheard('ETIMEDOUT')
+    })
+    await passTime(practice, MINUTE)
+    expect(await send(createPost().deliver)).toBe(1)
+  })
+})

@@ -1,0 +1,186 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Sql } from '../../platform/server/database.ts'
+import type { TakenJob } from '../../platform/server/queue.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { holdUnproved } from './hold-commands.ts'
+import type { DropReason, HoldReason } from './label-rules.ts'
+import { RESTORED } from './log-rules.ts'
+import { isForgottenOnceSent } from './message-kinds.ts'
+import { jobState } from './queries.ts'
+import { jobKey, type MessageJob, queueOf, UNDELIVERED } from './queue-rules.ts'
+import { type Counted, uncountRecipients } from './recipient-commands.ts'
+import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
+
+/** What becomes of a message, in its row and with its job. */
+
+/**
+ * What is `waiting`, `unheard` (an ambiguous acknowledgement) or `put off` still has its job; what is `held` gets another once its
+ * reason is lifted.
+ */
+export type Outcome =
+  | { message: Outgoing; became: 'sent' }
+  | { message: Outgoing; became: 'dropped'; because: DropReason }
+  | { message: Outgoing; became: 'failed'; reason: string }
+  | { message: Outgoing; became: 'waiting'; reason: string }
+  | { message: Outgoing; became: 'unheard'; reason: string; until: number }
+  | { message: Outgoing; became: 'put off'; until: number; because?: HoldReason }
+  | { message: Outgoing; became: 'held'; because: HoldReason }
+
+export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
+  return 'reason' in outcome
+}
+
+/** Between two tries to note something, at first and at most; in milliseconds. */
+const PAUSE = { first: 250, longest: 8_000 }
+
+/**
+ * Records what became of each, again where the database does not answer, until the jobs may be another's (`performance.now()`).
+ * Returns it: what was to be held is put off where its reason was lifted meanwhile. `counted`: towards their recipients' limits.
+ */
+export async function noteOutcomes(
+  { db, now }: Services,
+  outcomes: Outcome[],
+  counted: Counted,
+  until: number,
+): Promise<Outcome[]> {
+  for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
+    try {
+      return await db.asPlatform(async (scope, enqueue) => {
+        const settled = await hold(scope, outcomes, now())
+        await note(scope, deliveryOf(enqueue), settled, now())
+        await uncountRecipients(scope, counted, listUnsent(outcomes))
+        return settled
+      })
+    } catch (error) {
+      if (performance.now() + pause > until) throw error
+      await rest(pause)
+    }
+  }
+}
+
+/** Locks the practices before their messages, as every other transaction does. */
+async function hold(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[]> {
+  const unproved = outcomes.filter(({ became }) => became === 'held')
+  if (unproved.length === 0) return outcomes
+  const held = await holdUnproved(
+    db,
+    unproved.map(({ message }) => message),
+  )
+  return outcomes.map((outcome) =>
+    outcome.became === 'held' && !held.has(jobKey(outcome.message))
+      ? { message: outcome.message, became: 'put off', until: now }
+      : outcome,
+  )
+}
+
+/** What nobody has got: a message whose acknowledgement was ambiguous may have been. */
+function listUnsent(outcomes: Outcome[]): Outgoing[] {
+  return outcomes
+    .filter(({ became }) => became === 'dropped' || became === 'failed' || became === 'waiting')
+    .map(({ message }) => message)
+}
+
+/** The body goes with what it opened, and where its kind says so. */
+function bodyKept(delivery: Delivery): RawBuilder<unknown> {
+  const forgotten = delivery.kindsThat(isForgottenOnceSent)
+  const isForgotten = sql`(n.status in ('sent', 'failed') and m.kind = any(${forgotten}::text[]) or n.dropped = 'opens_nothing')`
+  return sql`
+      body = case when ${isForgotten} then '' else m.body end,
+      letter = case when ${isForgotten} then null else m.letter end`
+}
+
+/** Records all outcomes in one statement. A message that was taken is recorded as sent whatever its row says by then: somebody has it. */
+async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
+  const noted = outcomes.filter(isNoted)
+  if (noted.length === 0) return
+  const rows = noted.map((outcome) => {
+    const { message, became } = outcome
+    const dropped = became === 'dropped' ? outcome.because : null
+    const reason = isUntaken(outcome) ? outcome.reason : null
+    const held = became === 'put off' ? (outcome.because ?? null) : null
+    return sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${statusOf(became)}::text, ${dropped}::text, ${reason}::text, ${became === 'unheard'}::boolean, ${held}::text)`
+  })
+  await sql`
+    update messages m set status = n.status, dropped_because = n.dropped, last_error = n.reason,
+      attempts = m.attempts + (n.dropped is null and n.held is null)::int, unheard = m.unheard + n.unheard::int,
+      held_because = coalesce(n.held, m.held_because),
+      sent_at = case when n.status = 'sent' then ${new Date(now)}::timestamptz end,
+      ${bodyKept(delivery)}
+    from (values ${sql.join(rows)}) n (tenant, id, status, dropped, reason, unheard, held)
+    where m.psychologist_id = n.tenant and m.id = n.id
+      and (m.status = 'queued' or n.status = 'sent' and m.status <> 'sent')`.execute(db)
+}
+
+/** What is put off for the night, or already held, leaves its row as it is. */
+function isNoted(outcome: Outcome): boolean {
+  return outcome.became === 'put off' ? outcome.because !== undefined : outcome.became !== 'held'
+}
+
+/** What still has its job is queued. */
+function statusOf(became: Outcome['became']): string {
+  return became === 'waiting' || became === 'unheard' || became === 'put off' ? 'queued' : became
+}
+
+/** A job ends with its message, and is tried again or put off with it. */
+export async function settleJobs(
+  { db, now }: Services,
+  channel: string,
+  jobs: TakenJob<MessageJob>[],
+  outcomes: Outcome[],
+): Promise<void> {
+  const queue = queueOf(channel)
+  const jobOf = new Map(jobs.map((job) => [jobKey(job.data), job]))
+  const jobsOf = (some: Outcome[]) =>
+    some.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
+  const waiting = outcomes.filter((outcome) => outcome.became === 'waiting')
+  const putOff = outcomes.filter((outcome) => 'until' in outcome)
+  const kept = new Set(jobsOf([...waiting, ...putOff]))
+  await db.queue.complete(
+    queue,
+    jobs.filter((job) => !kept.has(job)),
+  )
+  for (const [reason, some] of Map.groupBy(waiting, (outcome) => outcome.reason))
+    await db.queue.fail(queue, jobsOf(some), reason)
+  for (const [until, some] of Map.groupBy(putOff, (outcome) => outcome.until))
+    await db.queue.putOff(queue, jobsOf(some), until - now())
+}
+
+/** Of a backup that is put in place: whether they were sent since it was made nobody knows, so a person decides. */
+export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> {
+  await sql`
+    update messages m set status = n.status, last_error = ${RESTORED},
+      ${bodyKept(delivery)}
+    from (select 'failed' as status, null as dropped) n
+    where m.status in ('queued', 'held')`.execute(db)
+}
+
+/** So many at once. */
+const GIVEN_UP = 500
+
+/** Marks as failed what the queue gave up; a person may have it tried again. */
+export async function noteUndelivered(db: Database): Promise<void> {
+  for (;;) {
+    const jobs = await db.queue.take<MessageJob>(UNDELIVERED, GIVEN_UP)
+    if (jobs.length > 0)
+      await db.asPlatform((scope, enqueue) => noteFailed(scope, deliveryOf(enqueue), jobs))
+    await db.queue.complete(UNDELIVERED, jobs)
+    if (jobs.length < GIVEN_UP) return
+  }
+}
+
+/** But for what a person has had tried again meanwhile. */
+async function noteFailed(
+  db: Sql,
+  delivery: Delivery,
+  jobs: TakenJob<MessageJob>[],
+): Promise<void> {
+  const keys = jobs.map(({ data }) => sql`(${data.tenantId}::uuid, ${data.id}::uuid)`)
+  await sql`
+    update messages m set status = n.status,
+      ${bodyKept(delivery)}
+    from (select tenant, id, 'failed' as status, null as dropped from (values ${sql.join(keys)}) given_up (tenant, id)) n
+    where m.psychologist_id = n.tenant and m.id = n.id and m.status = 'queued' and ${jobState} is null`.execute(
+    db,
+  )
+}

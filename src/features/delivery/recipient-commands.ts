@@ -1,0 +1,67 @@
+import type { Sql } from '../../platform/server/database.ts'
+import { fingerprint } from '../../platform/server/signing.ts'
+import { countUnder, uncountUnder } from '../../platform/server/throttle.ts'
+import { DEFAULT_ZONE, startOfDay } from '../../platform/shared/calendar.ts'
+import { recipientOf } from './limits.ts'
+import type { Outgoing } from './registry-queries.ts'
+
+/** What one recipient gets in a day, from all practices together. */
+
+/** Messages that were counted towards their recipients' limits before they were handed over. */
+export interface Counted {
+  /** The beginning of the day they were counted on, epoch milliseconds. */
+  day: number
+  /** Under which key each is counted. */
+  keys: ReadonlyMap<Outgoing, string>
+}
+
+export const NONE_COUNTED: Counted = { day: 0, keys: new Map() }
+
+/**
+ * Counts messages towards their recipients' limits, the first ones first, and returns those within. What is past its limit is
+ * not counted. Kept is a keyed hash of each recipient, never the address.
+ */
+export async function countRecipients(
+  db: Sql,
+  secret: Buffer,
+  messages: readonly { message: Outgoing; most: number }[],
+  now: number,
+): Promise<Counted> {
+  if (messages.length === 0) return NONE_COUNTED
+  const day = startOfDay(now, DEFAULT_ZONE)
+  const keyed = messages.map((one) => ({ ...one, key: keyOf(secret, one.message) }))
+  const before = await countUnder(db, day, tally(keyed))
+  const within = keyed.filter(({ key, most }) => {
+    const count = before.get(key) ?? 0
+    before.set(key, count + 1)
+    return count < most
+  })
+  const past = keyed.filter((one) => !within.includes(one))
+  if (past.length > 0) await uncountUnder(db, day, tally(past))
+  return { day, keys: new Map(within.map(({ message, key }) => [message, key])) }
+}
+
+/** Takes back what was counted of messages that were not handed over. */
+export async function uncountRecipients(
+  db: Sql,
+  { day, keys }: Counted,
+  messages: readonly Outgoing[],
+): Promise<void> {
+  const counted = messages.flatMap((message) => {
+    const key = keys.get(message)
+    return key === undefined ? [] : [{ key }]
+  })
+  if (counted.length > 0) await uncountUnder(db, day, tally(counted))
+}
+
+/** How many there are of each key. */
+function tally(keyed: readonly { key: string }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { key } of keyed) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+function keyOf(secret: Buffer, { channel, recipient }: Outgoing): string {
+  const person = `${channel}\0${recipientOf(recipient)}`
+  return fingerprint(secret, 'recipient', person).toString('base64url')
+}

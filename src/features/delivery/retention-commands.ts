@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Sql } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import type { Delivery } from './registry-queries.ts'
+import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from './retention-rules.ts'
+
+/** What is forgotten of messages by itself. */
+
+/** Deletes what is kept for a while only: afterwards not even that it was sent is kept. */
+export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
+  for (const { name, body } of Object.values(kinds)) {
+    if (typeof body !== 'object' || body.keptFor === undefined) continue
+    // A literal: only then is the index of such messages known to fit.
+    await sql`
+      delete from messages where kind = ${sql.lit(name)} and created_at < ${new Date(now - body.keptFor)}`.execute(
+      db,
+    )
+  }
+}
+
+/** So many messages in one transaction: a command that writes one waits for no more. */
+const BATCH = 5_000
+
+/** Chats nobody tapped in time and what was held too long, then words nobody reads any more, then the messages themselves; in all practices. */
+export async function forgetMessages(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const dropPast = sql`update messages set status = 'dropped', dropped_because = 'past'`
+  await inBatches(db, dropPast, sql`status = 'ready' and session_starts_at <= ${new Date(now)}`)
+  const dropHeld = sql`update messages set status = 'dropped', dropped_because = 'held_too_long'`
+  const isHeldTooLong = sql`status = 'held' and created_at < ${new Date(now - WORDS_KEPT_DAYS * DAY)}`
+  await inBatches(db, dropHeld, isHeldTooLong, stopping)
+  const forgetWords = sql`update messages set body = '', letter = null`
+  const hasOldWords = sql`(body <> '' or letter is not null) and created_at < ${new Date(now - WORDS_KEPT_DAYS * DAY)}`
+  await inBatches(db, forgetWords, sql`${hasOldWords} and ${IS_DONE}`, stopping)
+  const isOld = sql`created_at < ${new Date(now)}::timestamptz - make_interval(months => ${MESSAGES_KEPT_MONTHS}::integer)`
+  await inBatches(db, sql`delete from messages`, sql`${isOld} and ${IS_DONE}`, stopping)
+}
+
+/** Nothing is sent of it by itself any more. */
+const IS_DONE = sql`status in ('sent', 'dropped', 'failed')`
+
+async function inBatches(
+  db: Database,
+  change: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await db.asPlatform((scope) =>
+      sql`${change} where (psychologist_id, id) in (
+        select psychologist_id, id from messages where ${which} limit ${BATCH})`.execute(scope),
+    )
+    if (Number(numAffectedRows ?? 0) < BATCH || stopping?.aborted) return
+  }
+}

@@ -1,0 +1,29 @@
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { useChange, useReadPage } from '../../../platform/web/query.ts'
+import { listMessagesAcross, retryAllMessages, retryMessageAcross } from '../admin-contract.ts'
+
+const PAGE_SIZE = 20
+
+export type PlatformFilters = Omit<
+  NonNullable<CallOf<typeof listMessagesAcross>['query']>,
+  'limit' | 'after'
+>
+
+/** A page of the messages of all practices, newest first, `after` the last one read. */
+export function useMessagesAcross(query: PlatformFilters & { after: string | undefined }) {
+  return useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
+}
+
+/** How many messages were given up, through one channel or any; undefined until it is known. */
+export function useUnsentCount(channel: PlatformFilters['channel']): number | undefined {
+  return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } }).data
+    ?.total
+}
+
+export function useRetryAcross() {
+  return useChange(retryMessageAcross)
+}
+
+export function useRetryAll() {
+  return useChange(retryAllMessages)
+}

@@ -1,0 +1,128 @@
+import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
+import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
+import { useWalk } from '../../../../platform/web/use-walk.ts'
+import type { SentMessage } from '../../admin-contract.ts'
+import { type PlatformFilters, useMessagesAcross, useRetryAcross } from '../admin-api.ts'
+import { ChannelName, StatusBadge } from '../message-badges.tsx'
+import type { KindLabel } from '../message-columns.tsx'
+import { MESSAGE_WORDS } from '../message-words.ts'
+import { RetryButton } from '../retry-button.tsx'
+import { useRereading } from '../use-rereading.ts'
+
+/** Messages of all practices, newest first, in pages. */
+export function PlatformMessagePages({
+  filters,
+  labelOf,
+}: {
+  filters: PlatformFilters
+  labelOf: KindLabel
+}) {
+  const walk = useWalk(JSON.stringify(filters))
+  const page = useMessagesAcross({ ...filters, after: walk.after })
+  useRereading(page.data?.items ?? [], page.refetch)
+  return (
+    <PagedList
+      read={page}
+      walk={walk}
+      words={MESSAGE_WORDS}
+      skeleton={<SkeletonTable rows={6} columns={4} />}
+      empty={<NoMessages filters={filters} />}
+    >
+      {(messages) => (
+        <TableOrCards
+          caption="Mensagens de todos os consultórios, das mais recentes às mais antigas"
+          columns={columnsWith(labelOf)}
+          rows={messages}
+          rowKey={({ id, psychologist }) => `${psychologist.id} ${id}`}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+const columnsWith = (labelOf: KindLabel): Column<SentMessage>[] => [
+  {
+    id: 'kind',
+    header: 'Mensagem',
+    card: 'title',
+    className: 'md:min-w-48',
+    cell: ({ kind, channel }) => (
+      <>
+        <span className="block">{labelOf(kind)}</span>
+        <span className="block font-normal">
+          <ChannelName channel={channel} side="start" />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'practice',
+    header: 'Consultório',
+    className: 'md:min-w-40 wrap-anywhere',
+    cell: ({ psychologist }) => psychologist.name,
+  },
+  {
+    id: 'when',
+    header: 'Quando',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt, attempts }) => (
+      <>
+        <time dateTime={createdAt}>{formatDateTime(createdAt, DEFAULT_ZONE)}</time>
+        {attempts > 1 && <span className="block text-sm text-muted">{attempts} tentativas</span>}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Situação',
+    card: 'note',
+    className: 'md:min-w-56',
+    cell: (message) => <Outcome message={message} label={labelOf(message.kind)} />,
+  },
+]
+
+function Outcome({ message, label }: { message: SentMessage; label: string }) {
+  const { status, reason, errorCode, canRetry, psychologist } = message
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
+      <StatusBadge status={status} />
+      {reason && (
+        <span className="basis-full">
+          {reason}
+          {errorCode && <span className="block font-mono text-xs text-muted">{errorCode}</span>}
+        </span>
+      )}
+      {canRetry && <RetryAcross id={message.id} label={label} detail={`de ${psychologist.name}`} />}
+    </div>
+  )
+}
+
+function RetryAcross(of: { id: string; label: string; detail: string }) {
+  return <RetryButton {...of} change={useRetryAcross()} />
+}
+
+function NoMessages({ filters }: { filters: PlatformFilters }) {
+  if (filters.status === 'failed') {
+    return (
+      <EmptyState
+        compact
+        title="Nenhuma mensagem por tentar de novo"
+        description="Tudo o que podia sair saiu, ou está na fila."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      compact
+      title={
+        Object.keys(filters).length > 0
+          ? 'Nenhuma mensagem com estes filtros'
+          : 'Nenhuma mensagem nos últimos dias'
+      }
+      description="Escolha outro período ou limpe os filtros para ver outras mensagens."
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  Bell,
+  CirclePause,
+  Hourglass,
+  Mail,
+  MessageCircle,
+  Smartphone,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
+import { MESSAGE_CHANNELS, type MessageChannel } from '../channels.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from '../label-rules.ts'
+
+const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
+  email: <Mail aria-hidden="true" />,
+  sms: <Smartphone aria-hidden="true" />,
+  whatsapp: <MessageCircle aria-hidden="true" />,
+  push: <Bell aria-hidden="true" />,
+}
+
+type ChannelNameProps = {
+  channel: MessageChannel
+  /** Where it stands in a card. */
+  side?: 'start' | 'end'
+}
+
+export function ChannelName({ channel, side = 'end' }: ChannelNameProps) {
+  return (
+    <span
+      className={`flex items-center gap-1.5 text-sm text-muted [&_svg]:size-4 ${side === 'end' ? 'max-md:justify-end' : ''}`}
+    >
+      {CHANNEL_ICONS[channel]}
+      {MESSAGE_CHANNELS[channel]}
+    </span>
+  )
+}
+
+const STATUS_LOOKS: Record<MessageStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
+  queued: { variant: 'pending', icon: <Hourglass aria-hidden="true" /> },
+  ready: { variant: 'online', icon: <MessageCircle aria-hidden="true" /> },
+  held: { variant: 'pending', icon: <CirclePause aria-hidden="true" /> },
+  sent: { variant: 'paid' },
+  dropped: { variant: 'secondary' },
+  failed: { variant: 'cancelled', icon: <TriangleAlert aria-hidden="true" /> },
+}
+
+export function StatusBadge({ status }: { status: MessageStatus }) {
+  return <Badge {...STATUS_LOOKS[status]}>{MESSAGE_STATUSES[status]}</Badge>
+}

@@ -1,0 +1,13 @@
+import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
+import { MESSAGE_CHANNELS } from '../channels.ts'
+import { MESSAGE_STATUSES } from '../label-rules.ts'
+
+type ChoiceProps = { value: string | undefined; onChoice: (value: string) => void }
+
+export function ChannelChoice(props: ChoiceProps) {
+  return <ChoiceFilter label="Meio" any="Todos" labels={MESSAGE_CHANNELS} {...props} />
+}
+
+export function StatusChoice(props: ChoiceProps) {
+  return <ChoiceFilter label="Situação" any="Todas" labels={MESSAGE_STATUSES} {...props} />
+}

@@ -1,0 +1,108 @@
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
+import { CHANNEL_ENTRIES } from '../channels.ts'
+import type { LoggedMessage } from '../contract.ts'
+import { useRetryMessage } from './api.ts'
+import { ChannelName, StatusBadge } from './message-badges.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+/** What a kind of message is called; app/ knows them all. */
+export type KindLabel = (kind: string) => string
+
+/** What is told of a message: what it was, to whom, when, and what became of it. */
+export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedMessage>[] {
+  return [
+    {
+      id: 'kind',
+      header: 'Mensagem',
+      card: 'title',
+      className: 'md:min-w-66',
+      cell: (message) => (
+        <>
+          <span className="block">{labelOf(message.kind)}</span>
+          <span className="block text-sm font-normal text-muted">
+            {subjectLines(message, zone).map((line) => (
+              <span key={line} className="block wrap-anywhere tabular-nums">
+                {line}
+              </span>
+            ))}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'to',
+      header: 'Para',
+      className: 'md:min-w-48',
+      cell: (message) => <Recipient {...message} />,
+    },
+    {
+      id: 'when',
+      header: 'Quando',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (message) => <When message={message} zone={zone} />,
+    },
+    {
+      id: 'status',
+      header: 'Situação',
+      card: 'note',
+      className: 'md:min-w-52',
+      cell: (message) => <Outcome message={message} label={labelOf(message.kind)} />,
+    },
+  ]
+}
+
+/** When it was written, which is what the log goes by; below it when it left, where that was later. */
+function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage; zone: string }) {
+  const written = formatDateTime(createdAt, zone)
+  const sent = sentAt === null ? written : formatDateTime(sentAt, zone)
+  return (
+    <>
+      {written}
+      {sent !== written && <span className="block text-sm text-muted">Saiu: {sent}</span>}
+    </>
+  )
+}
+
+/** Of whom it is, and of which session. */
+function subjectLines({ patientName, sessionDatetime }: LoggedMessage, zone: string): string[] {
+  return [
+    ...(patientName === null ? [] : [patientName]),
+    ...(sessionDatetime === null ? [] : [`Sessão: ${formatDateTime(sessionDatetime, zone)}`]),
+  ]
+}
+
+function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'recipient'>) {
+  const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
+  return (
+    <>
+      <span className="block break-all tabular-nums">
+        {isPhone ? formatPhone(recipient) : recipient}
+      </span>
+      <ChannelName channel={channel} />
+    </>
+  )
+}
+
+function Outcome({ message, label }: { message: LoggedMessage; label: string }) {
+  const { status, reason, canRetry } = message
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
+      <StatusBadge status={status} />
+      {reason && <span className="basis-full">{reason}</span>}
+      {canRetry && <OwnRetry message={message} label={label} />}
+    </div>
+  )
+}
+
+function OwnRetry({ message, label }: { message: LoggedMessage; label: string }) {
+  return (
+    <RetryButton
+      id={message.id}
+      label={label}
+      detail={`para ${message.recipient}`}
+      change={useRetryMessage()}
+    />
+  )
+}

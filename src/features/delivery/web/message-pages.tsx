@@ -1,0 +1,73 @@
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import { useWalk } from '../../../platform/web/use-walk.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import type { MessageFilters } from '../filter-rules.ts'
+import { useMessagesPage } from './api.ts'
+import { type KindLabel, messageColumns } from './message-columns.tsx'
+import { MESSAGE_WORDS } from './message-words.ts'
+import { useRereading } from './use-rereading.ts'
+
+/** Messages, newest first, in pages. */
+export function MessagePages({
+  filters,
+  labelOf,
+}: {
+  filters: MessageFilters
+  labelOf: KindLabel
+}) {
+  const walk = useWalk(JSON.stringify(filters))
+  const page = useMessagesPage({ ...filters, after: walk.after })
+  const profile = useProfile()
+  useRereading(page.data?.items ?? [], page.refetch)
+  const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  return (
+    <PagedList
+      read={page}
+      beside={profile}
+      walk={walk}
+      words={MESSAGE_WORDS}
+      skeleton={<SkeletonTable rows={6} columns={4} />}
+      empty={<NoMessages filters={filters} />}
+    >
+      {(messages) => (
+        <TableOrCards
+          caption="Mensagens, das mais recentes às mais antigas"
+          columns={messageColumns(zone, labelOf)}
+          rows={messages}
+          rowKey={(message) => message.id}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+function NoMessages({ filters }: { filters: MessageFilters }) {
+  if (filters.status === 'failed') {
+    return (
+      <EmptyState
+        compact
+        title="Nenhuma mensagem por tentar de novo"
+        description="O que você mandou tentar de novo está em “Na fila” ou já em “Enviada”."
+      />
+    )
+  }
+  if (Object.keys(filters).length > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nenhuma mensagem com estes filtros"
+        description="Mude ou limpe os filtros para ver outras mensagens."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="Nenhuma mensagem ainda"
+      description="Aqui ficam os avisos e lembretes que saem em seu nome, e o que aconteceu com cada um."
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import type { Updateable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { refuseUnproved } from '../../platform/server/routes.ts'
+import type { Account, Services } from '../../platform/server/services.ts'
+import { hashToken } from '../../platform/server/tokens.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { queueMail } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import { endMailedLinks, openEmailLink, proveEmail } from './commands.ts'
+import { IDENTITY_KINDS } from './message-kinds.ts'
+import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
+import { RESET_LIFE } from './rules.ts'
+
+/** Links to new addresses, which may be anybody's, that an account sends in an hour. */
+const LINKS_AN_HOUR = 5
+
+/** What a change of the address writes to the account's row. */
+export type EmailColumns = Pick<Updateable<Psychologists>, 'email' | 'pending_email'>
+
+/**
+ * Begins the change of the account's address, and returns what it changes of its row: the address waits until the link that
+ * is sent to it is opened. The account's own address takes back a change that waits. Where no mail server is configured no
+ * link could arrive: the change is made at once.
+ */
+export async function beginEmailChange(
+  tenant: Tenant,
+  services: Services,
+  account: Account,
+  wanted: string,
+  now: number,
+): Promise<EmailColumns> {
+  const { email, pending_email } = await findOwnRow(tenant)
+  if (wanted === email) return pending_email ? dropEmailChange(tenant) : {}
+  refuseUnproved(account)
+  const isAdmins = wanted === services.environment.adminEmail && !account.isAdmin
+  if (isAdmins || (await isEmailTaken(tenant, wanted, now))) throw new Problem('email_taken')
+  if (!services.environment.mailUrl) {
+    await noteEmailChange(tenant, services, now)
+    return { ...(await dropEmailChange(tenant)), email: wanted }
+  }
+  await sendEmailLink(tenant, services, wanted, now)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'email.change_asked' }, now)
+  return { pending_email: wanted }
+}
+
+async function dropEmailChange(tenant: Tenant): Promise<EmailColumns> {
+  await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('purpose', '=', 'email_change')
+    .execute()
+  return { pending_email: null }
+}
+
+async function sendEmailLink(
+  tenant: Tenant,
+  services: Services,
+  wanted: string,
+  now: number,
+): Promise<void> {
+  if (services.environment.throttle && (await countEmailLinks(tenant, now - HOUR)) >= LINKS_AN_HOUR)
+    throw new Problem('throttled', { retryAfter: HOUR / 1000 })
+  await dropEmailChange(tenant)
+  const token = await openEmailLink(tenant, 'email_change', wanted, now)
+  const link = `${services.origin()}/psychologist/confirm-email?token=${token}`
+  await queueMail(tenant, wanted, mailOf(IDENTITY_KINDS.email_change, link), now)
+}
+
+/**
+ * Before the address changes: the one there is is told, and may take the account back. One that was never proved may be a stranger's
+ * that was mistyped, and gets nothing.
+ */
+async function noteEmailChange(tenant: Tenant, services: Services, now: number): Promise<void> {
+  const { email, timezone, email_verified_at } = await findOwnRow(tenant)
+  await endMailedLinks(tenant)
+  if (email_verified_at) {
+    const token = await openEmailLink(tenant, 'email_revert', email, now)
+    const link = `${services.origin()}/psychologist/revert-email?token=${token}`
+    await queueMail(tenant, email, mailOf(IDENTITY_KINDS.email_changed, now, timezone, link), now)
+  }
+  await recordEvent(tenant, { actor: 'psychologist', action: 'email.changed' }, now)
+}
+
+/** Makes the address that a link was sent to the account's; the link works once. */
+export async function confirmEmail(
+  tenant: Tenant,
+  services: Services,
+  token: string,
+  now: number,
+): Promise<void> {
+  const { email } = await consumeEmailLink(tenant, 'email_change', token, now)
+  await noteEmailChange(tenant, services, now)
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ email, pending_email: null })
+    .where('id', '=', tenant.id)
+    .execute()
+  // After the update, which waits for another account that gives the address up at this moment.
+  if (await isEmailTaken(tenant, email, now)) throw new Problem('email_taken')
+  await proveEmail(tenant, now)
+}
+
+/**
+ * Gives the account back to an address it had: every login ends and no password opens it any more, until the same token has
+ * set a new one. Who changed the address is known here no longer, and cannot take it back in turn: links to addresses that came later
+ * end, those to addresses before stay.
+ */
+export async function revertEmail(
+  tenant: Tenant,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  now: number,
+): Promise<void> {
+  const { email, createdAt } = await consumeEmailLink(tenant, 'email_revert', token, now)
+  await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where(({ or, eb }) =>
+      or([eb('purpose', '<>', 'email_revert'), eb('created_at', '>=', createdAt)]),
+    )
+    .execute()
+  await tenant.sql.deleteFrom('login_places').where('psychologist_id', '=', tenant.id).execute()
+  await tenant.sql
+    .insertInto('login_tokens')
+    .values({
+      psychologist_id: tenant.id,
+      token_hash: hashToken(token),
+      purpose: 'password_reset',
+      created_at: new Date(now),
+      expires_at: new Date(now + RESET_LIFE),
+    })
+    .execute()
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ email, pending_email: null, password_hash: passwordHash })
+    .where('id', '=', tenant.id)
+    .execute()
+  await recordEvent(tenant, { actor: 'psychologist', action: 'email.reverted' }, now)
+}
+
+/** Uses up a link about an address: deleted by the statement that proves it, so it works once. */
+async function consumeEmailLink(
+  tenant: Tenant,
+  purpose: 'email_change' | 'email_revert',
+  token: string,
+  now: number,
+): Promise<{ email: string; createdAt: Date }> {
+  const link = await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .returning(['email', 'created_at as createdAt'])
+    .executeTakeFirst()
+  if (!link?.email) throw deadLink()
+  return { email: link.email, createdAt: link.createdAt }
+}

@@ -1,0 +1,189 @@
+import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import { EMAIL_CHANGE_LIFE, EMAIL_REVERT_LIFE, RESET_LIFE, VERIFICATION_LIFE } from './rules.ts'
+
+/** What is written to who makes an account, forgot its password, or changed what it is entered with. */
+
+export const IDENTITY_KINDS = {
+  welcome: messageKind('welcome', {
+    label: 'Boas-vindas',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: letterOfWelcome,
+    samples: () => ({
+      'Boas-vindas': ['https://consultorio.example/agendar/7/ana-souza', true],
+    }),
+  }),
+  email_verification: messageKind('email_verification', {
+    label: 'Confirmação de e-mail',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: VERIFICATION_LIFE },
+    toTypedAddress: true,
+    letter: letterOfVerification,
+    samples: () => ({
+      'Confirmação de e-mail': [
+        'https://consultorio.example/psychologist/verify-email?token=AaIADmJK',
+      ],
+    }),
+  }),
+  password_reset: messageKind('password_reset', {
+    label: 'Nova senha',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: RESET_LIFE },
+    letter: letterOfReset,
+    samples: () => ({
+      'Nova senha': ['https://consultorio.example/psychologist/reset-password?token=AaIADmJK'],
+    }),
+  }),
+  password_changed: messageKind('password_changed', {
+    label: 'Senha alterada',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: letterOfChangedPassword,
+    samples: ({ startsAt, timezone }) => ({
+      'Senha alterada': [
+        startsAt,
+        timezone,
+        'https://consultorio.example/psychologist/forgot-password',
+      ],
+    }),
+  }),
+  email_change: messageKind('email_change', {
+    label: 'Confirmação do novo e-mail',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: EMAIL_CHANGE_LIFE },
+    toTypedAddress: true,
+    letter: letterOfNewEmail,
+    samples: () => ({
+      'Confirmação do novo e-mail': [
+        'https://consultorio.example/psychologist/confirm-email?token=AaIADmJK',
+      ],
+    }),
+  }),
+  email_changed: messageKind('email_changed', {
+    label: 'E-mail da conta alterado',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: EMAIL_REVERT_LIFE },
+    letter: letterOfChangedEmail,
+    samples: ({ startsAt, timezone }) => ({
+      'E-mail da conta alterado': [
+        startsAt,
+        timezone,
+        'https://consultorio.example/psychologist/revert-email?token=AaIADmJK',
+      ],
+    }),
+  }),
+}
+
+/** To an address that anybody may have typed. */
+function letterOfVerification(link: string): Drawing {
+  return {
+    subject: 'Confirme seu e-mail',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Use este link para confirmar que este e-mail é seu. Ele vale por 3 dias e funciona uma vez. Até lá, as mensagens do ${APP_NAME} aos seus pacientes esperam.`,
+      ],
+      actions: [{ label: 'Confirmar meu e-mail', to: { url: link } }],
+      closing: [
+        `Se você não criou uma conta no ${APP_NAME}, ignore esta mensagem: sem a confirmação, nada é enviado em seu nome.`,
+      ],
+    },
+  }
+}
+
+/** Anybody may ask for it, with any account's address. */
+function letterOfReset(link: string): Drawing {
+  return {
+    subject: 'Sua nova senha',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: ['Use este link para criar uma nova senha. Ele vale por 1 hora e funciona uma vez.'],
+      actions: [{ label: 'Criar nova senha', to: { url: link } }],
+      closing: ['Se você não pediu, ignore esta mensagem: nada muda na sua conta.'],
+    },
+  }
+}
+
+/** `changedAt`: epoch milliseconds. */
+function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: string): Drawing {
+  return {
+    subject: 'Sua senha foi alterada',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `A senha da sua conta foi alterada em ${formatDateTime(changedAt, timezone)}, e os outros acessos foram encerrados. Se foi você, não há nada a fazer.`,
+        'Se não foi você, crie agora outra senha: isso encerra todos os acessos.',
+      ],
+      actions: [{ label: 'Criar outra senha', to: { url: resetUrl } }],
+    },
+  }
+}
+
+/** To an address that somebody typed: nothing of the account is said to it. */
+function letterOfNewEmail(link: string): Drawing {
+  return {
+    subject: 'Confirme seu novo e-mail',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Este endereço foi informado como o novo e-mail de uma conta no ${APP_NAME}. Para entrar com ele, confirme pelo link. Ele vale por 24 horas e funciona uma vez.`,
+      ],
+      actions: [{ label: 'Confirmar novo e-mail', to: { url: link } }],
+      closing: ['Se você não pediu, ignore esta mensagem: nada muda.'],
+    },
+  }
+}
+
+/** To the address before. `changedAt`: epoch milliseconds. */
+function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: string): Drawing {
+  return {
+    subject: 'O e-mail da sua conta foi alterado',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Em ${formatDateTime(changedAt, timezone)} sua conta no ${APP_NAME} passou a ter outro e-mail. Se foi você, não há nada a fazer.`,
+        'Se não foi você, use o link em até 7 dias: este endereço volta a ser o da conta, todos os acessos são encerrados e você cria uma nova senha.',
+      ],
+      actions: [{ label: 'Não fui eu', to: { url: revertUrl } }],
+    },
+  }
+}
+
+/** `isActive`: a new account may first have to be activated by who runs the platform. */
+function letterOfWelcome(publicUrl: string, isActive: boolean): Drawing {
+  return {
+    subject: `Boas-vindas ao ${APP_NAME}`,
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Que bom ter você no ${APP_NAME}. Para começar bem, três passos de poucos minutos: confira seus horários de atendimento, cadastre um serviço e envie o seu link aos pacientes.`,
+        isActive
+          ? 'Este é o seu link de agendamento:'
+          : 'Sua conta está em verificação, o que leva até 24 horas. Depois, este será o seu link de agendamento:',
+      ],
+      facts: [{ label: 'Link', value: publicUrl }],
+      actions: [
+        { label: 'Abrir meu painel', to: 'dashboard' },
+        ...(isActive ? [{ label: 'Ver minha página', to: { url: publicUrl } }] : []),
+      ],
+      closing: ['Precisa de ajuda? Escreva pela página de suporte; uma pessoa responde.'],
+    },
+  }
+}

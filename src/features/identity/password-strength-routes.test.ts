@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { ensureAdmin } from '../../app/admin.ts'
+import { hashPassword } from '../../platform/server/password.ts'
+import { changePassword, forgotPassword, login, register, resetPassword } from './contract.ts'
+
+const { db, given, messages, visitor } = await openPractice()
+const production = await openPractice({
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'http://localhost:3000',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+})
+
+const WEAK = /^Esta senha é fácil de adivinhar\. .*Use três ou mais palavras/
+
+let made = 0
+const account = (password: string, name = 'Ana Souza') => ({
+  body: { name, email: `conta${++made}@exemplo.com.br`, password },
+})
+
+async function resetLink(email: string): Promise<string> {
+  await visitor.ask(forgotPassword, { body: { email } })
+  const mail = (await messages()).findLast(({ recipient }) => recipient === email)
+  return /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+describe('a new password', () => {
+  it.each([
+    ['a common one', '123456'],
+    ['a common one in Portuguese', 'senha123'],
+    ['a word by itself', 'segredo'],
+    ['a row of the keyboard', 'qwertyuiop'],
+    ['one character, repeated', 'aaaaaaaaaaaa'],
+    ['a date', '12031985'],
+    ['the own name', 'anasouza'],
+    ['this site’s name', 'consultorio1'],
+  ])('that is %s (%s) is refused, with what would help', async (_, password) => {
+    const reply = await visitor.call(register, account(password))
+    expect(reply.status).toBe(422)
+    expect(reply.problem?.details).toEqual([
+      { path: 'password', message: expect.stringMatching(WEAK) },
+    ])
+  })
+
+  it.each(['uma senha boa', 'girassol azul', 'Xk7$qpZ2', 'á ç ã õ ê ü ñ', '李李 b🌱 zoológico'])(
+    'that takes long to guess (%s) is accepted',
+    async (password) => {
+      expect((await visitor.call(register, account(password))).status).toBe(201)
+    },
+  )
+
+  it('of 5 characters is refused for its length, in the words that were there', async () => {
+    const reply = await visitor.call(register, account('x7$Qp'))
+    expect(reply.problem?.message).toBe('Senha deve ter pelo menos 6 caracteres')
+  })
+
+  it('is looked at quickly, however long it is', async () => {
+    const typed = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 37) % 90)))
+    const begun = performance.now()
+    expect((await visitor.call(register, account(typed.join('')))).status).toBe(201)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('that is weak only in front is accepted for the rest', async () => {
+    const password = `${'a'.repeat(32)} girassol azul na janela`
+    expect((await visitor.call(register, account(password))).status).toBe(201)
+  })
+
+  it('is looked at where it is changed', async () => {
+    const ana = await given.psychologist()
+    const body = { currentPassword: ana.password, newPassword: 'senha123' }
+    const reply = await ana.call(changePassword, { body })
+    expect(reply.problem?.details).toEqual([
+      { path: 'newPassword', message: expect.stringMatching(WEAK) },
+    ])
+  })
+
+  it('is looked at where it is set by a link, which stays usable', async () => {
+    const ana = await given.psychologist()
+    const token = await resetLink(ana.email)
+    const weak = await visitor.call(resetPassword, { body: { token, password: 'segredo' } })
+    expect(weak.problem?.details).toEqual([
+      { path: 'password', message: expect.stringMatching(WEAK) },
+    ])
+    const body = { token, password: 'outra senha boa' }
+    expect((await visitor.call(resetPassword, { body })).status).toBe(204)
+  })
+
+  it('tells a stranger nothing: a link that is none is refused first', async () => {
+    const ana = await given.psychologist({ name: 'Zuleide Quaresma' })
+    const { token } = await visitor.ask(login, { body: ana })
+    const body = { token, password: 'zuleide quaresma' }
+    const reply = await visitor.call(resetPassword, { body })
+    expect(reply.problem?.details?.[0]?.path).toBe('token')
+  })
+
+  it('that was set before counts as it is: who has one enters', async () => {
+    const ana = await given.psychologist()
+    const password_hash = await hashPassword('segredo')
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql.updateTable('psychologists').set({ password_hash }).where('id', '=', ana.id).execute(),
+    )
+    const body = { email: ana.email, password: 'segredo' }
+    expect((await visitor.call(login, { body })).status).toBe(200)
+  })
+})
+
+describe('the super admin’s password in production', () => {
+  const change = async (isAdmin: boolean, newPassword: string) => {
+    const { token, psychologist } = await production.visitor.ask(register, account('uma senha boa'))
+    await production.db.asPlatform((sql) =>
+      sql
+        .updateTable('psychologists')
+        .set({ is_admin: isAdmin })
+        .where('id', '=', psychologist.id)
+        .execute(),
+    )
+    const body = { currentPassword: 'uma senha boa', newPassword }
+    return new Actor(production.app, token).call(changePassword, { body })
+  }
+
+  it('has at least 12 characters', async () => {
+    const reply = await change(true, 'Xk7$qpZ2!vn')
+    expect(reply.problem?.details).toEqual([
+      {
+        path: 'newPassword',
+        message: 'A senha da administração precisa de pelo menos 12 caracteres.',
+      },
+    ])
+    expect((await change(true, 'Xk7$qpZ2!vnW')).status).toBe(204)
+  })
+
+  it('is none that is easily guessed, given as a setting', async () => {
+    const { db, clock, environment } = { ...production, ...production.services }
+    const make = (password: string) =>
+      ensureAdmin({ db, now: clock.now, environment }, 'dona@exemplo.com.br', password)
+    await expect(make('123456789012')).rejects.toThrow(/^ADMIN_PASSWORD não pode ser usado\. Esta/)
+    expect(await make('girassol na janela')).toBe(true)
+  })
+
+  it('is the only one of which so many are asked', async () => {
+    expect((await change(false, 'Xk7$qpZ2!vn')).status).toBe(204)
+  })
+})

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { getProfile } from '../practice/contract.ts'
+import { updateProfile } from '../profile/contract.ts'
+import {
+  changePassword,
+  confirmEmail,
+  forgotPassword,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './contract.ts'
+import { VERIFICATION_LIFE } from './rules.ts'
+
+const practice = await openPractice({ MAIL_URL: 'smtp://correio.test:25' })
+const { app, clock, db, messages, visitor } = practice
+afterEach(() => clock.set(START))
+
+const PASSWORD = 'uma senha boa'
+let made = 0
+
+/** Somebody who just registered. */
+async function registerNew() {
+  const email = `nova${++made}@exemplo.com.br`
+  const { token } = await new Actor(app).ask(register, {
+    body: { name: 'Ana Souza', email, password: PASSWORD },
+  })
+  const ana = new Actor(app, token)
+  return { ana, email, isProved: async () => (await ana.ask(getProfile)).emailVerified }
+}
+
+/** The links of a kind that were mailed to an address, the latest last. */
+async function linksTo(email: string, kind = 'email_verification'): Promise<string[]> {
+  const mails = (await messages()).filter((one) => one.recipient === email && one.kind === kind)
+  return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '')
+}
+
+const verify = (token = '') => visitor.call(verifyEmail, { body: { token } })
+
+describe('registering', () => {
+  it('mails a link to the address, in nobody’s name, and leaves it unproved', async () => {
+    const { email, isProved } = await registerNew()
+    expect(await isProved()).toBe(false)
+    const mails = (await messages()).filter(({ recipient }) => recipient === email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['welcome', 'email_verification'])
+    expect(mails[1]?.text).toMatch(
+      /^Olá\.\n.+https:\/\/consultorio\.test\/psychologist\/verify-email\?token=[\w-]{64}\n/s,
+    )
+  })
+
+  it('where no mail can be sent makes an account that counts as proved, and mails no link', async () => {
+    const without = await openPractice()
+    const ana = await without.given.psychologist()
+    expect((await ana.ask(getProfile)).emailVerified).toBe(true)
+    const kinds = (await without.messages()).map(({ kind }) => kind)
+    expect(kinds).not.toContain('email_verification')
+  })
+})
+
+describe('the link', () => {
+  it('proves the e-mail once, without a login; of it only the hash is stored', async () => {
+    const { email, isProved } = await registerNew()
+    const [link = ''] = await linksTo(email)
+    const rows = await db.asPlatform((scope) =>
+      scope.selectFrom('login_tokens').selectAll().execute(),
+    )
+    const stored = rows.filter(({ purpose }) => purpose === 'email_verification')
+    expect(stored.at(-1)?.token_hash).toHaveLength(32)
+    expect(JSON.stringify(stored)).not.toContain(link)
+    expect((await verify(link)).status).toBe(204)
+    expect(await isProved()).toBe(true)
+    expect(await verify(link)).toMatchObject({
+      status: 410,
+      problem: { code: 'link_expired', message: 'Este link expirou ou já foi usado.' },
+    })
+  })
+
+  it('works for 3 days', async () => {
+    const { email, isProved } = await registerNew()
+    const [link] = await linksTo(email)
+    clock.advance(VERIFICATION_LIFE)
+    expect((await verify(link)).problem?.code).toBe('link_expired')
+    expect(await isProved()).toBe(false)
+  })
+
+  it('is no link of another purpose, and no other text', async () => {
+    const { ana, email, isProved } = await registerNew()
+    await visitor.ask(forgotPassword, { body: { email } })
+    const [reset] = await linksTo(email, 'password_reset')
+    for (const other of [reset, ana.token ?? '', 'x', '', 'a'.repeat(64)])
+      expect((await verify(other)).problem?.code).toBe('link_expired')
+    expect(await isProved()).toBe(false)
+  })
+
+  it('outlives a changed password', async () => {
+    const { ana, email, isProved } = await registerNew()
+    await ana.ask(changePassword, {
+      body: { currentPassword: PASSWORD, newPassword: 'outra senha boa' },
+    })
+    expect((await verify((await linksTo(email))[0])).status).toBe(204)
+    expect(await isProved()).toBe(true)
+  })
+
+  it('changes no version: a form that is open meanwhile is still saved', async () => {
+    const { ana, email } = await registerNew()
+    const { version } = await ana.ask(getProfile)
+    await verify((await linksTo(email))[0])
+    expect((await ana.ask(getProfile)).version).toBe(version)
+  })
+})
+
+describe('a password link that is used', () => {
+  it('proves the e-mail too: it went to the same address', async () => {
+    const { ana, email } = await registerNew()
+    await visitor.ask(forgotPassword, { body: { email } })
+    const [token = ''] = await linksTo(email, 'password_reset')
+    await visitor.ask(resetPassword, { body: { token, password: 'outra senha boa' } })
+    const account = await db.asPlatform((scope) =>
+      scope
+        .selectFrom('psychologists')
+        .select('email_verified_at')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(account.email_verified_at).toEqual(new Date(START))
+    expect((await ana.call(getProfile)).status).toBe(401)
+  })
+})
+
+describe('an address that was mistyped', () => {
+  it('is corrected by the link to the right one, which proves that; the wrong one gets no way back', async () => {
+    const { ana, email, isProved } = await registerNew()
+    const right = `certa${made}@exemplo.com.br`
+    await ana.ask(updateProfile, { body: { email: right } })
+    const [token = ''] = await linksTo(right, 'email_change')
+    await visitor.ask(confirmEmail, { body: { token } })
+    expect(await isProved()).toBe(true)
+    expect((await verify((await linksTo(email))[0])).problem?.code).toBe('link_expired')
+    const toWrong = (await messages()).filter(({ recipient }) => recipient === email)
+    expect(toWrong.map(({ kind }) => kind)).toEqual(['welcome', 'email_verification'])
+  })
+})
+
+describe('asking for the link again', () => {
+  it('mails another; the one before stays good', async () => {
+    const { ana, email } = await registerNew()
+    expect((await ana.call(resendVerification)).status).toBe(204)
+    const [first, second] = await linksTo(email)
+    expect(first).not.toBe(second)
+    expect((await verify(first)).status).toBe(204)
+    // All of them end with the proof.
+    expect((await verify(second)).problem?.code).toBe('link_expired')
+  })
+
+  it('mails nothing once the e-mail is proved, and needs a login', async () => {
+    const { ana, email } = await registerNew()
+    await verify((await linksTo(email))[0])
+    expect((await ana.call(resendVerification)).status).toBe(204)
+    expect(await linksTo(email)).toHaveLength(1)
+    expect((await visitor.call(resendVerification)).status).toBe(401)
+  })
+
+  it('is limited to 5 a day', async () => {
+    const limited = await openPractice({ MAIL_URL: 'smtp://correio.test:25', THROTTLE: 'on' })
+    const ana = await limited.given.psychologist({ isProved: false })
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push((await ana.call(resendVerification)).status)
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    limited.clock.advance(DAY)
+    expect((await ana.call(resendVerification)).status).toBe(204)
+  })
+})

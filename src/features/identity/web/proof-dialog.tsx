@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
+import { proveLogin } from '../contract.ts'
+import { useProveLogin } from './api.ts'
+import type { ProofDialogProps } from './proof-prompt.tsx'
+
+const BLANK = { password: '' }
+
+/** A small window over whatever was being done, which stays as it is. */
+export default function ProofDialog({ onDone }: ProofDialogProps) {
+  const prove = useProveLogin()
+  const form = useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(proveLogin.body, (typed: typeof BLANK) => typed),
+  })
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await prove.mutateAsync({ body })
+      onDone(true)
+    } catch (error) {
+      showFieldProblems(form, error)
+    }
+  })
+  const error = form.formState.errors.password?.message
+  const save = {
+    submit: () => void submit(),
+    isPending: prove.isPending,
+    isDirty: false,
+    conflict: null,
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(false)}
+      size="sm"
+      title="Confirme sua senha"
+      description="Por segurança, isto pede sua senha de novo. O que você já preencheu continua na tela."
+    >
+      <DialogForm save={save} submitLabel="Confirmar">
+        <Field label="Sua senha" required error={error}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <FormAlert>{prove.isError && !error && prove.error.message}</FormAlert>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { provideProof } from '../../../platform/web/api.ts'
+
+export interface ProofDialogProps {
+  onDone: (proved: boolean) => void
+}
+
+interface Asked extends ProofDialogProps {
+  ProofDialog: ComponentType<ProofDialogProps>
+}
+
+/** Asks for the password wherever a call of the area needs fresh proof; the call waits, and is then repeated. */
+export function ProofPrompt() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(
+    () =>
+      provideProof(async () => {
+        const loaded = await import('./proof-dialog.tsx').catch(() => null)
+        if (!loaded) return false
+        return new Promise((onDone) => setAsked({ ProofDialog: loaded.default, onDone }))
+      }),
+    [],
+  )
+  if (!asked) return null
+  const { ProofDialog, onDone } = asked
+  return (
+    <ProofDialog
+      onDone={(proved) => {
+        setAsked(null)
+        onDone(proved)
+      }}
+    />
+  )
+}

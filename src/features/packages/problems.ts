@@ -1,0 +1,27 @@
+import type { Constraints, Problems } from '../../platform/shared/problem.ts'
+
+export const PACKAGE_PROBLEMS = {
+  package_used_up: [409, 'Este pacote não tem mais sessões. Escolha outro ou agende sem pacote.'],
+  package_expired: [
+    409,
+    'Este pacote não vale mais nesta data. Escolha outra data, prorrogue o pacote ou agende sem ele.',
+  ],
+  package_started: [
+    409,
+    'Este pacote já tem sessões ou pagamentos: somente a validade pode mudar.',
+  ],
+  package_in_use: [409, 'Este pacote tem sessões ou pagamentos e não pode ser excluído.'],
+} as const satisfies Problems
+
+/** Of `package_expired` where the package cannot be changed. */
+export const EXPIRED_ON_FREE =
+  'Este pacote não vale mais nesta data. Escolha outra data ou agende sem ele.'
+
+export const PACKAGE_CONSTRAINTS = {
+  a_package_is_of_a_known_patient: 'not_found',
+  a_package_is_of_a_known_service: 'not_found',
+  a_package_gives_no_more_than_it_has: 'package_used_up',
+  // A package cannot be deleted while a payment or a session names it.
+  a_payment_is_for_a_known_package: 'package_in_use',
+  a_session_draws_from_a_known_package: 'package_in_use',
+} as const satisfies Constraints

@@ -1,0 +1,94 @@
+import { formatMoney } from '../../platform/shared/money.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import {
+  type Appointment,
+  calendarEntry,
+  confirmedSample,
+  letterToPsychologist,
+} from '../sessions/appointment.ts'
+import { aboutSession, OPEN } from '../sessions/message-guards.ts'
+
+/** Notices to a psychologist of a patient's answers and cancellations. */
+
+export const PATIENT_KINDS = {
+  cancellation_notice: messageKind('cancellation_notice', {
+    label: 'Aviso de cancelamento',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: ['cancelled'] }),
+    body: 'kept',
+    urgent: true,
+    letter: letterOfCancellation,
+    samples: (of) => {
+      const confirmed = confirmedSample(of)
+      return {
+        'Cancelamento, à psicóloga': [confirmed],
+        'Cancelamento de consulta paga, à psicóloga': [{ ...confirmed, received: confirmed.price }],
+      }
+    },
+  }),
+  presence_notice: messageKind('presence_notice', {
+    label: 'Pedido para remarcar',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'reschedule' }),
+    body: 'kept',
+    urgent: true,
+    letter: letterOfRequest,
+    samples: (of) => ({ 'Pedido para remarcar': [confirmedSample(of)] }),
+  }),
+  presence_restored: messageKind('presence_restored', {
+    label: 'Pedido para remarcar retirado',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'confirmed' }),
+    body: 'kept',
+    urgent: true,
+    letter: letterOfPresence,
+    samples: (of) => ({ 'Pedido para remarcar retirado': [confirmedSample(of)] }),
+  }),
+}
+
+/** Draws the notice of a patient's own cancellation. */
+function letterOfCancellation(appointment: Appointment): Drawing {
+  return {
+    subject: 'Consulta cancelada pelo paciente',
+    letter: {
+      ...letterToPsychologist(appointment, 'cancelou'),
+      closing: [
+        'O horário está livre de novo na sua agenda.',
+        ...(appointment.received > 0 ? [refundText(appointment)] : []),
+      ],
+      event: calendarEntry({ ...appointment, status: 'cancelled' }, 'psychologist'),
+    },
+  }
+}
+
+function refundText({ received, price }: Appointment): string {
+  return received < price
+    ? `Já tinha recebido ${formatMoney(received)}: combine o reembolso.`
+    : 'Já estava paga: combine o reembolso.'
+}
+
+/** Draws the notice of a patient's 'Preciso remarcar'. */
+function letterOfRequest(appointment: Appointment): Drawing {
+  return {
+    subject: 'Pedido para remarcar uma consulta',
+    letter: {
+      ...letterToPsychologist(appointment, 'precisa remarcar'),
+      closing: ['A consulta continua na agenda, no mesmo horário, até você mudar ou cancelar.'],
+    },
+  }
+}
+
+/** Draws the notice that it was taken back. */
+function letterOfPresence(appointment: Appointment): Drawing {
+  return {
+    subject: 'O paciente vem, afinal',
+    letter: {
+      ...letterToPsychologist(appointment, 'vem, afinal'),
+      closing: ['Não é mais preciso remarcar: a presença está confirmada na agenda.'],
+    },
+  }
+}

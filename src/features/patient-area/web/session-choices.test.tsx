@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { HOUR } from '../../../platform/shared/calendar.ts'
+import type { PatientSession } from '../contract.ts'
+import { SessionChoices } from './session-choices.tsx'
+
+const otherTime = { whatsappUrl: 'https://wa.me/5511987654321', bookingPath: '/agendar/1/ana' }
+const payment = {
+  pixKey: 'ana@exemplo.com.br',
+  amount: '180.00',
+  brCode: '0002',
+  whatsappUrl: null,
+}
+
+function deedsOf(change: Partial<PatientSession>) {
+  const session: PatientSession = {
+    id: '1',
+    psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+    datetime: new Date(Date.now() + 20 * HOUR).toISOString(),
+    duration: 50,
+    type: 'online',
+    price: '180.00',
+    location: null,
+    notes: null,
+    status: 'pending',
+    paid: false,
+    serviceName: 'Terapia',
+    canCancel: true,
+    presence: null,
+    otherTime,
+    holdExpired: false,
+    holdExpiresAt: null,
+    timezone: 'America/Sao_Paulo',
+    payment,
+    package: null,
+    ...change,
+  }
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionChoices session={session} onAnswer={async () => {}} onCancel={() => {}} />
+    </QueryClientProvider>
+  )
+}
+
+/** How many buttons are filled with the accent. */
+const filled = (change: Partial<PatientSession>) =>
+  renderToStaticMarkup(deedsOf(change)).match(/[" ]bg-petrol[" ]/g)?.length ?? 0
+
+describe('what a patient may do', () => {
+  it.each<[string, Partial<PatientSession>]>([
+    ['asked whether they come, and to pay', {}],
+    ['asked, to pay and to enter', { location: 'https://meet.example.com/sala' }],
+    ['who has to reschedule, and to pay', { presence: 'reschedule' }],
+    ['who comes, and has to pay', { presence: 'confirmed' }],
+  ])('%s, has one button that stands out', (_, change) => {
+    expect(filled(change)).toBe(1)
+  })
+
+  it('is told what is true of their answer', () => {
+    const pending = shownText(deedsOf({ presence: 'confirmed' }))
+    expect(pending).toContain('Ana Souza vê na agenda que você vem.')
+    expect(pending).toContain('Falta o pagamento para garantir o horário.')
+    expect(shownText(deedsOf({ presence: 'confirmed', paid: true, payment: null }))).toContain(
+      'Até lá!',
+    )
+    expect(shownText(deedsOf({ presence: 'reschedule' }))).toContain(
+      'O pedido está na agenda de Ana Souza. Escreva também pelo WhatsApp para combinar o horário.',
+    )
+  })
+
+  it.each<Partial<PatientSession>>([
+    { status: 'cancelled', canCancel: false, payment: null },
+    { holdExpired: true, payment: null },
+  ])('has a way on where the time is lost: %j', (change) => {
+    expect(shownText(deedsOf(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
+  })
+})

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { phone } from '../../platform/shared/fields.ts'
+
+export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
+
+/** The limits of a login code: docs/product.md, Patient access. */
+export const CODE_DIGITS = 6
+
+export const CODE_LIFE_MINUTES = 10
+
+export const CODE_TRIES = 5
+
+export const RESEND_AFTER_SECONDS = 60
+
+export const CODES_AN_HOUR = 5
+
+/** Up to 5 codes live at once: with 50 tries a day, whoever guesses needs 11 years on average, not 11 months. */
+export const CODE_TRIES_A_DAY = 50
+
+export const CODE_MESSAGE = 'Digite os 6 números do código'
+
+export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
+
+/** A code as people paste it: `123 456`. */
+export const loginCode = z.pipe(
+  z.pipe(
+    z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),
+    z.transform((typed: string) => typed.replace(/\D/g, '')),
+  ),
+  z.string().check(z.length(CODE_DIGITS, CODE_MESSAGE)),
+)
+
+export const requestLoginCode = endpoint({
+  method: 'POST',
+  path: '/api/patient/login/code',
+  summary: 'Envia um código de acesso; a resposta é a mesma para um telefone desconhecido',
+  access: 'public',
+  changes: [],
+  body: z.object({ phone: loginPhone }),
+  status: 204,
+  problems: ['throttled'],
+})
+
+export const verifyLoginCode = endpoint({
+  method: 'POST',
+  path: '/api/patient/login/verify',
+  summary: 'Troca o código recebido por um token de paciente',
+  access: 'public',
+  changes: [],
+  body: z.object({
+    phone: loginPhone,
+    code: loginCode,
+  }),
+  reply: z.object({ token: z.string() }),
+  status: 200,
+  problems: ['code_refused', 'throttled'],
+})
+
+export const patientLogout = endpoint({
+  method: 'POST',
+  path: '/api/patient/logout',
+  summary: 'Encerra o acesso do paciente; o token deixa de valer',
+  access: 'guest',
+  changes: [],
+  status: 204,
+})

@@ -1,0 +1,11 @@
+import type { Problems } from '../../platform/shared/problem.ts'
+
+/** A payment that completes the price confirms its session, so it is refused as the session is. */
+export const PAYMENT_PROBLEMS = {
+  session_cancelled: [409, 'Esta sessão foi cancelada e não pode mais ser alterada.'],
+  session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],
+  time_occupied: [
+    409,
+    'Já existe uma sessão neste horário. Escolha outro horário ou cancele a sessão existente.',
+  ],
+} as const satisfies Problems

@@ -1,0 +1,38 @@
+import { Problem } from '../../platform/shared/problem.ts'
+import { PRACTICE_PROBLEMS, type PracticeProblem } from './problems.ts'
+
+/** In use, waiting to be verified by the super admin, refused by them, or switched off: docs/product.md, Accounts. */
+export const ACTIVATIONS = ['active', 'verifying', 'refused', 'deactivated'] as const
+export type Activation = (typeof ACTIVATIONS)[number]
+
+interface Standing {
+  is_active: boolean
+  activated_at: Date | string | null
+  deactivated_at: Date | string | null
+}
+
+/** What was in use once does not wait to be verified; what never was is not deactivated but turned down. */
+export function activationOf({ is_active, activated_at, deactivated_at }: Standing): Activation {
+  if (is_active) return 'active'
+  if (activated_at) return 'deactivated'
+  return deactivated_at ? 'refused' : 'verifying'
+}
+
+/** What an account is told that may create nothing. */
+export const REFUSALS = {
+  verifying: 'inactive_account',
+  refused: 'account_refused',
+  deactivated: 'account_deactivated',
+} as const satisfies Record<Exclude<Activation, 'active'>, PracticeProblem>
+
+/** The refusal of what an account may not do while it is not in use; null while it is. */
+export function whyInactive(
+  account: Standing & { deactivation_reason: string | null },
+): Problem | null {
+  const activation = activationOf(account)
+  if (activation === 'active') return null
+  const code = REFUSALS[activation]
+  const { deactivation_reason: reason } = account
+  if (!reason) return new Problem(code)
+  return new Problem(code, { message: `${PRACTICE_PROBLEMS[code][1]} Motivo: ${reason}` })
+}

@@ -1,0 +1,45 @@
+import { REFUSALS } from './activation.ts'
+import type { Profile } from './contract.ts'
+import type { PracticeProblem } from './problems.ts'
+
+/** What an account that is not in use is told; null of one that is. */
+export function refusalOf({
+  activation,
+  closedAt,
+}: Pick<Profile, 'activation' | 'closedAt'>): PracticeProblem | null {
+  if (closedAt) return 'account_closed'
+  return activation === 'active' ? null : REFUSALS[activation]
+}
+
+/** The public link's path, with defaults for missing parts: docs/product.md, Public page. */
+export function publicPath({
+  friendlyId,
+  publicSlug,
+}: {
+  friendlyId?: number
+  publicSlug?: string
+}): string {
+  return `/agendar/${friendlyId ?? 1}/${publicSlug || 'seu-nome'}`
+}
+
+/** `24 horas antes`: how long before a session its patient is reminded. */
+export function reminderLabel(hours: number): string {
+  if (hours > 24) return `${hours / 24} dias antes`
+  return hours === 1 ? '1 hora antes' : `${hours} horas antes`
+}
+
+/** What the office is found by, in one line; null without a street. */
+export function addressLine(profile: {
+  address: string | null
+  addressNumber: string | null
+  city: string | null
+  state: string | null
+}): string | null {
+  if (!profile.address) return null
+  const street = [profile.address, profile.addressNumber].filter(Boolean).join(', ')
+  const town = [profile.city, profile.state].filter(Boolean).join('/')
+  return [street, town].filter(Boolean).join(' – ')
+}
+
+/** A closed account is kept this long, then erased: docs/product.md, Closing an account. */
+export const KEPT_DAYS = 30

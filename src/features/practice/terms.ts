@@ -1,0 +1,26 @@
+/** A version of the terms of use and the privacy policy. */
+export interface TermsVersion {
+  /** The day its text was published, `YYYY-MM-DD`. */
+  version: string
+  /** The day from which it applies: accounts are told before (docs/product.md, Privacy). */
+  appliesFrom: string
+  /** What is different from the version before, in one sentence. */
+  change: string
+}
+
+/**
+ * Every version, oldest first. A text that changes is a new entry: each account then gets one mail and one notice by itself.
+ * No entry is changed once it was published.
+ */
+export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
+  { version: '2026-11-22', appliesFrom: '2026-11-22', change: 'Primeira versão.' },
+  {
+    version: '2026-11-23',
+    appliesFrom: '2026-11-23',
+    change:
+      'A política de privacidade diz que o navegador de quem atende guarda um número do aparelho, para que outras pessoas não bloqueiem a sua entrada.',
+  },
+]
+
+/** The present version. */
+export const TERMS_VERSION = (TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0]).version

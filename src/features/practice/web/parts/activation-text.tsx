@@ -1,0 +1,15 @@
+import { When } from './site-facts.tsx'
+
+/** When a new account becomes active here: docs/product.md, Accounts. */
+export function ActivationText() {
+  return (
+    <>
+      <When fact="manualActivation">
+        A conta é ativada em até 24 horas após a verificação do registro profissional.
+      </When>
+      <When fact="manualActivation" unset>
+        A conta fica ativa assim que você se cadastra.
+      </When>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Download, FileSpreadsheet, FileText, LoaderCircle, Sparkles, Table2 } from 'lucide-react'
+import { FILE_FORMATS, type FileFormat } from '../../../../platform/shared/file-formats.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { PLANS_PATH } from '../../addresses.ts'
+import { PRACTICE_PROBLEMS } from '../../problems.ts'
+
+const ICONS = {
+  xlsx: <FileSpreadsheet aria-hidden="true" />,
+  csv: <Table2 aria-hidden="true" />,
+  pdf: <FileText aria-hidden="true" />,
+}
+
+function Working() {
+  return <LoaderCircle role="img" aria-label="Exportando..." className="motion-safe:animate-spin" />
+}
+
+type ExportMenuProps<Format extends FileFormat> = {
+  label: string
+  formats: readonly Format[]
+  /** Whether the plan opens it, once that is known; on the free one the menu leads to the plans. */
+  pro: boolean | undefined
+  pending: boolean
+  onExport: (format: Format) => void
+}
+
+/** Exporting is Pro only (docs/product.md, Exports): a button that offers the formats, or what to do to get them. */
+export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<Format>) {
+  const { label, formats, pro, pending, onExport } = props
+  const opener = (
+    <Button
+      variant="outline"
+      // Beside the page's main button it is the lesser one, and a second text would make it as wide.
+      className="max-sm:order-last"
+      icon={pending ? <Working /> : <Download aria-hidden="true" />}
+      disabled={pro === undefined}
+      pending={pending}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <DropdownMenu label={label} trigger={opener}>
+      {pro ? (
+        formats.map((format) => (
+          <MenuItem key={format} icon={ICONS[format]} onSelect={() => onExport(format)}>
+            {FILE_FORMATS[format].label}
+          </MenuItem>
+        ))
+      ) : (
+        <>
+          <MenuLabel>{PRACTICE_PROBLEMS.pro_only[1]}</MenuLabel>
+          <MenuItem href={PLANS_PATH} icon={<Sparkles aria-hidden="true" />}>
+            Conhecer o plano Pro
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { storage } from '../../../../platform/web/storage.ts'
+import { keepDraft } from '../../../../platform/web/tab-draft.ts'
+import { forgetPatient, forgetPsychologist, storedPsychologist } from './stored-login.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stubStorage(name: 'localStorage' | 'sessionStorage', keys: string[]): Set<string> {
+  const kept = new Set(keys)
+  vi.stubGlobal(name, {
+    getItem: (key: string) => (kept.has(key) ? '{}' : null),
+    setItem: (key: string) => kept.add(key),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  return kept
+}
+
+/** A browser that keeps these keys, and in this tab what was typed on every page that keeps something. */
+function browserWith(...keys: string[]) {
+  const lasting = stubStorage('localStorage', keys)
+  const tab = stubStorage('sessionStorage', [])
+  for (const draft of ['support', 'agendar-7', 'agendado-7', 'patient-code']) keepDraft(draft, {})
+  return { kept: () => [...lasting], typed: () => tab.size }
+}
+
+describe('forgetting', () => {
+  it('a psychologist takes the login, the kept weeks and all that was typed in this tab', () => {
+    const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
+    forgetPsychologist()
+    expect([kept(), typed()]).toEqual([['patientPhone'], 0])
+  })
+
+  it('a patient takes the login and all that was typed in this tab, and no psychologist', () => {
+    const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patient', 'patientPhone')
+    forgetPatient()
+    expect([kept(), typed()]).toEqual([['token', 'psychologist', 'week'], 0])
+  })
+
+  it('where only a part of a login is left takes that, and what was typed', () => {
+    const { kept, typed } = browserWith('week')
+    forgetPsychologist()
+    expect([kept(), typed()]).toEqual([[], 0])
+  })
+
+  it('where nobody was in leaves a visitor what was typed', () => {
+    const { typed } = browserWith()
+    forgetPsychologist()
+    forgetPatient()
+    expect(typed()).toBe(4)
+  })
+
+  it('where the browser keeps nothing breaks nothing', () => {
+    const refuse = () => {
+      throw new Error('SecurityError')
+    }
+    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }
+    vi.stubGlobal('localStorage', blocked)
+    vi.stubGlobal('sessionStorage', blocked)
+    expect(() => forgetPsychologist()).not.toThrow()
+  })
+})
+
+function stored(entries: Record<string, string>): Map<string, string> {
+  const kept = new Map(Object.entries(entries))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana' })
+
+describe('the stored login', () => {
+  it('is a token and a user with id and e-mail', () => {
+    stored({ token: 'abc', psychologist: user })
+    expect(storedPsychologist()).toMatchObject({
+      id: '1',
+      email: 'ana@exemplo.com.br',
+      name: 'Ana',
+    })
+  })
+
+  it.each([
+    ['a token', { psychologist: user }],
+    ['a user', { token: 'abc' }],
+    ['an id', { token: 'abc', psychologist: '{"email":"ana@exemplo.com.br"}' }],
+    ['an e-mail', { token: 'abc', psychologist: '{"id":"1"}' }],
+    ['a readable user', { token: 'abc', psychologist: '{' }],
+    ['more than null', { token: 'abc', psychologist: 'null' }],
+  ])('is none without %s', (_, entries: Record<string, string>) => {
+    stored(entries)
+    expect(storedPsychologist()).toBeNull()
+  })
+})
+
+it('a login is stored under token, psychologist, patient and patientPhone', () => {
+  const kept = stored({})
+  for (const key of ['token', 'psychologist', 'patient', 'patientPhone'] as const)
+    storage.set(key, key)
+  expect([...kept.keys()]).toEqual(['token', 'psychologist', 'patient', 'patientPhone'])
+  storage.remove('token', 'patientPhone')
+  expect([...kept.keys()]).toEqual(['psychologist', 'patient'])
+})
+
+it('a blocked storage holds no login', () => {
+  const refuse = () => {
+    throw new Error('SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  storage.set('token', 'abc')
+  expect(storedPsychologist()).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { forget } from '../../../../platform/web/forget.ts'
+import { storage } from '../../../../platform/web/storage.ts'
+import { forgetEndpoint } from './browser-push.ts'
+
+/** What the browser stores of a login: docs/product.md, Login state. */
+
+declare module '../../../../platform/web/storage.ts' {
+  interface StorageKeys {
+    psychologist: true
+    /** The weeks kept for when there is no network. */
+    week: true
+    /** A patient's token, where codes are asked. */
+    patient: true
+    patientPhone: true
+  }
+}
+
+/** Who is logged in, as far as the guard asks. */
+export interface StoredPsychologist {
+  id: string
+  email: string
+  name: string
+  /** As at the login; the profile knows better once it has come. */
+  plan: string | undefined
+  isAdmin: boolean
+}
+
+/** The stored psychologist; null unless there is a token and a user with id and e-mail. */
+export function storedPsychologist(): StoredPsychologist | null {
+  if (!storage.get('token')) return null
+  try {
+    const user = JSON.parse(
+      storage.get('psychologist') ?? 'null',
+    ) as Partial<StoredPsychologist> | null
+    if (!user?.id || !user.email) return null
+    const { id, email, name = '', plan, isAdmin } = user
+    return { id, email, name, plan, isAdmin: isAdmin === true }
+  } catch {
+    return null
+  }
+}
+
+/** Removes a psychologist's login and what was kept of the practice; their notifications end here. */
+export function forgetPsychologist(): void {
+  forgetEndpoint('psychologist')
+  forget('token', 'psychologist', 'week')
+}
+
+/** Removes a patient's login. Their notifications end here with the browser's subscription, unless a psychologist's need it. */
+export function forgetPatient(): void {
+  forgetEndpoint('patient')
+  forget('patient', 'patientPhone')
+}

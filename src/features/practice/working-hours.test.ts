@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  copyToOpenDays,
+  type DayHours,
+  DEFAULT_HOURS,
+  hoursProblems,
+  parseWorkingHours,
+  WEEKDAYS,
+} from './working-hours.ts'
+
+describe('working hours', () => {
+  it('that were saved come back as they are', () => {
+    expect(parseWorkingHours(JSON.stringify(DEFAULT_HOURS))).toEqual(DEFAULT_HOURS)
+  })
+
+  it('of a new account: Monday to Friday 09:00–18:00 with lunch 12:00–13:00, the weekend closed', () => {
+    for (const weekday of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const)
+      expect(DEFAULT_HOURS[weekday]).toEqual({
+        enabled: true,
+        start: '09:00',
+        end: '18:00',
+        hasLunch: true,
+        lunchStart: '12:00',
+        lunchEnd: '13:00',
+      })
+    for (const weekday of ['saturday', 'sunday'] as const)
+      expect(DEFAULT_HOURS[weekday]).toMatchObject({
+        enabled: false,
+        start: '09:00',
+        end: '13:00',
+        hasLunch: false,
+      })
+  })
+
+  it('take top-level start and end where a day has none', () => {
+    const week = parseWorkingHours(
+      JSON.stringify({
+        start: '08:00',
+        end: '12:00',
+        monday: { enabled: true },
+        tuesday: { enabled: true, start: '10:00' },
+        wednesday: { enabled: true, start: 'cedo', end: '25:00' },
+      }),
+    )
+    expect(week?.monday).toMatchObject({ enabled: true, start: '08:00', end: '12:00' })
+    expect(week?.tuesday).toMatchObject({ enabled: true, start: '10:00', end: '12:00' })
+    expect(week?.wednesday).toMatchObject({ enabled: true, start: '08:00', end: '12:00' })
+  })
+
+  it.each([
+    ['left out', {}],
+    ['null', { sunday: null }],
+    ['a text', { sunday: 'fechado' }],
+    ['a list', { sunday: [] }],
+  ])('of a day that is %s are not configured', (_, stored) => {
+    expect(parseWorkingHours(JSON.stringify({ ...stored, monday: { enabled: true } }))).toEqual({
+      monday: { ...DEFAULT_HOURS.monday, hasLunch: false },
+    })
+  })
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['words', 'de 9 a 18'],
+    ['half a JSON', '{"monday":'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '9'],
+    ['a text', '"monday"'],
+  ])('that cannot be read (%s) give an empty schedule', (_, stored) => {
+    expect(parseWorkingHours(stored)).toBeNull()
+  })
+
+  it('are read or refused, never a crash, whatever was stored', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (stored) => {
+        const hours = parseWorkingHours(stored)
+        if (hours) expect(WEEKDAYS).toEqual(expect.arrayContaining(Object.keys(hours)))
+      }),
+    )
+  })
+})
+
+describe('hours that are typed', () => {
+  const monday = (change: Partial<DayHours>) =>
+    hoursProblems({ ...DEFAULT_HOURS, monday: { ...DEFAULT_HOURS.monday, ...change } })
+
+  it.each<[Partial<DayHours>, string[]]>([
+    [{}, []],
+    [{ start: '18:00' }, ['monday.end']],
+    [{ start: '19:00', hasLunch: false }, ['monday.end']],
+    [{ start: '' }, ['monday.start']],
+    [{ end: '24:00' }, ['monday.end']],
+    [{ lunchStart: '', lunchEnd: '9' }, ['monday.lunchStart', 'monday.lunchEnd']],
+    [{ lunchStart: '13:00' }, ['monday.lunchEnd']],
+    [{ lunchStart: '08:00' }, ['monday.lunchStart']],
+    [{ lunchEnd: '18:30' }, ['monday.lunchEnd']],
+    [{ hasLunch: false, lunchStart: 'x', lunchEnd: 'y' }, []],
+    [{ enabled: false, start: '', end: '', lunchStart: '' }, []],
+  ])('%j on Monday: %j is wrong', (change, fields) => {
+    expect(monday(change).map(({ path }) => path)).toEqual(fields)
+  })
+
+  it('of one day are copied to the other open days; a closed one stays closed', () => {
+    const monday = { ...DEFAULT_HOURS.monday, start: '07:00', hasLunch: false }
+    const copied = copyToOpenDays({ ...DEFAULT_HOURS, monday }, 'monday')
+    for (const weekday of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const)
+      expect(copied[weekday]).toEqual(monday)
+    expect(copied.saturday).toEqual(DEFAULT_HOURS.saturday)
+    expect(copied.sunday).toEqual(DEFAULT_HOURS.sunday)
+  })
+})

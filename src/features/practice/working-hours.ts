@@ -1,0 +1,152 @@
+import { WEEKDAYS, type Weekday } from './weekdays.ts'
+
+/** Working hours: what they are, how they are stored, what is wrong with them. */
+
+export { WEEKDAYS, type Weekday }
+
+/** Times are `HH:mm`. */
+export interface DayHours {
+  enabled: boolean
+  start: string
+  end: string
+  hasLunch: boolean
+  lunchStart: string
+  lunchEnd: string
+}
+
+export type WorkingHours = Record<Weekday, DayHours>
+/** As stored: a weekday nobody configured is missing. */
+export type StoredHours = Partial<WorkingHours>
+
+const WORKDAY: DayHours = {
+  enabled: true,
+  start: '09:00',
+  end: '18:00',
+  hasLunch: true,
+  lunchStart: '12:00',
+  lunchEnd: '13:00',
+}
+const WEEKEND: DayHours = { ...WORKDAY, enabled: false, end: '13:00', hasLunch: false }
+
+/** The hours of a new account: docs/product.md, Working hours. */
+export const DEFAULT_HOURS: WorkingHours = {
+  sunday: WEEKEND,
+  monday: WORKDAY,
+  tuesday: WORKDAY,
+  wednesday: WORKDAY,
+  thursday: WORKDAY,
+  friday: WORKDAY,
+  saturday: WEEKEND,
+}
+
+const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
+/** A time of day, `HH:mm`. */
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function time(value: unknown, fallback: string): string {
+  return typeof value === 'string' && TIME.test(value) ? value : fallback
+}
+
+/**
+ * The stored JSON text as hours; top-level start and end stand in for a day's own. Null when it
+ * cannot be read: an empty schedule, shown as 'Não configurado', as is a day that is missing.
+ */
+export function parseWorkingHours(json: string | null): StoredHours | null {
+  let stored: unknown
+  try {
+    stored = JSON.parse(json ?? '')
+  } catch {
+    return null
+  }
+  if (!isRecord(stored)) return null
+  const hours: StoredHours = {}
+  for (const weekday of WEEKDAYS) {
+    const day = stored[weekday]
+    if (isRecord(day)) hours[weekday] = parseDay(day, stored)
+  }
+  return hours
+}
+
+function isRecord(stored: unknown): stored is Record<string, unknown> {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+}
+
+function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): DayHours {
+  return {
+    enabled: day.enabled === true,
+    start: time(day.start, time(week.start, '09:00')),
+    end: time(day.end, time(week.end, '18:00')),
+    hasLunch: day.hasLunch === true,
+    lunchStart: time(day.lunchStart, '12:00'),
+    lunchEnd: time(day.lunchEnd, '13:00'),
+  }
+}
+
+/** One wrong field of the week; `path` is its place in the hours, `monday.end`. */
+export interface HoursProblem {
+  path: `${Weekday}.${keyof DayHours}`
+  message: string
+}
+
+/** What is wrong with the hours of the open days: an end before its start, a lunch outside the day. */
+export function hoursProblems(hours: StoredHours): HoursProblem[] {
+  return WEEKDAYS.flatMap((weekday) =>
+    dayProblems(hours[weekday]).map(({ field, message }) => ({
+      path: `${weekday}.${field}` as const,
+      message,
+    })),
+  )
+}
+
+function dayProblems(day: DayHours | undefined): { field: keyof DayHours; message: string }[] {
+  if (!day?.enabled) return []
+  const found: { field: keyof DayHours; message: string }[] = []
+  const times = day.hasLunch
+    ? (['start', 'end', 'lunchStart', 'lunchEnd'] as const)
+    : (['start', 'end'] as const)
+  for (const field of times)
+    if (!TIME.test(day[field])) found.push({ field, message: 'Informe o horário' })
+  if (found.length > 0) return found
+  if (day.end <= day.start) return [{ field: 'end', message: 'O fim vem depois do início' }]
+  if (!day.hasLunch) return found
+  if (day.lunchEnd <= day.lunchStart)
+    found.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })
+  if (day.lunchStart < day.start)
+    found.push({ field: 'lunchStart', message: 'O almoço fica dentro do expediente' })
+  if (day.lunchEnd > day.end)
+    found.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
+  return found
+}
+
+/** Why a JSON text cannot be saved as working hours, and at which day and time; null when it can. */
+export function workingHoursProblem(json: string): { message: string; path: string[] } | null {
+  const hours = parseWorkingHours(json)
+  if (!hours) return { message: 'Horários de atendimento inválidos', path: [] }
+  const written = JSON.parse(json) as Record<
+    string,
+    Partial<Record<keyof DayHours, unknown>> | null
+  >
+  const misread = WEEKDAYS.flatMap((weekday) =>
+    TIMES.filter((field) => {
+      const value = written[weekday]?.[field]
+      return value !== undefined && value !== hours[weekday]?.[field]
+    }).map((field) => ({ message: 'Informe o horário como 09:00', path: [weekday, field] })),
+  )
+  const wrong = hoursProblems(hours).map(({ message, path }) => ({
+    message,
+    path: path.split('.'),
+  }))
+  return misread[0] ?? wrong[0] ?? null
+}
+
+/** The hours of one day on every other open day; a closed one stays closed. */
+export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours {
+  const days = WEEKDAYS.map(
+    (weekday) =>
+      [
+        weekday,
+        hours[weekday].enabled ? { ...hours[from], enabled: true } : hours[weekday],
+      ] as const,
+  )
+  return Object.fromEntries(days) as WorkingHours
+}

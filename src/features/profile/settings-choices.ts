@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** What the settings offer to choose from. */
+
+/** Minutes a public booking holds its time unpaid; null is without limit (docs/product.md, Holds). */
+export const HOLD_CHOICES = {
+  30: '30 minutos',
+  120: '2 horas',
+  1440: '24 horas',
+  2880: '48 horas',
+} as const
+/** Minutes a session lasts by default. */
+export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
+
+/** The hours before a session at which a reminder may be sent, and how many of them a practice may choose. */
+export const REMINDER_HOURS = [72, 48, 24, 12, 6, 3, 2, 1] as const
+export const MOST_REMINDERS = 4
+
+export const PIX_KEY_TYPES = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  phone: 'Celular',
+  email: 'E-mail',
+  random: 'Chave aleatória',
+} as const
+export const pixKeyTypes = z.enum(
+  ['cpf', 'cnpj', 'phone', 'email', 'random'],
+  'Escolha o tipo da chave',
+)

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { forEachAlone } from '../../platform/server/jobs.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { queueAcross } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import { lockIfFree } from '../practice/commands.ts'
+import { isInUse } from '../practice/queries.ts'
+import { TERMS_VERSIONS } from '../practice/terms.ts'
+import { PROFILE_KINDS } from './message-kinds.ts'
+
+/** Dismisses the notice of every version up to this one, for good. */
+export async function dismissTerms(tenant: Tenant, version: string, now: number): Promise<void> {
+  await tenant.sql
+    .updateTable('terms_notices')
+    .set({ dismissed_at: new Date(now) })
+    .where('psychologist_id', '=', tenant.id)
+    .where('version', '<=', version)
+    .where('dismissed_at', 'is', null)
+    .execute()
+}
+
+/** Accounts read at once. */
+const PAGE = 500
+
+/**
+ * Mails each account in use the versions of the terms that it does not know yet, all in one letter, and shows them in its area
+ * from then on; each account in a transaction of its own. An account that is locked is left to the next run.
+ */
+export async function announceTerms(
+  { db, now, origin }: Pick<Services, 'db' | 'now' | 'origin'>,
+  stopping?: AbortSignal,
+  versions: typeof TERMS_VERSIONS = TERMS_VERSIONS,
+): Promise<void> {
+  const [first, ...later] = versions
+  const latest = later.at(-1)
+  if (!latest) return
+  let after: TenantId | null = null
+  do {
+    const page: TenantId[] = await listUnaware(db, latest.version, after)
+    await forEachAlone(page, stopping, (id) => announceTo(id))
+    after = page.length < PAGE ? null : (page.at(-1) ?? null)
+  } while (after && !stopping?.aborted)
+
+  async function announceTo(id: TenantId): Promise<void> {
+    await db.asPlatform(async (scope, enqueue) => {
+      if (!(await lockIfFree(scope, id))) return
+      const { name, email: recipient, known } = await findReader(scope, id)
+      const changes = later.filter(({ version }) => version > (known ?? first.version))
+      if (changes.length === 0) return
+      await scope
+        .insertInto('terms_notices')
+        .values(
+          changes.map(({ version }) => ({
+            psychologist_id: id,
+            version,
+            known_at: new Date(now()),
+          })),
+        )
+        .execute()
+      const mail = mailOf(PROFILE_KINDS.terms_changed, name, changes, `${origin()}/legal`)
+      await queueAcross(
+        scope,
+        enqueue,
+        [{ tenantId: id, channel: 'email', recipient, ...mail }],
+        now(),
+      )
+    })
+  }
+}
+
+/** An account's owner, and the newest version the account knows; null where it is from before there were versions. */
+async function findReader(db: Sql, id: TenantId) {
+  return db
+    .selectFrom('psychologists as p')
+    .select(['p.name', 'p.email'])
+    .select((read) =>
+      read
+        .selectFrom('terms_notices as t')
+        .select(({ fn }) => fn.max('t.version').as('known'))
+        .whereRef('t.psychologist_id', '=', 'p.id')
+        .as('known'),
+    )
+    .where('p.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Accounts in use that do not know a version, in the order of their ids. */
+async function listUnaware(
+  db: Database,
+  version: string,
+  after: TenantId | null,
+): Promise<TenantId[]> {
+  return db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select p.id from psychologists p
+      where not p.is_admin and ${isInUse('p')} ${after ? sql`and p.id > ${after}` : sql``}
+        and not exists (
+          select 1 from terms_notices t where t.psychologist_id = p.id and t.version >= ${version})
+      order by p.id limit ${PAGE}`.execute(scope)
+    return rows.map(({ id }) => id)
+  })
+}

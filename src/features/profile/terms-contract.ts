@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { day } from '../../platform/shared/fields.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    terms: true
+  }
+}
+
+export const listTermsChanges = endpoint({
+  method: 'GET',
+  path: '/api/psychologist/terms-changes',
+  summary: 'As mudanças nos termos que esta conta ainda não dispensou',
+  access: 'tenant',
+  reads: ['terms'],
+  reply: z.array(
+    z.object({
+      version: day,
+      /** The day from which it applies. */
+      appliesFrom: day,
+      /** What changed, in one sentence. */
+      change: z.string(),
+    }),
+  ),
+  status: 200,
+})
+
+export const dismissTermsChanges = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/terms-changes/dismiss',
+  summary: 'Dispensa de vez o aviso das mudanças até uma versão dos termos',
+  access: 'tenant',
+  changes: ['terms'],
+  body: z.object({ version: day }),
+  status: 204,
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { notificationOf, ownPage, windowOn } from './notification.ts'
+
+const ORIGIN = 'https://consultorio.test'
+const SENT = {
+  title: 'Lembrete da sua consulta',
+  body: 'Lembrete da sua consulta em 03/03/2026 às 10:00 com Ana.',
+  url: `${ORIGIN}/consulta/abc`,
+  tag: 'm1',
+}
+
+describe('a push is shown', () => {
+  it('as it was written, in Portuguese, once for a message', () => {
+    expect(notificationOf(JSON.stringify(SENT), ORIGIN)).toEqual({
+      title: SENT.title,
+      options: {
+        body: SENT.body,
+        tag: 'm1',
+        icon: '/icons/icon-192.png',
+        lang: 'pt-BR',
+        data: { url: SENT.url },
+      },
+    })
+  })
+
+  it.each([null, '', '{', '1', 'null', '[]', '{"title":1,"body":[],"tag":{}}'])(
+    'neutrally where nothing of it can be read: %j',
+    (sent) => {
+      expect(notificationOf(sent, ORIGIN)).toMatchObject({
+        title: 'Consultório',
+        options: { body: 'Você tem um aviso novo.', data: { url: `${ORIGIN}/` } },
+      })
+    },
+  )
+})
+
+describe('its tap', () => {
+  it.each([
+    [`${ORIGIN}/psychologist/agenda`, `${ORIGIN}/psychologist/agenda`],
+    ['/psychologist/agenda', `${ORIGIN}/psychologist/agenda`],
+    ['https://outro.test/psychologist/agenda', `${ORIGIN}/`],
+    ['//outro.test', `${ORIGIN}/`],
+    ['javascript:alert(1)', `${ORIGIN}/`],
+    [undefined, `${ORIGIN}/`],
+  ])('on %s opens %s', (url, page) => {
+    expect(ownPage(url, ORIGIN)).toBe(page)
+  })
+
+  it('goes to a window that is on the page, and leads none away from another', () => {
+    const windows = [{ url: `${ORIGIN}/psychologist/patients` }, { url: `${SENT.url}?x=1` }]
+    expect(windowOn(windows, SENT.url)).toBe(windows[1])
+    expect(windowOn(windows, `${ORIGIN}/psychologist/agenda`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
+import type { ManageUrlOf } from '../practice/link-queries.ts'
+import { chatText } from '../sessions/appointment.ts'
+import type { ReadyChat } from './contract.ts'
+
+interface Row extends LookedRow {
+  sessionId: string
+  body: string
+  link_number: number
+  starts_at: Date
+  name: string
+  phone: string
+  was_emailed: boolean
+}
+
+/** Whether a reminder like `m` was sent to its patient by e-mail. */
+const wasEmailed = sql<boolean>`exists (
+  select 1 from messages e
+  where e.psychologist_id = m.psychologist_id and e.session_id = m.session_id and e.patient_id = m.patient_id
+    and e.session_starts_at = m.session_starts_at and e.kind = m.kind and e.channel = 'email' and e.status = 'sent')`
+
+/**
+ * The reminders that wait for a tap and are still valid, by the rule of what is sent by itself; the nearest session first.
+ * `manageUrlOf` gives the link that opens a session.
+ */
+export async function findReadyChats(
+  tenant: Tenant,
+  manageUrlOf: ManageUrlOf,
+  now: number,
+): Promise<ReadyChat[]> {
+  const delivery = deliveryOf(tenant.enqueue)
+  const { rows } = await sql<Row>`
+    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, p.phone, ${wasEmailed} as was_emailed
+    from messages m
+    join psychologists g on g.id = m.psychologist_id
+    join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
+    join patients p on p.psychologist_id = m.psychologist_id and p.id = m.patient_id
+    where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
+    order by m.session_starts_at, m.id`.execute(tenant.sql)
+  const chats = rows.map((row) => ({ row, looked: lookedOf(row) }))
+  const lookOf = await delivery.lookAt(
+    tenant.sql,
+    chats.map(({ looked }) => looked),
+    now,
+  )
+  return chats
+    .filter(({ looked }) => lookOf(looked).reasonAt(now) === null)
+    .map(({ row: { id, sessionId, link_number, name, phone, was_emailed, starts_at, body } }) => ({
+      id,
+      sessionId,
+      patientName: name,
+      sessionDatetime: starts_at.toISOString(),
+      wasEmailed: was_emailed,
+      whatsappUrl: whatsappUrl(phone, chatText(body, manageUrlOf(sessionId, link_number))),
+    }))
+}

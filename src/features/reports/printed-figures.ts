@@ -1,0 +1,64 @@
+import { formatCount, type PrintedFigure } from '../../platform/shared/figures.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import type { AdvancedReport } from './contract.ts'
+import {
+  AVERAGE_NOTE,
+  againstText,
+  countSessions,
+  formatGrowth,
+  REVENUE_NOTE,
+  rateNote,
+  UNSCHEDULED_NOTE,
+} from './texts.ts'
+
+/** The figures of the screen's four tabs, by the same names. */
+export function printedFigures({ overview, trends }: AdvancedReport): PrintedFigure[] {
+  const grown = (growth: number) => `${formatGrowth(growth)} ${againstText(trends.comparedDays)}`
+  return [
+    {
+      label: 'Receita Total',
+      figure: formatMoney(overview.totalRevenue),
+      hint: `${grown(trends.revenueGrowth)}. ${REVENUE_NOTE}`,
+    },
+    {
+      label: 'Sessões Realizadas',
+      figure: formatCount(overview.completedSessions),
+      hint: grown(trends.sessionGrowth),
+    },
+    {
+      label: 'Taxa de Pagamento',
+      figure: `${overview.paymentRate}%`,
+      hint: rateNote(overview),
+    },
+    {
+      label: 'Valor Médio',
+      figure: formatMoney(overview.averageSessionValue),
+      hint: AVERAGE_NOTE,
+    },
+    {
+      label: 'Receita Pendente',
+      figure: formatMoney(overview.pendingRevenue),
+      hint: `${countSessions(overview.pendingPayments)} sem pagamento confirmado`,
+    },
+    {
+      label: 'Recebido em Parte',
+      figure: formatMoney(overview.partiallyReceived),
+      hint: 'Das sessões pendentes',
+    },
+    {
+      label: 'Pacotes a Agendar',
+      figure: formatMoney(overview.unscheduledPackages),
+      hint: UNSCHEDULED_NOTE,
+    },
+    {
+      label: 'Total de Pacientes',
+      figure: formatCount(overview.totalPatients),
+      hint: 'Cadastrados hoje',
+    },
+    {
+      label: 'Pacientes Ativos',
+      figure: formatCount(overview.activePatients),
+      hint: 'Com sessões realizadas',
+    },
+  ]
+}

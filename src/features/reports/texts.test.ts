@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  againstText,
+  countSessions,
+  formatGrowth,
+  periodText,
+  recentText,
+  shortMonth,
+} from './texts.ts'
+
+describe('growth', () => {
+  it.each([
+    [12.5, '+12,5%'],
+    [100, '+100,0%'],
+    [-66.7, '-66,7%'],
+    [0, '0,0%'],
+    [1234.5, '+1.234,5%'],
+  ])('of %d reads %s, with one decimal and a sign', (growth, text) => {
+    expect(formatGrowth(growth)).toBe(text)
+  })
+})
+
+describe('counted sessions', () => {
+  it.each([
+    [0, '0 sessões'],
+    [1, '1 sessão'],
+    [2, '2 sessões'],
+  ])('of %i agree: %s', (count, text) => {
+    expect(countSessions(count)).toBe(text)
+  })
+})
+
+describe('the comparison', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  const oneDay = { from: '2026-03-01', to: '2026-03-01' }
+  it.each([
+    [30, null, 'ante os 30 dias anteriores', 'Últimos 30 dias'],
+    [31, march, 'ante os 31 dias anteriores', 'No período'],
+    [21, march, 'ante os 21 dias anteriores', 'No período, até hoje'],
+    [1, oneDay, 'ante o dia anterior', 'No período'],
+  ])('of %i days, of %j, is %s', (days, period, against, recent) => {
+    expect(againstText(days)).toBe(against)
+    expect(recentText(days, period)).toBe(recent)
+  })
+})
+
+describe('a period', () => {
+  it.each([
+    [null, 'Todo o período'],
+    [{ from: '2026-03-01', to: '2026-03-31' }, '01/03/2026 a 31/03/2026'],
+  ])('%j is named %s', (period, named) => {
+    expect(periodText(period)).toBe(named)
+  })
+})
+
+describe('a month under an axis', () => {
+  it.each([
+    ['2026-03', 12, 'mar'],
+    ['2026-03', 13, 'mar/26'],
+  ])('%s of %i is %s', (month, months, text) => {
+    expect(shortMonth(month, months)).toBe(text)
+  })
+})

@@ -1,0 +1,67 @@
+import { countDays, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
+import { formatCount } from '../../platform/shared/figures.ts'
+import type { ReportSummary } from './contract.ts'
+import type { Period } from './rules.ts'
+
+/** What the reports say, on a screen and in print. */
+
+const signed = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+/** `+12,5%`: one decimal and a sign. */
+export function formatGrowth(growth: number): string {
+  return `${signed.format(growth)}%`
+}
+
+/** `1 sessão`, `2 sessões` */
+export function countSessions(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
+}
+
+/** What figures count, under each of them: docs/product.md, Reports. */
+export const REVENUE_NOTE = 'Valor das sessões pagas'
+export const AVERAGE_NOTE = 'Por sessão paga, sem as gratuitas'
+export const ALL_SESSIONS_NOTE = 'Com as canceladas'
+export const UNSCHEDULED_NOTE = 'Recebido por pacotes, sem sessão marcada ainda'
+export const PAYMENTS_NOTE =
+  'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.'
+export const TOP_PATIENTS_NOTE =
+  'Sessões: todas, com as canceladas e as não pagas. Média: receita por sessão paga, sem as gratuitas. “Paciente excluído” soma todos os que foram excluídos.'
+
+/** `2 de 5 sessões, com as canceladas e gratuitas` */
+export function rateNote({
+  paidSessions,
+  totalSessions,
+}: Pick<ReportSummary, 'paidSessions' | 'totalSessions'>): string {
+  return `${formatCount(paidSessions)} de ${countSessions(totalSessions)}, com canceladas e gratuitas`
+}
+
+/** What so many days are compared with: `30 dias anteriores`, `dia anterior`. */
+export function previousText(days: number): string {
+  return days === 1 ? 'dia anterior' : `${formatCount(days)} dias anteriores`
+}
+
+/** `ante os 30 dias anteriores` */
+export function againstText(days: number): string {
+  return `ante ${days === 1 ? 'o' : 'os'} ${previousText(days)}`
+}
+
+/** What is compared: `Últimos 30 dias`, `No período`; of one under way, `No período, até hoje`. */
+export function recentText(days: number, period: Period | null): string {
+  if (!period) return `Últimos ${days} dias`
+  return days < countDays(period.from, period.to) ? 'No período, até hoje' : 'No período'
+}
+
+/** `01/03/2026 a 31/03/2026` */
+export function periodText(period: Period | null): string {
+  return period ? `${formatDay(period.from)} a ${formatDay(period.to)}` : 'Todo o período'
+}
+
+/** A month under an axis: twelve in a row differ in their first three letters, more of them in their year. */
+export function shortMonth(month: string, months: number): string {
+  const name = formatMonth(month).slice(0, 3)
+  return months > 12 ? `${name}/${month.slice(2, 4)}` : name
+}

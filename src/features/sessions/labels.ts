@@ -1,0 +1,19 @@
+/**
+ * What a session's status and kind are called on a screen. Apart from the schemas, which the public booking page needs
+ * only once its form is touched.
+ */
+
+export const SESSION_STATUSES = {
+  pending: 'Pendente',
+  confirmed: 'Confirmada',
+  completed: 'Concluída',
+  cancelled: 'Cancelada',
+} as const
+
+/** In the place of 'Pendente', of a public booking that nobody paid or confirmed in time. */
+export const HOLD_EXPIRED = 'Reserva expirada'
+
+export const PRESENCE_ANSWERS = {
+  confirmed: 'Presença confirmada',
+  reschedule: 'Precisa remarcar',
+} as const

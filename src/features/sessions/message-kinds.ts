@@ -1,0 +1,268 @@
+import { DAY, formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import type { Notice } from '../delivery/channels.ts'
+import type { LetterAction } from '../delivery/letter.ts'
+import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import {
+  type Appointment,
+  calendarEntry,
+  confirmedSample,
+  letterToPatient,
+  sampleAppointment,
+  summary,
+} from './appointment.ts'
+import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
+
+/** The notices a patient gets of a session. */
+
+/** What may be said in the same breath. */
+export interface AlsoNew {
+  confirmed?: boolean
+  paid?: boolean
+  /** The time its receiver knows, epoch milliseconds. */
+  movedFrom?: number
+  /** Left out where the notice is repeated: nobody looks up who cancelled. */
+  cancelledBy?: 'patient' | 'practice'
+}
+
+/** What the texts are filled with. */
+interface NoticeFacts {
+  appointment: Appointment
+  name: string
+  when: string
+  /** The time it was moved from. */
+  before: string | null
+  cancelledBy: AlsoNew['cancelledBy']
+}
+
+interface Texts {
+  subject: string
+  opening: string | ((facts: NoticeFacts) => string)
+  line: (facts: NoticeFacts) => string
+  actions: readonly LetterAction[]
+  closing?: (facts: NoticeFacts) => string[]
+  /** What is said as long as a booking waits for its payment. */
+  whileUnpaid?: string
+  /** Whether a calendar is to follow. */
+  inCalendar?: true
+}
+
+const SEE: LetterAction = { label: 'Ver a consulta', to: 'booking' }
+const ANSWER: LetterAction[] = [
+  { label: 'Confirmo presença', to: 'presence-yes' },
+  { label: 'Preciso remarcar', to: 'presence-no' },
+]
+
+const TEXTS = {
+  session_reminder: {
+    subject: 'Lembrete da sua consulta',
+    opening: 'Lembrete da sua consulta:',
+    line: ({ when, name }) => `Lembrete da sua consulta em ${when} com ${name}.`,
+    actions: [...ANSWER, SEE],
+    whileUnpaid: 'Falta o pagamento para garantir o horário.',
+  },
+  session_confirmed: {
+    subject: 'Sua consulta está confirmada',
+    opening: 'Sua consulta está confirmada:',
+    line: ({ when, name }) => `Sua consulta de ${when} com ${name} está confirmada.`,
+    actions: [SEE],
+    inCalendar: true,
+  },
+  session_moved: {
+    subject: 'Sua consulta mudou de horário',
+    opening: 'Sua consulta mudou de horário. O novo horário é:',
+    line: ({ before, when, name }) =>
+      `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`,
+    // Whatever was answered was for the time before.
+    actions: [...ANSWER, SEE],
+    closing: () => ['Se este horário não der certo para você, responda a este e-mail.'],
+    inCalendar: true,
+  },
+  session_cancelled: {
+    subject: 'Sua consulta foi cancelada',
+    opening: cancelledText,
+    line: ({ when, name }) => `Sua consulta de ${when} com ${name} foi cancelada.`,
+    actions: [{ label: 'Marcar outro horário', to: 'book-again' }],
+    closing: afterCancelling,
+    inCalendar: true,
+  },
+  payment_received: {
+    subject: 'Seu pagamento foi registrado',
+    opening: 'O pagamento desta consulta foi registrado. Obrigado!',
+    line: ({ when, name }) => `O pagamento da sua consulta de ${when} com ${name} foi registrado.`,
+    actions: [SEE],
+  },
+} as const satisfies Record<string, Texts>
+
+type TextName = keyof typeof TEXTS
+
+function cancelledText({ name, cancelledBy }: NoticeFacts): string {
+  if (cancelledBy === 'patient') return 'Você cancelou esta consulta.'
+  return cancelledBy === 'practice'
+    ? `${name} precisou cancelar esta consulta.`
+    : 'Esta consulta foi cancelada:'
+}
+
+function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
+  return [
+    ...(appointment.received > 0 ? [`Sobre o valor que já foi pago, combine com ${name}.`] : []),
+    // Whoever has the link may have done it.
+    ...(cancelledBy === 'patient' ? ['Se não foi você, responda a este e-mail.'] : []),
+  ]
+}
+
+const ALSO_PAID = 'Seu pagamento foi registrado.'
+const ALSO_CONFIRMED = 'A consulta está confirmada.'
+
+/** The notice of a kind, with what else is new. */
+function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Notice {
+  const texts: Texts = TEXTS[name]
+  const facts = factsOf(appointment, also)
+  const before = also.paid && name !== 'payment_received' ? [ALSO_PAID] : []
+  const after = also.confirmed && name !== 'session_confirmed' ? [ALSO_CONFIRMED] : []
+  const opening = typeof texts.opening === 'string' ? texts.opening : texts.opening(facts)
+  return {
+    subject: texts.subject,
+    letter: {
+      ...letterToPatient(appointment, opening),
+      opening: [...before, ...after, opening],
+      facts: summary(appointment, facts.before),
+      actions: [...texts.actions],
+      ...(texts.closing ? { closing: texts.closing(facts) } : {}),
+      ...(texts.whileUnpaid && appointment.unpaidHold ? { whileUnpaid: texts.whileUnpaid } : {}),
+      ...(texts.inCalendar ? { event: calendarEntry(appointment, 'patient') } : {}),
+    },
+    line: [...before, texts.line(facts), ...after].join(' '),
+    name: facts.name,
+  }
+}
+
+function factsOf(appointment: Appointment, { movedFrom, cancelledBy }: AlsoNew): NoticeFacts {
+  const { startsAt, timezone, psychologistName } = appointment
+  return {
+    appointment,
+    name: shownName(psychologistName),
+    when: formatDateTime(startsAt, timezone),
+    before: movedFrom === undefined ? null : formatDateTime(movedFrom, timezone),
+    cancelledBy,
+  }
+}
+
+type PackageSale = Pick<Appointment, 'patientName' | 'psychologistName' | 'psychologistEmail'> & {
+  /** In cents. */
+  price: number
+}
+
+/** The notice of a package that is paid whole. */
+function packageNotice({
+  patientName,
+  psychologistName,
+  psychologistEmail,
+  price,
+}: PackageSale): Notice {
+  const name = shownName(psychologistName)
+  return {
+    subject: TEXTS.payment_received.subject,
+    letter: {
+      greeting: greetingOf(patientName),
+      opening: ['O pagamento do seu pacote foi registrado. Obrigado!'],
+      facts: [
+        { label: 'Com', value: name },
+        { label: 'Valor', value: formatMoney(price) },
+      ],
+      signedBy: name,
+      replyTo: psychologistEmail,
+    },
+    line: `O pagamento do seu pacote com ${name} foi registrado.`,
+    name,
+  }
+}
+
+/** Draws a kind whose notice is of an appointment. */
+function noticing(name: TextName) {
+  return (appointment: Appointment, also: AlsoNew = {}): Notice => noticeOf(name, appointment, also)
+}
+
+/** Each SMS costs: what can be read elsewhere is not sent by it. */
+const NOT_BY_SMS = ['email', 'whatsapp', 'push'] as const
+const EVERYWHERE = ['email', 'sms', 'whatsapp', 'push'] as const
+
+/** A practice that closes cancels all at once: of cancellations so many times as much is allowed. */
+const CANCELLATIONS = 4
+
+const WELCOME = { mayOptOut: true, fromPracticeInUse: true, limit: 1 }
+
+export const SESSION_KINDS = {
+  session_reminder: messageKind('session_reminder', {
+    label: 'Lembrete de sessão',
+    channels: EVERYWHERE,
+    toPatient: WELCOME,
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, stands: true }),
+    body: 'kept',
+    urgent: true,
+    quietAtNight: true,
+    template: true,
+    letter: noticing('session_reminder'),
+    samples: (of) => ({
+      Lembrete: [confirmedSample(of)],
+      'Lembrete, a pagar': [sampleAppointment(of)],
+    }),
+  }),
+  session_confirmed: messageKind('session_confirmed', {
+    label: 'Sessão confirmada',
+    channels: EVERYWHERE,
+    toPatient: WELCOME,
+    guard: aboutSession({ status: ['confirmed'], sameTime: true, ahead: true }),
+    body: 'kept',
+    letter: noticing('session_confirmed'),
+    samples: (of) => ({ 'Sessão confirmada': [confirmedSample(of)] }),
+  }),
+  session_moved: messageKind('session_moved', {
+    label: 'Sessão remarcada',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
+    body: 'kept',
+    urgent: true,
+    letter: noticing('session_moved'),
+    samples: (of) => ({
+      'Sessão remarcada': [confirmedSample(of), { movedFrom: of.startsAt - 7 * DAY }],
+    }),
+  }),
+  session_cancelled: messageKind('session_cancelled', {
+    label: 'Sessão cancelada',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: CANCELLATIONS },
+    guard: aboutSession({ status: ['cancelled'] }),
+    body: 'kept',
+    urgent: true,
+    letter: noticing('session_cancelled'),
+    samples: (of) => {
+      const cancelled = { ...confirmedSample(of), status: 'cancelled' as const }
+      const paid = { ...cancelled, received: cancelled.price }
+      const byPractice = { cancelledBy: 'practice' as const }
+      return {
+        'Sessão cancelada': [cancelled, byPractice],
+        'Sessão paga cancelada': [paid, byPractice],
+        'Cancelada pelo paciente': [paid, { cancelledBy: 'patient' as const }],
+      }
+    },
+  }),
+  payment_received: messageKind('payment_received', {
+    label: 'Pagamento recebido',
+    channels: NOT_BY_SMS,
+    toPatient: WELCOME,
+    guard: aboutSession({ status: NOT_CANCELLED, sameTime: true, ahead: true }),
+    body: 'kept',
+    letter: (paid: Appointment | { package: PackageSale }, also: AlsoNew = {}) =>
+      'package' in paid ? packageNotice(paid.package) : noticeOf('payment_received', paid, also),
+    samples: (of) => ({
+      'Pagamento recebido': [confirmedSample(of)],
+      'Pacote pago': [{ package: { ...of, price: 50_000 } }],
+    }),
+  }),
+}
+
+/** The kinds of notices a patient gets of a session. */
+export type PatientNoticeKind = keyof typeof SESSION_KINDS

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { jobState } from '../delivery/queries.ts'
+import { SESSION_KINDS } from './message-kinds.ts'
+
+/** Messages that are unsaid before anybody reads them. */
+
+interface OfSession {
+  id: string
+  patient_id: string | null
+}
+
+/** What waits for a patient whose session became another's. One on its way out is noted as what becomes of it. */
+export async function takeBackFromOthers(
+  { id: tenantId, sql: db }: Tenant,
+  session: OfSession,
+): Promise<void> {
+  await sql`
+    update messages set status = 'dropped', dropped_because = 'not_true'
+    where psychologist_id = ${tenantId} and session_id = ${session.id} and status in ('queued', 'held', 'ready')
+      and patient_id <> coalesce(${session.patient_id}::uuid, ${NOBODY}::uuid)`.execute(db)
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+interface MoveNotice {
+  id: string
+  status: 'queued' | 'held' | 'sent' | 'failed'
+  moved_from: Date
+  /** How often its provider's acknowledgement was ambiguous. */
+  unheard: number
+  job: string | null
+}
+
+/**
+ * Takes the notices of a session's last move back, however long they wait, and returns the time its patient knows. Where one
+ * of them was sent, may have been (its acknowledgement was ambiguous) or is on its way out, the patient knows of the move.
+ */
+export async function takeBackMove(
+  tenant: Tenant,
+  session: OfSession,
+): Promise<{ starts_at: Date } | undefined> {
+  const notices = await lockMoveNotices(tenant, session)
+  const [first] = notices
+  if (!first || notices.some(mayHaveArrived)) return
+  await sql`
+    update messages set status = 'dropped', dropped_because = 'moved'
+    where psychologist_id = ${tenant.id} and id = any(${notices.map(({ id }) => id)}::uuid[])`.execute(
+    tenant.sql,
+  )
+  return { starts_at: first.moved_from }
+}
+
+function mayHaveArrived({ status, unheard, job }: MoveNotice): boolean {
+  return status === 'sent' || unheard > 0 || job === 'active'
+}
+
+/** Locked before anybody asks whether they are on their way: who takes one now waits, and looks again. */
+async function lockMoveNotices(
+  { id: tenantId, sql: db }: Tenant,
+  session: OfSession,
+): Promise<MoveNotice[]> {
+  const locked = await sql<{ id: string; created_at: Date }>`
+    select id, created_at from messages
+    where psychologist_id = ${tenantId} and session_id = ${session.id} and patient_id = ${session.patient_id}::uuid
+      and kind = ${SESSION_KINDS.session_moved.name} and moved_from is not null
+      and (status in ('queued', 'held', 'sent') or status = 'failed' and unheard > 0)
+    order by created_at desc for update`.execute(db)
+  const last = locked.rows.filter(
+    ({ created_at }) => created_at.getTime() === locked.rows[0]?.created_at.getTime(),
+  )
+  const { rows } = await sql<MoveNotice>`
+    select m.id, m.status, m.moved_from, m.unheard, ${jobState} as job from messages m
+    where m.psychologist_id = ${tenantId} and m.id = any(${last.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_LINKS } from '../../app/dev/letters.ts'
+import { drawText } from '../delivery/letter.ts'
+import { SUPPORT_KINDS, type SupportRequest } from './message-kinds.ts'
+
+const { letter: supportMail } = SUPPORT_KINDS.support_request
+
+const request: SupportRequest = {
+  name: 'Maria Lima',
+  email: 'maria@exemplo.com',
+  phone: null,
+  category: 'Problema técnico',
+  subject: 'Não consigo entrar',
+  message: 'O código não chega.\nPrazo: agora',
+  author: null,
+  priority: null,
+}
+
+describe('a message to the support', () => {
+  it('is answered to whoever wrote it', () => {
+    expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
+  })
+
+  it("has its facts before the person's own words, which could look like them", () => {
+    const text = drawText(supportMail({ ...request, priority: 'até 1 hora' }).letter, SAMPLE_LINKS)
+    expect(text.indexOf('Prazo: até 1 hora (plano Pro)')).toBeLessThan(
+      text.indexOf('O código não chega.'),
+    )
+    expect(text).toContain('\nO código não chega.\nPrazo: agora\n')
+  })
+})

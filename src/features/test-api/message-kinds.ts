@@ -1,0 +1,30 @@
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { oneLine, PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+
+export const TEST_KINDS = {
+  test_email: messageKind('test_email', {
+    label: 'E-mail de teste',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: letterOfTest,
+    samples: () => ({
+      'E-mail de teste': ['Teste de envio', 'Se você lê isto, os e-mails chegam.'],
+    }),
+  }),
+}
+
+/** From the API test page, to see how e-mails arrive. `text` is the tester's own, lines and all. */
+function letterOfTest(subject: string, text: string): Drawing {
+  return {
+    subject: oneLine(subject),
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: ['Este é um e-mail de teste. Não é preciso responder.'],
+      quote: text,
+    },
+  }
+}

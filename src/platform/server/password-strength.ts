@@ -1,0 +1,72 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { APP_NAME } from '../shared/app-name.ts'
+import { invalidField } from '../shared/problem.ts'
+
+/** zxcvbn's scores go from 0 to 4: from 2 on a password takes more than a million guesses. */
+const LEAST_SCORE = 2
+
+/** So many characters are looked at, from the front and from the back: the time grows faster than the length. */
+const LOOKED_AT = 32
+
+const HELP =
+  'Use três ou mais palavras que não costumam andar juntas, ou misture letras, números e sinais.'
+
+let loading: Promise<ZxcvbnFactory> | undefined
+
+/** Its word lists take some 40 MiB: they are loaded with the first password that is set. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
+  ])
+  const { translations } = portuguese
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...portuguese.dictionary },
+    graphs: common.adjacencyGraphs,
+    translations: {
+      ...translations,
+      warnings: {
+        ...translations.warnings,
+        wordByItself: 'Uma palavra sozinha é fácil de adivinhar.',
+        userInputs: 'Ela repete seu nome, seu e-mail ou o nome deste site.',
+      },
+    },
+  })
+}
+
+/** Refuses, by the field it was typed in, a password that is guessed too soon, and says what would help. */
+export async function refuseGuessable(
+  field: string,
+  typed: string,
+  known: readonly string[],
+): Promise<void> {
+  const weakness = await findWeakness(typed, known)
+  if (weakness) throw invalidField(field, weakness)
+}
+
+/**
+ * Returns why a password is guessed too soon, and what would help; null where it is not. `known`: texts that whoever guesses
+ * would try first, such as a name.
+ */
+export async function findWeakness(
+  typed: string,
+  known: readonly string[],
+): Promise<string | null> {
+  loading ??= load()
+  const strength = await loading
+  const words = [...known, ...known.flatMap((text) => text.split(/[\s@._-]+/)), APP_NAME]
+  const inputs = words
+    .filter((word) => word.length > 2)
+    .flatMap((word) => [word.toLowerCase(), withoutAccents(word.toLowerCase())])
+  const { score, feedback } = strength.check(typed.slice(0, LOOKED_AT), inputs)
+  if (score >= LEAST_SCORE) return null
+  const tail = typed.slice(LOOKED_AT).slice(-LOOKED_AT)
+  if (tail && strength.check(tail, inputs).score >= LEAST_SCORE) return null
+  const reasons = ['Esta senha é fácil de adivinhar.', feedback.warning, HELP]
+  return reasons.filter(Boolean).join(' ')
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}

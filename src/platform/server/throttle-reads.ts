@@ -1,0 +1,45 @@
+import { MINUTE } from '../shared/calendar.ts'
+import { Problem } from '../shared/problem.ts'
+import type { Services } from './services.ts'
+
+/** How often one thing is read from one address in a minute. */
+const MOST_OF_ONE = 120
+/** The same, of all things that are open to everybody. */
+const MOST_OF_ALL = 1_000
+/** So many counts are kept at most; past it they begin again. */
+const MOST_KEPT = 200_000
+
+interface Counts {
+  minute: number
+  hits: Map<string, number>
+}
+
+/**
+ * Counted in memory, by each server for itself: a count in the database would turn every read into a write. Kept with the
+ * services, so that two servers of one process count apart.
+ */
+const counts = new WeakMap<Services, Counts>()
+
+/** Counts the reading of something open to everybody (`what`, by its id), and throws `throttled` past the limits. */
+export function throttleRead(services: Services, now: number, address: string, what: string): void {
+  if (!services.environment.throttle) return
+  const hits = hitsOf(services, Math.floor(now / MINUTE))
+  const ofOne = count(hits, `${address} ${what}`)
+  const ofAll = count(hits, address)
+  if (ofOne > MOST_OF_ONE || ofAll > MOST_OF_ALL)
+    throw new Problem('throttled', { retryAfter: Math.ceil((MINUTE - (now % MINUTE)) / 1000) })
+}
+
+function hitsOf(services: Services, minute: number): Map<string, number> {
+  const kept = counts.get(services)
+  if (kept?.minute === minute && kept.hits.size < MOST_KEPT) return kept.hits
+  const hits = new Map<string, number>()
+  counts.set(services, { minute, hits })
+  return hits
+}
+
+function count(hits: Map<string, number>, key: string): number {
+  const next = (hits.get(key) ?? 0) + 1
+  hits.set(key, next)
+  return next
+}

@@ -1,0 +1,499 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { routes } from '../src/app/server.ts'
+import { closeAccount } from '../src/features/account/contract.ts'
+import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
+import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
+import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
+import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
+import { ofEachChannel } from '../src/features/delivery/channels.ts'
+import {
+  changePassword,
+  confirmEmail,
+  forgotPassword,
+  login,
+  proveLogin,
+  register,
+  resetPassword,
+  revertEmail,
+  verifyEmail,
+} from '../src/features/identity/contract.ts'
+import {
+  createPackage,
+  recordPackagePayment,
+  updatePackage,
+} from '../src/features/packages/contract.ts'
+import { cancelPatientSession } from '../src/features/patient-area/contract.ts'
+import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
+import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
+import {
+  answerBookingPresence,
+  answerPatientPresence,
+} from '../src/features/patient-area/presence-contract.ts'
+import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
+import { createPatient, listPatients, updatePatient } from '../src/features/patients/contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { getProfile } from '../src/features/practice/contract.ts'
+import { managePurpose } from '../src/features/practice/link-rules.ts'
+import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
+import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
+import { savePicture } from '../src/features/profile/picture-contract.ts'
+import { dismissTermsChanges } from '../src/features/profile/terms-contract.ts'
+import {
+  subscribeOwn,
+  subscribePatient,
+  unsubscribeOwn,
+  unsubscribePatient,
+} from '../src/features/push/contract.ts'
+import { updateService } from '../src/features/services/contract.ts'
+import {
+  confirmPayment,
+  createSession,
+  getSession,
+  updateSession,
+} from '../src/features/sessions/contract.ts'
+import {
+  createSubscription,
+  payTestCheckout,
+  receiveStripeEvent,
+  receiveTestEvent,
+} from '../src/features/subscription/contract.ts'
+import { sendSupportMessage } from '../src/features/support/contract.ts'
+import { listSupportMessages, markSupportMessage } from '../src/features/support/inbox-contract.ts'
+import {
+  sendMailTest,
+  sendWelcomeTest,
+  validatePatient,
+} from '../src/features/test-api/contract.ts'
+import { seal } from '../src/platform/server/signing.ts'
+import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
+import { Actor } from './actors.ts'
+import { examplesFor } from './examples.ts'
+import { isTold, parsed, withOther } from './other-value.ts'
+import { openPractice } from './practice.ts'
+
+/**
+ * What is accepted is kept: each field of each body is sent twice, with two values, and read back each time. How, follows
+ * from the paths unless the tables below say so; a new endpoint or field is looked at by itself.
+ */
+
+const { app, db, given, services } = await openPractice()
+
+const ana = await given.psychologist({ plan: 'pro' })
+const admin = await given.psychologist({ isAdmin: true })
+const patient = await given.patient(ana, { phone: '(11) 91234-5678' })
+const otherPatient = await given.patient(ana)
+const service = await given.service(ana)
+const otherService = await given.service(ana, { duration: 60 })
+const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
+/** Strangers book with her. */
+const bia = await given.psychologist({ plan: 'pro' })
+const offered = await given.service(bia)
+const otherOffered = await given.service(bia)
+const coupon = await given.coupon(bia)
+const free = await given.psychologist()
+const ids = { patientId: patient.id, serviceId: service.id }
+const examples = examplesFor(ids)
+
+type Body = Record<string, unknown>
+
+/** What was answered, and what was sent for it. */
+interface Sent {
+  reply: Body
+  body: Body
+  id: string
+}
+
+/** How an endpoint is asked and read back, where its path and its example do not say so. */
+interface Kept {
+  /** Who asks; else who may. */
+  as?: Actor
+  /** A row it may change, made anew for each call; its id or token fills the path. */
+  row?: () => Promise<string>
+  /** What no two calls may share. */
+  each?: () => Body
+  /** What the example in examples.ts cannot know. */
+  example?: Body
+  /** Another value than the example's, for fields that take no word, number or date. */
+  others?: Body
+  /** What is sent along with the other value of a field. */
+  beside?: Record<string, Body>
+  /** What is kept, by the names of the input. */
+  read?: (sent: Sent) => Promise<object | undefined>
+  /** Fields that nobody reads back, and why. */
+  unread?: Record<string, string>
+}
+
+/** In every body that has it. */
+const UNREAD_EVERYWHERE: Body = { version: 'the version that a change was made from' }
+const OF_CALLER = 'says who asks'
+const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
+
+let counted = 0
+const freshTime = () => new Date(Date.UTC(2030, 0, ++counted)).toISOString()
+const freshSession = async () => (await given.session(ana, { ...ids, datetime: freshTime() })).id
+const freshPackage = async () => (await given.package(ana, ids)).id
+
+/** What no call tells: columns of the row that was written last. */
+const lastOf = (table: 'sessions' | 'subscriptions', columns: string[], by: string) =>
+  db.asPlatform(async (scope) => {
+    const { rows } = await sql<Body>`
+      select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+      order by ${sql.ref(by)} desc limit 1`.execute(scope)
+    return rows[0] as Body
+  })
+
+const readBrowser = async ({ body }: Sent) =>
+  db.asPlatform(async (scope) => {
+    const { rows } = await sql<object>`
+      select endpoint, json_build_object('p256dh', p256dh, 'auth', auth) as keys from push_subscriptions
+      where endpoint = ${body.endpoint} and (patient_id is not null) = ${'phone' in body}`.execute(
+      scope,
+    )
+    return rows[0]
+  })
+const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
+/** Something that may go back. */
+const PAID = { method: 'cash', amount: '100.00' } as const
+const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
+const OTHER_BROWSER = {
+  endpoint: 'https://push.exemplo.com/aparelho-2',
+  keys: {
+    p256dh:
+      'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  },
+}
+
+/** A booking with all that is told of it in the three places it is read in; then it makes room for the next. */
+async function readBooking({ reply }: Sent) {
+  const { id } = (reply as { session: { id: string } }).session
+  const session = await bia.ask(getSession, { params: { id } })
+  const known = (await bia.ask(listPatients)).find((one) => one.id === session.patientId)
+  const { consent_version } = await db.asPlatform((scope) =>
+    scope
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .returning('consent_version')
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    ...session,
+    patientPhone: known?.phone,
+    patientEmail: known?.email,
+    consentVersion: consent_version,
+  }
+}
+
+/** The presence that a session was answered with. */
+const readPresence = async () => ({
+  answer: (await lastOf('sessions', ['presence'], 'starts_at')).presence,
+})
+
+const READ_BACK = new Map<Endpoint, Kept>([
+  [
+    register,
+    {
+      each: () => ({ email: `nova${++counted}@exemplo.com.br` }),
+      read: async ({ reply }) => new Actor(app, String(reply.token)).ask(getProfile),
+      unread: { password: 'only its hash is kept; logging in proves it' },
+    },
+  ],
+  [
+    updateProfile,
+    {
+      others: {
+        email: 'outra.ana@exemplo.com',
+        publicSlug: 'outra-ana',
+        workingHours: JSON.stringify({
+          ...DEFAULT_HOURS,
+          sunday: { ...DEFAULT_HOURS.sunday, enabled: true },
+        }),
+        reminderHours: [48],
+        pixKey: 'pix@exemplo.com',
+        pixKeyType: 'email',
+      },
+      beside: { pixKeyType: { pixKey: 'pix@exemplo.com' } },
+    },
+  ],
+  [
+    updateSettings,
+    {
+      // Kept as the central bank writes it.
+      example: { pixKey: '52998224725' },
+      others: { reminderHours: [48], pixKey: 'pix@exemplo.com', pixKeyType: 'email' },
+      beside: { pixKey: { pixKeyType: 'email' }, pixKeyType: { pixKey: 'pix@exemplo.com' } },
+      read: async () => ana.ask(getProfile),
+    },
+  ],
+  [
+    savePicture,
+    {
+      others: { picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' },
+      read: async () =>
+        db.asPlatform(async (scope) => {
+          const { rows } = await sql<{ picture: string }>`
+            select encode(bytes, 'base64') as picture from profile_pictures where psychologist_id = ${ana.id}`.execute(
+            scope,
+          )
+          return rows[0]
+        }),
+    },
+  ],
+  [createCoupon, { beside: { amount: { percent: null } } }],
+  [
+    updateCoupon,
+    {
+      row: async () => (await given.coupon(ana)).id,
+      each: () => ({ code: `CUPOM-DE-${++counted}` }),
+      beside: { amount: { percent: null } },
+    },
+  ],
+  [updateService, { row: async () => (await given.service(ana)).id }],
+  [createPatient, { others: { optedOut: ['email', 'push'] } }],
+  [
+    updatePatient,
+    { row: async () => (await given.patient(ana)).id, others: { optedOut: ['email', 'push'] } },
+  ],
+  [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
+  [
+    updateSession,
+    { row: freshSession, each: () => ({ datetime: freshTime() }), others: OTHER_IDS },
+  ],
+  [createPackage, { others: OTHER_IDS }],
+  [updatePackage, { row: freshPackage }],
+  [
+    recordPackagePayment,
+    {
+      row: async () => {
+        const id = await freshPackage()
+        await ana.ask(recordPackagePayment, { params: { id }, body: PAID })
+        return id
+      },
+      others: PAST,
+    },
+  ],
+  [
+    recordSessionPayment,
+    {
+      row: async () => {
+        const id = await freshSession()
+        await ana.ask(recordSessionPayment, { params: { id }, body: PAID })
+        return id
+      },
+      others: PAST,
+      unread: { recordOnly: RECORDS_ONLY },
+    },
+  ],
+  [
+    createBooking,
+    {
+      as: new Actor(app),
+      row: async () => String(bia.friendlyId),
+      example: { serviceId: offered.id },
+      each: () => ({ patientPhone: `11 92345-${1_000 + ++counted}` }),
+      others: { serviceId: otherOffered.id, couponCode: coupon.code },
+      read: readBooking,
+      unread: {
+        price: 'the price is the service’s, whatever is sent',
+        type: 'the type follows from the service',
+        contactCode: 'proves the contact, which alone is kept',
+      },
+    },
+  ],
+  [
+    updateNotices,
+    {
+      as: new Actor(app),
+      row: async () =>
+        seal(services.secret, NOTICES_PURPOSE, { tenantId: ana.id, subjectId: patient.id }),
+      example: { channels: ofEachChannel((channel) => channel !== 'sms') },
+      others: { channels: ofEachChannel((channel) => channel === 'sms') },
+    },
+  ],
+  [
+    answerPatientPresence,
+    {
+      as: new Actor(app),
+      row: freshSession,
+      read: readPresence,
+      unread: { phone: OF_CALLER },
+    },
+  ],
+  [
+    answerBookingPresence,
+    {
+      as: new Actor(app),
+      row: async () =>
+        seal(services.secret, managePurpose(1), {
+          tenantId: ana.id,
+          subjectId: await freshSession(),
+        }),
+      read: readPresence,
+    },
+  ],
+  [subscribeOwn, { others: OTHER_BROWSER, read: readBrowser }],
+  [
+    subscribePatient,
+    { as: new Actor(app), others: OTHER_BROWSER, read: readBrowser, unread: { phone: OF_CALLER } },
+  ],
+  [
+    createSubscription,
+    {
+      as: free,
+      read: async () => ({
+        planType: (await lastOf('subscriptions', ['plan'], 'created_at')).plan,
+      }),
+    },
+  ],
+  [
+    sendSupportMessage,
+    {
+      as: new Actor(app),
+      read: async ({ id }) =>
+        (await admin.ask(listSupportMessages)).find((message) => message.id === id),
+    },
+  ],
+  [
+    markSupportMessage,
+    {
+      row: async () => {
+        const body = { name: 'Rui', email: 'rui@exemplo.com', subject: 'Oi', message: 'Olá' }
+        return (await new Actor(app).ask(sendSupportMessage, { body })).id
+      },
+      read: async ({ reply }) => ({ answered: reply.answeredAt !== null }),
+    },
+  ],
+  [
+    changePsychologistStatus,
+    {
+      row: async () => (await given.psychologist()).id,
+      beside: { is_active: { reason: null } },
+      read: async ({ reply }) => ({ ...reply, reason: reply.deactivation_reason }),
+    },
+  ],
+])
+
+/** Bodies of which nothing is kept to be read, and why. */
+const UNREAD = new Map<Endpoint, string>([
+  [login, 'proves who asks'],
+  [dismissTermsChanges, 'says which notice goes; terms-commands.test.ts reads that it is gone'],
+  [forgotPassword, 'says whom to write to'],
+  [resetPassword, 'only the hash of a password is kept; logging in proves it'],
+  [verifyEmail, 'proves who reads an address'],
+  [changePassword, 'only the hash of a password is kept; logging in proves it'],
+  [closeAccount, 'proves who asks'],
+  [proveLogin, 'proves who asks'],
+  [confirmEmail, 'says which address is confirmed'],
+  [revertEmail, 'says which address is given back'],
+  [previewAvailability, 'asks what would be; nothing is kept'],
+  [previewCoupon, 'asks what would be; nothing is kept'],
+  [requestLoginCode, OF_CALLER],
+  [requestBookingCode, 'says where a code goes'],
+  [verifyLoginCode, 'proves who asks'],
+  [cancelPatientSession, OF_CALLER],
+  [confirmPayment, RECORDS_ONLY],
+  [unsubscribeOwn, 'says what is removed'],
+  [unsubscribePatient, 'says what is removed'],
+  [payTestCheckout, 'says which test page is paid'],
+  [receiveStripeEvent, 'an event of the payment provider, proved by its signature'],
+  [receiveTestEvent, 'an event of the test provider, proved by its signature'],
+  [retryAllMessages, 'says which messages are sent again'],
+  [sendWelcomeTest, 'a test letter; nothing is kept'],
+  [sendMailTest, 'a test letter; nothing is kept'],
+  [validatePatient, 'asks what would be; nothing is kept'],
+])
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const withBody = endpoints.filter(({ body }) => body)
+const kept = withBody.filter((endpoint) => !UNREAD.has(endpoint))
+const schemaOf = ({ body }: Endpoint) => body as z.ZodMiniObject
+
+const fieldsOf = (endpoint: Endpoint) =>
+  Object.keys(schemaOf(endpoint).shape).filter(
+    (field) => !(field in { ...UNREAD_EVERYWHERE, ...READ_BACK.get(endpoint)?.unread }),
+  )
+
+const at = (method: Endpoint['method'], path: string) =>
+  endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
+
+/** Sends a body and reads what was kept of it; what was made goes again where it can, so that the next may be like it. */
+async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read: Body }> {
+  const { as, row, read } = READ_BACK.get(endpoint) ?? {}
+  const actor = as ?? (endpoint.access === 'admin' ? admin : ana)
+  if (endpoint.params && !row) throw new Error(`${nameOf(endpoint)}: make its row in READ_BACK`)
+  const id = (await row?.()) ?? ''
+  const ask = async (asked: Endpoint, own: string, payload?: Body): Promise<Body> => {
+    const params = { id: own, token: own }
+    const url = addressOf(asked, { params })
+    const reply = await actor.send({
+      method: asked.method,
+      url,
+      ...(payload ? { payload } : {}),
+    })
+    if (reply.statusCode >= 400) throw new Error(`${nameOf(asked)}: ${reply.body}`)
+    return reply.body ? reply.json() : {}
+  }
+  const reply = await ask(endpoint, id, body)
+  const made = String(reply.id ?? id)
+  if (read) return { reply: {}, read: { ...(await read({ reply, body, id: made })) } }
+  const one = at('GET', `${endpoint.path}/:id`)
+  const same = at('GET', endpoint.path)
+  const answered = one ? await ask(one, made) : same ? await ask(same, id) : {}
+  const list = Array.isArray(answered) ? answered : (answered.payments ?? null)
+  const found = Array.isArray(list) ? list.find((row: Body) => row.id === made) : answered
+  const gone = at('DELETE', `${endpoint.path}/:id`)
+  if (gone) await ask(gone, made)
+  return { reply, read: found ?? {} }
+}
+
+describe('the tables of this file', () => {
+  it('name what is there, and each body in one of them at most', () => {
+    for (const endpoint of [...READ_BACK.keys(), ...UNREAD.keys()])
+      expect(withBody.map(nameOf)).toContain(nameOf(endpoint))
+    expect([...READ_BACK.keys()].filter((endpoint) => UNREAD.has(endpoint))).toEqual([])
+    for (const [endpoint, { others, beside, unread }] of READ_BACK) {
+      const named = Object.keys({ ...others, ...beside, ...unread })
+      expect(Object.keys(schemaOf(endpoint).shape)).toEqual(expect.arrayContaining(named))
+    }
+  })
+})
+
+describe('what is accepted is kept', () => {
+  it.each(kept.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s: each field is read back as it was sent',
+    async (name, endpoint) => {
+      const schema = schemaOf(endpoint)
+      const { each, others = {}, beside = {} } = READ_BACK.get(endpoint) ?? {}
+      const example = { ...(examples.get(endpoint) as Body), ...READ_BACK.get(endpoint)?.example }
+      const lost: string[] = []
+      const send = async (field: string | null, body: Body) => {
+        const sent = field === null || !each || field in each() ? body : { ...body, ...each() }
+        const accepted = parsed(schema, sent) as Body
+        const { reply, read } = await keep(endpoint, sent)
+        for (const told of field === null ? Object.keys(example) : [field]) {
+          if (!fieldsOf(endpoint).includes(told)) continue
+          const isAnswered = !(told in reply) || isTold(accepted[told], reply[told])
+          if (!isTold(accepted[told], read[told]) || !isAnswered)
+            lost.push(
+              `${told}: ${JSON.stringify(accepted[told])} became ${JSON.stringify(read[told])}`,
+            )
+        }
+      }
+      await send(null, { ...example, ...each?.() })
+      for (const field of fieldsOf(endpoint)) {
+        const other =
+          field in others
+            ? { ...example, [field]: others[field], ...beside[field] }
+            : withOther(schema, example, field, beside[field])
+        if (!other) throw new Error(`${name}: no other value fits ${field}; name one in READ_BACK`)
+        await send(field, other)
+      }
+      expect(lost).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,67 @@
+/**
+ * Tests that run on PostgreSQL and again on the embedded database. Every other database test runs once, on PostgreSQL where
+ * there is one. Listed is what the two may answer differently; a test of something of that kind belongs here.
+ */
+export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
+  {
+    differs:
+      'One connection: a statement outside of an open transaction hangs. Called is every endpoint.',
+    files: ['test/any-input.test.ts', 'test/download.test.ts'],
+  },
+  {
+    differs:
+      'Concurrency: row locks, deadlocks that are run again, the exclusion constraint, unique keys.',
+    files: [
+      'test/race.test.ts',
+      'src/features/booking/{hold,lost-coupon,unproven-hold}-commands.test.ts',
+      'src/features/sessions/{commands,expiry-commands,hold-commands}.test.ts',
+      'src/features/coupons/commands.test.ts',
+      'src/features/identity/routes.test.ts',
+      'src/features/packages/*commands.test.ts',
+    ],
+  },
+  {
+    differs:
+      'The queue: its own profile for each database, taking jobs, waking the worker after a commit.',
+    files: [
+      'test/{queue,wake}.test.ts',
+      'src/features/*/outbox*commands.test.ts',
+      'src/features/delivery/{held,recipient}-commands.test.ts',
+      'src/features/reminders/commands.test.ts',
+    ],
+  },
+  {
+    differs:
+      'Roles: the embedded database connects as superuser; row-level security must hold there too.',
+    files: ['test/tenants.test.ts'],
+  },
+  {
+    differs: 'Migrations, on databases that hold rows.',
+    files: ['test/*migration*.test.ts'],
+  },
+  {
+    differs: 'Throttles, counted by one statement under load.',
+    files: ['src/features/{identity,support}/throttle-routes.test.ts'],
+  },
+  {
+    differs: 'Types and their parsers: whole accounts and tables, byte by byte.',
+    files: [
+      'test/kept-fields.test.ts',
+      'src/features/account/{export-routes,table-queries}.test.ts',
+      'src/features/profile/picture-routes.test.ts',
+      'src/features/services/routes.test.ts',
+    ],
+  },
+  {
+    differs: 'Time zones and sums: days and months of a zone, counted in the database.',
+    files: [
+      'src/features/admin/{figure-commands,queries}.test.ts',
+      'src/features/{dashboard,reports}/queries.test.ts',
+      'src/features/usage/commands.test.ts',
+    ],
+  },
+  {
+    differs: 'Order and collation, text search, pages of a list.',
+    files: ['src/features/{booking,patients,sessions}/queries.test.ts'],
+  },
+]

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { moneyOut } from '../src/platform/shared/fields.ts'
+
+/** Values of each format the contracts know; plain words first, which every text takes. */
+const VALUES: unknown[] = [
+  'Outro texto',
+  true,
+  false,
+  45,
+  3,
+  '2026-07-05',
+  '2026-09-10',
+  '2026-03-11T10:00:00-03:00',
+  '2027-01-31T00:00:00-03:00',
+  '14:30',
+  '17:30',
+  'outra@exemplo.com',
+  '(21) 98888-7777',
+  '111.444.777-35',
+  '07/654321',
+  'https://outra.exemplo.com/sala',
+]
+
+type Body = Record<string, unknown>
+
+/** A body that a schema takes: each field that may not be missing with the first value it takes; none where there is no such value. */
+export function anyOf(schema: z.ZodMiniType): Body | undefined {
+  if (!(schema instanceof z.ZodMiniObject)) return undefined
+  const fields = Object.entries(schema.shape).map(([field, type]): [string, unknown] => {
+    const values = [undefined, ...(type._zod.values ?? []), ...VALUES]
+    return [field, values.find((value) => z.safeParse(type, value).success)]
+  })
+  return parsed(schema, Object.fromEntries(fields)) ?? undefined
+}
+
+/** What a schema makes of a body; null where it refuses it. */
+export function parsed(schema: z.ZodMiniType, body: Body): Body | null {
+  const { success, data } = z.safeParse(schema, body)
+  return success ? (data as Body) : null
+}
+
+/** The body with another value in one field than it has: the first that the schema takes. */
+export function withOther(
+  schema: z.ZodMiniObject,
+  body: Body,
+  field: string,
+  beside: Body = {},
+): Body | null {
+  const before = parsed(schema, body)?.[field]
+  const options = schema.shape[field]?._zod.values ?? []
+  const bodies = [...options, ...VALUES].map((value) => ({ ...body, [field]: value, ...beside }))
+  const found = bodies.find((other) => {
+    const after = parsed(schema, other)
+    return after && !isDeepStrictEqual(after[field], before)
+  })
+  return found ?? null
+}
+
+/** Whether a value is what travels back of one that was accepted: cents as money, an instant as ISO 8601. */
+export function isTold(accepted: unknown, told: unknown): boolean {
+  if (isDeepStrictEqual(accepted, told)) return true
+  if (typeof accepted !== 'number' || typeof told !== 'string') return false
+  return told === moneyOut(accepted) || Date.parse(told) === accepted
+}

@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
+import { promiseDurability } from './durability.ts'
+import { createPlace } from './place.ts'
+
+describe.skipIf(!postgresIsAvailable())('kill -9 under concurrent writes on PostgreSQL', () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgres({ durable: true })
+  })
+  afterAll(() => postgres.stop())
+  promiseDurability(() => createPlace(postgres))
+})
