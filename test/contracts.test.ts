@@ -16,6 +16,7 @@ import { DAY } from '../src/platform/shared/calendar.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import { START } from './clock.ts'
 import { examplesFor } from './examples.ts'
+import { anyInput } from './other-value.ts'
 import { openPractice } from './practice.ts'
 
 const { db, given, clock, visitor } = await openPractice()
@@ -91,7 +92,7 @@ function requestFor(endpoint: Endpoint, id?: string) {
   const params = endpoint.params ? { id: id ?? rowOf(endpoint) } : {}
   return {
     method: endpoint.method,
-    url: addressOf(endpoint, { params }),
+    url: addressOf(endpoint, { params, query: endpoint.query && anyInput(endpoint.query) }),
     ...(body ? { payload: body } : {}),
   }
 }

@@ -261,7 +261,12 @@ const READ_BACK = new Map<Endpoint, Kept>([
   [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
   [
     updateSession,
-    { row: freshSession, each: () => ({ datetime: freshTime() }), others: OTHER_IDS },
+    {
+      row: freshSession,
+      each: () => ({ datetime: freshTime() }),
+      others: OTHER_IDS,
+      unread: { notify: 'says whether the patient gets a message about the change' },
+    },
   ],
   [createPackage, { others: OTHER_IDS }],
   [updatePackage, { row: freshPackage }],

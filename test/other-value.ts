@@ -24,14 +24,19 @@ const VALUES: unknown[] = [
 
 type Body = Record<string, unknown>
 
-/** A body that a schema takes: each field that may not be missing with the first value it takes; none where there is no such value. */
+/** A body that a schema takes, as it is read: each field that may not be missing with the first value it takes; none where there is no such value. */
 export function anyOf(schema: z.ZodMiniType): Body | undefined {
   if (!(schema instanceof z.ZodMiniObject)) return undefined
+  return parsed(schema, anyInput(schema)) ?? undefined
+}
+
+/** The same as it is sent. */
+export function anyInput(schema: z.ZodMiniObject): Body {
   const fields = Object.entries(schema.shape).map(([field, type]): [string, unknown] => {
     const values = [undefined, ...(type._zod.values ?? []), ...VALUES]
     return [field, values.find((value) => z.safeParse(type, value).success)]
   })
-  return parsed(schema, Object.fromEntries(fields)) ?? undefined
+  return Object.fromEntries(fields)
 }
 
 /** What a schema makes of a body; null where it refuses it. */

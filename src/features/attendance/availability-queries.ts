@@ -6,13 +6,15 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './free-times.ts'
-import { type DayOff, nextWeek, type Schedule, slotsOfDays } from './slot-rules.ts'
+import { type DayOff, nextWeek, type Schedule, type Span, slotsOfDays } from './slot-rules.ts'
 
 export interface WantedTimes {
   /** `YYYY-MM-DD`, both included. */
   from: string
   to: string
   serviceId?: string | undefined
+  /** A session whose time counts as free: it is the one that moves. */
+  except?: string | undefined
 }
 
 type Practice = Selectable<Psychologists>
@@ -66,9 +68,8 @@ export function availabilityOf(
   { from, to }: Pick<WantedTimes, 'from' | 'to'>,
   now: number,
 ): Availability {
-  const taken = row.taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
   const duration = row.service_duration ?? row.default_session_duration
-  const days = slotsOfDays(from, to, duration, schedule, taken, now)
+  const days = slotsOfDays(from, to, duration, schedule, takenOf(row), now)
   return {
     timezone: schedule.timezone,
     days: days.map(({ date, slots }) => ({
@@ -78,13 +79,18 @@ export function availabilityOf(
   }
 }
 
+/** The spans that are taken, in epoch milliseconds. */
+export function takenOf({ taken }: Pick<AvailabilityRow, 'taken'>): Span[] {
+  return taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+}
+
 export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
   'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
 
 /** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
 export async function findAvailabilityRow(
   tenant: Tenant,
-  { from, to, serviceId }: WantedTimes,
+  { from, to, serviceId, except }: WantedTimes,
   now: number,
 ): Promise<AvailabilityRow | undefined> {
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
@@ -95,7 +101,8 @@ export async function findAvailabilityRow(
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,
       (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
-       from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}) as taken
+       from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end}
+         and s.id is distinct from ${except ?? null}::uuid and ${blocksPublicly(now)}) as taken
     from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
   return rows[0]
 }

@@ -4,6 +4,7 @@ import {
   instantAt,
   MINUTE,
   minutesOf,
+  timeAt,
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Weekday,
 } from '../practice/working-hours.ts'
 import { lastDayFrom } from './bookable-days.ts'
-import { isHoliday } from './holidays-rules.ts'
+import { holidayName } from './holidays-rules.ts'
 
 /** The times that working hours offer. Pure: what is taken and what time it is are arguments. */
 
@@ -29,6 +30,12 @@ export interface DayOff {
   lastDay: string
   startTime: string | null
   endTime: string | null
+}
+
+/** Why nobody is received at a time; `name` is the holiday's or the day off's, where it has one. */
+export interface Closed {
+  reason: 'closed' | 'lunch' | 'day_off' | 'holiday'
+  name: string | null
 }
 
 /** What of a psychologist decides the times on offer. */
@@ -123,11 +130,34 @@ export function slotsOfDays(
   taken: readonly Span[],
   now: number,
 ) {
+  const last = lastBookableDay(now, schedule.timezone)
+  return slotsBetween(from, to < last ? to : last, duration, schedule, taken, now)
+}
+
+/** The same for the psychologist: neither the notice nor the end of the public calendar applies. */
+export function ownSlotsOfDays(
+  from: string,
+  to: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+) {
+  return slotsBetween(from, to, duration, { ...schedule, minimumNoticeMinutes: 0 }, taken, now)
+}
+
+function slotsBetween(
+  from: string,
+  to: string,
+  duration: number,
+  schedule: Schedule,
+  taken: readonly Span[],
+  now: number,
+) {
   const days: { date: string; slots: number[] }[] = []
   const first = dayAt(now, schedule.timezone)
-  const last = lastBookableDay(now, schedule.timezone)
   const union = unionOf(taken)
-  for (let day = from > first ? from : first; day <= to && day <= last; day = addDays(day, 1)) {
+  for (let day = from > first ? from : first; day <= to; day = addDays(day, 1)) {
     const slots = freeStarts(day, duration, schedule, union, now)
     if (slots.length > 0) days.push({ date: day, slots })
   }
@@ -144,12 +174,46 @@ export function isOffered(
   return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
 }
 
+/**
+ * Why nobody is received during a part of the time; null where it is open. Hours that were never configured close nothing:
+ * nothing is known of them.
+ */
+export function closedAt(start: number, duration: number, schedule: Schedule): Closed | null {
+  const { hours: week, timezone, daysOff } = schedule
+  const day = dayAt(start, timezone)
+  const hours = hoursOn(day, schedule)
+  if (!week) return null
+  const whole = closedDay(day, schedule)
+  if (whole || !hours) return whole ?? { reason: 'closed', name: null }
+  const from = minutesOf(timeAt(start, timezone))
+  const to = from + duration
+  const off = daysOff.find(
+    (dayOff) => covers(dayOff, day) && meets(partsOff(day, [dayOff]), from, to),
+  )
+  if (off) return { reason: 'day_off', name: null }
+  if (meets(lunchOf(hours), from, to)) return { reason: 'lunch', name: null }
+  const outside = from < minutesOf(hours.start) || to > minutesOf(hours.end)
+  return outside ? { reason: 'closed', name: null } : null
+}
+
+function hoursOn(day: string, { hours }: Schedule): DayHours | undefined {
+  return hours?.[WEEKDAYS[weekdayOf(day)] as Weekday]
+}
+
 function openHours(day: string, schedule: Schedule): DayHours | null {
+  return closedDay(day, schedule) ? null : (hoursOn(day, schedule) ?? null)
+}
+
+/** Why nobody is received on a whole day. */
+function closedDay(day: string, schedule: Schedule): Closed | null {
+  const holiday = schedule.closesHolidays ? holidayName(day) : null
+  if (holiday) return { reason: 'holiday', name: holiday }
+  const off = schedule.daysOff.find((dayOff) => !dayOff.startTime && covers(dayOff, day))
+  if (off) return { reason: 'day_off', name: null }
   const weekday = weekdayOf(day)
-  if ((weekday === 0 || weekday === 6) && !schedule.opensWeekends) return null
-  const hours = schedule.hours?.[WEEKDAYS[weekday] as Weekday]
-  if (!hours?.enabled || (schedule.closesHolidays && isHoliday(day))) return null
-  return schedule.daysOff.some((dayOff) => !dayOff.startTime && covers(dayOff, day)) ? null : hours
+  const isWeekend = weekday === 0 || weekday === 6
+  const isOpen = hoursOn(day, schedule)?.enabled && (schedule.opensWeekends || !isWeekend)
+  return isOpen ? null : { reason: 'closed', name: null }
 }
 
 function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
@@ -161,13 +225,20 @@ type Part = Span
 
 /** Lunch, and the parts of the day that days off close. */
 function closedParts(day: string, hours: DayHours, daysOff: readonly DayOff[]): Part[] {
-  const parts: Part[] = []
-  if (hours.hasLunch) parts.push(partOf(hours.lunchStart, hours.lunchEnd))
-  for (const dayOff of daysOff)
-    if (dayOff.startTime && dayOff.endTime && covers(dayOff, day))
-      parts.push(partOf(dayOff.startTime, dayOff.endTime))
-  // A lunch that ends before it starts is none.
-  return parts.filter(({ start, end }) => start < end)
+  return [...lunchOf(hours), ...partsOff(day, daysOff)]
+}
+
+/** A lunch that ends before it starts is none. */
+function lunchOf({ hasLunch, lunchStart, lunchEnd }: DayHours): Part[] {
+  return hasLunch && lunchStart < lunchEnd ? [partOf(lunchStart, lunchEnd)] : []
+}
+
+function partsOff(day: string, daysOff: readonly DayOff[]): Part[] {
+  return daysOff.flatMap((dayOff) => {
+    const { startTime, endTime } = dayOff
+    const isPart = startTime && endTime && startTime < endTime && covers(dayOff, day)
+    return isPart ? [partOf(startTime, endTime)] : []
+  })
 }
 
 function partOf(start: string, end: string): Part {

@@ -83,7 +83,10 @@ async function refuseUnlessFree(
   await refuseHeldTime(tenant, time, practice.timezone, null)
 }
 
-/** Changes a session; a new status or payment goes through its own call's rule (docs/product.md, Sessions). One notice tells the patient of all of it. */
+/**
+ * Changes a session; a new status or payment goes through its own call's rule (docs/product.md, Sessions). One notice tells the
+ * patient of all of it, unless `notify` is false.
+ */
 export async function updateSession(
   tenant: Tenant,
   id: string,
@@ -100,7 +103,7 @@ export async function updateSession(
     await changeStatus(tenant, practice, id, change.status, now)
   if (change.paid !== undefined && change.paid !== session.paid)
     await payWithinChange(tenant, practice, id, change.paid, now)
-  return tellChange(tenant, practice, id, { before: session }, now)
+  return tellChange(tenant, practice, id, { before: session, silent: change.notify === false }, now)
 }
 
 /** Everything but status and payment; what was cancelled stays as it was. */

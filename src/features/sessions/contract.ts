@@ -40,7 +40,7 @@ export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de
 const chosen = (message: string) =>
   z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
 
-const duration = whole(15, 480, 'Duração mínima de 15 minutos')
+export const duration = whole(15, 480, 'Duração mínima de 15 minutos')
 
 /** Without a price, the service's; without a duration, 50 minutes. */
 export const sessionInput = z.object({
@@ -65,6 +65,8 @@ export const sessionChange = z.partial(
     price: optionalMoney,
     status: sessionStatus,
     paid: z.boolean(),
+    /** `false`: the patient gets no message about this change. */
+    notify: z.boolean(),
     version: baseVersion,
   }),
 )

@@ -140,6 +140,16 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
+  it('that notifies nobody sends nothing, nor does the notice of a move before it', async () => {
+    const { ana, session, move } = await open()
+    await move(LATER)
+    const body = { datetime: LATEST, notify: false }
+    const moved = await ana.ask(updateSession, { ...of(session), body })
+    expect(moved.datetime).toBe(new Date(LATEST).toISOString())
+    await passTime(practice, 2 * MINUTE)
+    expect(await arrivingOf(session)).toEqual([])
+  })
+
   it('into the past is told nobody', async () => {
     const { session, move } = await open()
     await move('2026-03-01T10:00:00-03:00')

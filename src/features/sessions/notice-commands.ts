@@ -35,6 +35,8 @@ interface Change {
   before: SessionRow | null
   /** Who cancelled, if that is what happened. */
   by?: NonNullable<AlsoNew['cancelledBy']>
+  /** The patient gets no message about it. */
+  silent?: boolean
 }
 
 /**
@@ -45,13 +47,14 @@ export async function tellChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { before, by = 'practice' }: Change,
+  { before, by = 'practice', silent = false }: Change,
   now: number,
   switches = switchesAtOnce(practice),
 ): Promise<Session> {
   const row = await findSessionRow(tenant, id)
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) await takeBackFromOthers(tenant, row)
+  if (silent) return session
   const newSince = (then: SessionRow | null) => newsOf(then && toSession(then), session, now)
   if (noticeKindOf(newSince(before)) === null) return session
   const known = before && { ...before, ...(await takeBackMove(tenant, row)) }

@@ -29,6 +29,8 @@ import { findSessionBatch, listSessionRows } from './list-queries.ts'
 import * as payments from './payment-commands.ts'
 import { findSession } from './queries.ts'
 import { remindPatient } from './reminder-commands.ts'
+import { checkTime, listFreeTimes } from './time-contract.ts'
+import { findFreeTimes, findTimeCheck } from './time-queries.ts'
 import * as transitions from './transition-commands.ts'
 
 export const sessionRoutes: Route[] = [
@@ -51,6 +53,8 @@ export const sessionRoutes: Route[] = [
     },
   ),
   tenantRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
+  tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
+  tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>
     command.createSession(tenant, body, now),

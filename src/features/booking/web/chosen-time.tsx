@@ -1,6 +1,6 @@
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
-import { longOwnTime } from './own-time.ts'
+import { longOwnTime } from '../../attendance/web/parts/own-time.ts'
 
 /** `sexta-feira, 3 de abril, às 14:00`, and the patient's own time where their clocks differ. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {

@@ -1,8 +1,8 @@
 import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import type { FreeTime } from './nearest-slots.ts'
-import { shortOwnTime } from './own-time.ts'
+import type { FreeTime } from '../../attendance/nearest-slots.ts'
+import { shortOwnTime } from '../../attendance/web/parts/own-time.ts'
 
 interface NearestTimesProps {
   times: FreeTime[]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Availability } from '../../attendance/free-times.ts'
+import { type FreeTime, nearestSlots } from '../../attendance/nearest-slots.ts'
+import { firstMonth, monthOf, slotsOf } from '../../attendance/web/parts/month.ts'
 import type { BookingView } from '../booking-view.ts'
-import { firstMonth, monthOf, slotsOf } from './month.ts'
-import { type FreeTime, nearestSlots } from './nearest-slots.ts'
 
 /** The choices of a booking: service, then day, then hour; and a code, where there is one. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import { formatZone } from '../../../platform/shared/calendar.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import type { Availability } from '../../attendance/free-times.ts'
+import { clocksDiffer } from '../../attendance/web/parts/own-time.ts'
 import type { BookingView } from '../booking-view.ts'
-import { clocksDiffer } from './own-time.ts'
 
 interface ZoneNoteProps {
   view: BookingView

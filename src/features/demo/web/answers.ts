@@ -9,6 +9,7 @@ import { profileAnswers } from './profile-answers.ts'
 import { reportAnswers } from './report-answers.ts'
 import { serviceAnswers } from './service-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
+import { timeAnswers } from './time-answers.ts'
 
 /** Every call that the demonstration answers; the others are off in it. */
 export const answers: readonly Answer[] = [
@@ -18,6 +19,7 @@ export const answers: readonly Answer[] = [
   ...couponAnswers,
   ...patientAnswers,
   ...sessionAnswers,
+  ...timeAnswers,
   ...packageAnswers,
   ...paymentAnswers,
   ...reportAnswers,

@@ -4,7 +4,7 @@ import { refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
 import { nextWeek, type Schedule, slotsOfDays } from '../../attendance/slot-rules.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
 import { type Answer, answer } from './answer.ts'
-import { dropRow, instantOut, newId, type Practice } from './practice.ts'
+import { dropRow, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { blockedBy } from './session-changes.ts'
 
 export const attendanceAnswers: readonly Answer[] = [
@@ -25,9 +25,7 @@ export const attendanceAnswers: readonly Answer[] = [
 function preview(practice: Practice, rules: TimeRules, now: number) {
   const schedule = scheduleOf(practice, rules)
   const { from, to } = nextWeek(now, schedule.timezone)
-  const taken = practice.sessions
-    .filter(({ status }) => status !== 'cancelled')
-    .map((session) => blockedBy(practice, session))
+  const taken = takenIn(practice).map((session) => blockedBy(practice, session))
   const { defaultSessionDuration } = practice.profile
   const days = slotsOfDays(from, to, defaultSessionDuration, schedule, taken, now)
   return {
@@ -36,7 +34,12 @@ function preview(practice: Practice, rules: TimeRules, now: number) {
   }
 }
 
-function scheduleOf({ profile, daysOff }: Practice, rules: TimeRules): Schedule {
+/** The sessions whose time is taken, but one that moves. */
+export function takenIn({ sessions }: Practice, except?: string): SessionRow[] {
+  return sessions.filter(({ id, status }) => status !== 'cancelled' && id !== except)
+}
+
+export function scheduleOf({ profile, daysOff }: Practice, rules: TimeRules = {}): Schedule {
   return {
     hours: parseWorkingHours(rules.workingHours ?? profile.workingHours),
     timezone: profile.timezone,

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
+import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../attendance/contract.ts'
@@ -86,7 +87,8 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
     serviceId: practice.services[0]?.id ?? '',
   }
   const body = examplesFor(ids).get(endpoint)
-  const address = addressOf(endpoint, { params: { id: rowFor(practice, endpoint) }, query })
+  const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
+  const address = addressOf(endpoint, { params: { id: rowFor(practice, endpoint) }, query: asked })
   const request = { method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)
 }

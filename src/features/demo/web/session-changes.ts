@@ -59,12 +59,16 @@ export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   throw new Problem('time_occupied', { message })
 }
 
+/** Whether another session that is held cannot have a part of its time. */
+export function holdsTime({ status }: SessionRow): boolean {
+  return status === 'confirmed' || status === 'completed'
+}
+
 function holderOf(practice: Practice, session: SessionRow): SessionRow | undefined {
   const { start, end } = blockedBy(practice, session)
   return practice.sessions.find((other) => {
-    const holds = other.status === 'confirmed' || other.status === 'completed'
     const span = blockedBy(practice, other)
-    return holds && other.id !== session.id && span.start < end && start < span.end
+    return holdsTime(other) && other.id !== session.id && span.start < end && start < span.end
   })
 }
 
@@ -130,7 +134,7 @@ export function standingOf({
 export function withChange(
   practice: Practice,
   session: SessionRow,
-  { status, paid, ...details }: SessionChange,
+  { status, paid, notify: _, ...details }: SessionChange,
 ): SessionRow {
   let after = withDetails(practice, session, details)
   if (status && status !== after.status) after = withStatus(practice, after, status)
@@ -154,7 +158,7 @@ function refusePatient({ patients, payments }: Practice, session: SessionRow, id
 function withDetails(
   practice: Practice,
   session: SessionRow,
-  { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid'>,
+  { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
   if (changesWhatWasDrawn(shown(practice, session), { price, ...details }))
     throw keptProblem('drawn_session_fixed', session)

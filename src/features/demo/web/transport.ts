@@ -8,12 +8,19 @@ import type { Practice } from './practice.ts'
 // The Content-Security-Policy allows no evaluation: zod need not try.
 z.config({ jitless: true })
 
-const known = answers.map(({ endpoint, give }) => ({
-  endpoint,
-  give,
-  // `/api/sessions/export` is a call of its own, and no session.
-  pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)')}$`),
-}))
+const known = answers
+  .map(({ endpoint, give }) => ({
+    endpoint,
+    give,
+    // `/api/sessions/export` is a separate call, and no session.
+    pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)')}$`),
+  }))
+  // As on the server, a literal path goes before one with parameters.
+  .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
+
+function parameters({ path }: Endpoint): number {
+  return path.split(':').length
+}
 
 /** Answers what the screens ask from a practice in this page's memory. Nothing leaves the browser. */
 export function demoTransport(

@@ -1,5 +1,5 @@
-import { formatLongDay } from '../../../platform/shared/calendar.ts'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { formatLongDay } from '../../../../platform/shared/calendar.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
+import { addDays, instantAt, timeAt } from '../../platform/shared/calendar.ts'
 import { type FreeTime, nearestSlots } from './nearest-slots.ts'
 
 const timezone = 'America/Sao_Paulo'

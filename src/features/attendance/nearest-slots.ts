@@ -1,5 +1,5 @@
-import { DAY, minutesOf, timeAt } from '../../../platform/shared/calendar.ts'
-import type { Availability } from '../../attendance/free-times.ts'
+import { DAY, minutesOf, timeAt } from '../../platform/shared/calendar.ts'
+import type { Availability } from './free-times.ts'
 
 /** A free time and the day it is on where the psychologist practises. */
 export interface FreeTime {

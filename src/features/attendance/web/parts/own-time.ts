@@ -1,7 +1,7 @@
-import { formatLongDay, weekdayOf } from '../../../platform/shared/calendar.ts'
-import { type OwnTime, ownTime } from '../../../platform/web/own-time.ts'
-import type { Availability } from '../../attendance/free-times.ts'
-import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
+import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { type OwnTime, ownTime } from '../../../../platform/web/own-time.ts'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
+import type { Availability } from '../../free-times.ts'
 
 /** The patient's own clock beside the times on offer. */
 

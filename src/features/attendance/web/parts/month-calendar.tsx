@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, formatMonth } from '../../../platform/shared/calendar.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import type { Availability } from '../../attendance/free-times.ts'
-import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../practice/weekdays.ts'
+import { addMonths, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/weekdays.ts'
+import type { Availability } from '../../free-times.ts'
 import { DayCell } from './day-cell.tsx'
 import { dayByKey, monthOf, type Reach, slotsOf, tabStopOf, weeksOf } from './month.ts'
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { instantAt, timeAt } from '../../platform/shared/calendar.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
+import { closedAt, ownSlotsOfDays, type Schedule } from './slot-rules.ts'
+
+const MONDAY = '2026-03-02'
+const ZONE = 'America/Sao_Paulo'
+const at = (time: string, day = MONDAY) => instantAt(day, time, ZONE)
+
+const open: Schedule = {
+  hours: DEFAULT_HOURS,
+  timezone: ZONE,
+  opensWeekends: false,
+  minimumNoticeMinutes: 0,
+  bufferMinutes: 0,
+  closesHolidays: true,
+  daysOff: [],
+}
+const whole = { firstDay: MONDAY, lastDay: MONDAY, startTime: null, endTime: null }
+const part = { ...whole, startTime: '14:00', endTime: '16:00' }
+
+describe('a time', () => {
+  it.each<[sentence: string, time: number, given: Partial<Schedule>, reason: string | undefined]>([
+    ['within working hours is open', at('09:00'), {}, undefined],
+    ['that ends as the day ends is open', at('17:10'), {}, undefined],
+    ['before working hours is closed', at('08:30'), {}, 'closed'],
+    ['that runs past the end is closed', at('17:15'), {}, 'closed'],
+    ['that runs into lunch is lunch', at('11:15'), {}, 'lunch'],
+    ['that begins as lunch ends is open', at('13:00'), {}, undefined],
+    ['on a weekend that is not opened is closed', at('10:00', '2026-03-07'), {}, 'closed'],
+    ['on a day off is a day off', at('10:00'), { daysOff: [whole] }, 'day_off'],
+    ['that meets a part of a day off is a day off', at('13:30'), { daysOff: [part] }, 'day_off'],
+    ['beside the part of a day off is open', at('16:00'), { daysOff: [part] }, undefined],
+    ['on a holiday is that holiday', at('10:00', '2026-04-21'), {}, 'holiday Tiradentes'],
+    [
+      'on a holiday that is worked is open',
+      at('10:00', '2026-04-21'),
+      { closesHolidays: false },
+      undefined,
+    ],
+    ['without configured hours is open', at('03:00'), { hours: null }, undefined],
+  ])('%s', (_, time, given, reason) => {
+    const closed = closedAt(time, 50, { ...open, ...given })
+    expect(closed ? [closed.reason, closed.name].filter(Boolean).join(' ') : undefined).toBe(reason)
+  })
+})
+
+it('the psychologist may choose within the notice and past the public calendar, and nothing that has begun', () => {
+  const schedule = { ...open, minimumNoticeMinutes: 20_000 }
+  const days = ownSlotsOfDays(MONDAY, '2027-03-01', 50, schedule, [], at('15:30'))
+  expect(days[0]?.slots.map((slot) => timeAt(slot, ZONE))).toEqual(['16:00', '17:00'])
+  expect(days.at(-1)?.date).toBe('2027-03-01')
+})

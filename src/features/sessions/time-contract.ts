@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
+import { day, id, instant, instantText } from '../../platform/shared/fields.ts'
+import { availability } from '../attendance/free-times.ts'
+import { duration, sessionStatus } from './contract.ts'
+
+/** Days that one call of free times spans at most: a month, and the weeks at its ends. */
+export const FREE_TIME_DAYS = 62
+
+/** Why nobody is received at a time; `name` is the holiday's or the day off's, where it has one. */
+const closed = z.object({
+  reason: z.enum(['closed', 'lunch', 'day_off', 'holiday']),
+  name: z.nullable(z.string()),
+})
+
+export const checkTime = endpoint({
+  method: 'GET',
+  path: '/api/sessions/check-time',
+  summary: 'Com o que um horário coincide e o que há de livre perto; sessionId é a sessão que muda',
+  access: 'tenant',
+  reads: ['sessions', 'patients', 'daysOff', 'profile'],
+  query: z.object({ datetime: instant(), duration, sessionId: z.optional(id) }),
+  reply: z.object({
+    /** Sessions that take a part of the time, pauses included, by their start. */
+    sessions: z.array(
+      z.object({
+        id,
+        patientName: z.string(),
+        start: instantText,
+        end: instantText,
+        status: sessionStatus,
+        /** Whether it holds its time: another held session cannot have a part of it. */
+        holds: z.boolean(),
+      }),
+    ),
+    /** Why nobody is received then; null where it is open, and of what has begun. */
+    closed: z.nullable(closed),
+    /** The nearest free times, in order; none of what has begun. */
+    near: z.array(instantText),
+    /** Whether saving it would be refused: one of the sessions holds its time, and this one would too, or is moved there. */
+    refused: z.boolean(),
+  }),
+  status: 200,
+})
+export type TimeCheck = ReplyOf<typeof checkTime>
+
+export const listFreeTimes = endpoint({
+  method: 'GET',
+  path: '/api/sessions/free-times',
+  summary:
+    'Os horários livres de cada dia para marcar uma sessão de tal duração, sem antecedência mínima; sessionId é a sessão que muda',
+  access: 'tenant',
+  reads: ['sessions', 'daysOff', 'profile'],
+  query: z.object({ from: day, to: day, duration, sessionId: z.optional(id) }),
+  reply: availability,
+  status: 200,
+})
