@@ -1,14 +1,8 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type TouchEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { canDrag, canMove } from '../../agenda-move-rules.ts'
 import { hoursShown, type Opened, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
+import { useSwipe } from '../parts/use-swipe.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
 import { watchPress } from './follow-pointer.ts'
@@ -121,30 +115,6 @@ function useMoveStart(
       event.preventDefault()
       setMove({ placed: pressed.one, held: null })
       return true
-    },
-  }
-}
-
-/** Longer, and it was a press or a scroll. */
-const QUICK = 300
-const FAR = 48
-
-/** A quick stroke sideways: 1 to the left, for what comes next, and -1 to the right. */
-function useSwipe(onSwipe: (step: 1 | -1) => void) {
-  const start = useRef<{ x: number; y: number; time: number } | null>(null)
-  return {
-    onTouchStart: ({ touches, timeStamp }: TouchEvent) => {
-      const touch = touches.length === 1 ? touches[0] : undefined
-      start.current = touch ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : null
-    },
-    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => {
-      const touch = changedTouches[0]
-      const from = start.current
-      start.current = null
-      if (!touch || !from || timeStamp - from.time > QUICK) return
-      const [across, along] = [touch.clientX - from.x, touch.clientY - from.y]
-      if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(along))
-        onSwipe(across < 0 ? 1 : -1)
     },
   }
 }

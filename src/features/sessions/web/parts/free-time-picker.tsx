@@ -1,0 +1,179 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, dayAt, formatDay } from '../../../../platform/shared/calendar.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { useToday } from '../../../../platform/web/use-clock.ts'
+import type { Availability } from '../../../attendance/free-times.ts'
+import { HourChoices } from '../../../attendance/web/parts/hour-choices.tsx'
+import { freeText, monthOf, slotsOf } from '../../../attendance/web/parts/month.ts'
+import { MonthCalendar } from '../../../attendance/web/parts/month-calendar.tsx'
+import { daysOfWeek, startOfWeek } from '../../agenda-rules.ts'
+import { type AskedDays, useFreeTimes } from '../time-api.ts'
+import { useSwipe } from './use-swipe.ts'
+import { WeekStrip } from './week-strip.tsx'
+
+type FreeTimePickerProps = {
+  /** The practice's. */
+  zone: string
+  /** Of the session, in minutes. */
+  duration: number
+  /** A session that moves: its present time counts as free. */
+  sessionId?: string | undefined
+  /** The instant that is chosen, ISO 8601 in UTC; null while none is. */
+  chosen: string | null
+  onChoose: (instant: string) => void
+  /** The day shown first where nothing is chosen; today where it is left out or past. */
+  firstDay?: string | undefined
+}
+
+/** A strip of days, a week at a time, and the free hours of the day that is chosen: for a phone, and for a small window. */
+export function WeekTimePicker(props: FreeTimePickerProps) {
+  const { today, day, setDay } = usePickedDay(props)
+  const week = daysOfWeek(day)
+  const times = useFreeTimes(asked(props, week[0] ?? day, week[6] ?? day))
+  const loading = times.isPlaceholderData || times.isPending
+  const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
+  const swipe = useSwipe(turn)
+  const standing = (of: string) => {
+    if (loading) return null
+    const count = slotsOf(times.data ?? NOTHING, of).length
+    return { text: freeText(count), marked: count > 0 }
+  }
+  return (
+    <div {...swipe}>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <TurnButton step={-1} disabled={startOfWeek(day) <= startOfWeek(today)} onTurn={turn} />
+        <p aria-live="polite" className="font-semibold tabular-nums">
+          {formatDay(week[0] ?? day).slice(0, 5)} a {formatDay(week[6] ?? day).slice(0, 5)}
+        </p>
+        <TurnButton step={1} onTurn={turn} />
+      </div>
+      <WeekStrip
+        label="Dias da semana"
+        days={week}
+        chosen={day}
+        today={today}
+        standing={standing}
+        onChoose={(next) => setDay(next < today ? today : next)}
+        className="mb-4"
+      />
+      <DayTimes {...props} day={day} times={times} loading={loading} />
+    </div>
+  )
+}
+
+/** A month and the free hours of the day that is chosen: for a window with room. */
+export function MonthTimePicker(props: FreeTimePickerProps) {
+  const { today, day, setDay } = usePickedDay(props)
+  const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
+  const month = turned?.from === day ? turned.month : monthOf(day)
+  const setMonth = (next: string) => setTurned({ month: next, from: day })
+  const first = `${month}-01`
+  const times = useFreeTimes(asked(props, first < today ? today : first, addDays(first, 30)))
+  const loading = times.isPlaceholderData || times.isPending
+  const availability = times.data ?? NOTHING
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <MonthCalendar
+        availability={availability}
+        reach={{ first: today, last: addDays(today, DAYS_AHEAD) }}
+        today={today}
+        month={month}
+        onMonth={setMonth}
+        chosen={day}
+        onChoose={setDay}
+        loading={loading}
+        describedBy={undefined}
+      />
+      <div className="sm:pt-12">
+        <DayTimes {...props} day={day} times={times} loading={loading} />
+      </div>
+    </div>
+  )
+}
+
+/** How far a calendar of one's own goes. */
+const DAYS_AHEAD = 366
+
+const NOTHING: Availability = { timezone: '', days: [] }
+
+function asked({ duration, sessionId }: FreeTimePickerProps, from: string, to: string): AskedDays {
+  return { from, to, duration, ...(sessionId ? { sessionId } : {}) }
+}
+
+/** The day that is shown: the one somebody went to, else that of the chosen time. */
+function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
+  const today = useToday(zone)
+  const [walked, setWalked] = useState<{ day: string; from: string | null } | null>(null)
+  const given = chosen ? dayAt(Date.parse(chosen), zone) : (firstDay ?? today)
+  const day = walked?.from === chosen ? walked.day : given
+  return {
+    today,
+    day: day < today ? today : day,
+    setDay: (next: string) => setWalked({ day: next, from: chosen }),
+  }
+}
+
+/** The same weekday of another week, and never a day that is past. */
+function dayOfTurn(day: string, step: 1 | -1, today: string): string {
+  const next = addDays(day, step * 7)
+  return next < today ? today : next
+}
+
+type TurnButtonProps = { step: 1 | -1; disabled?: boolean; onTurn: (step: 1 | -1) => void }
+
+/** It stays focusable at its end, so that a keyboard does not lose its place. */
+function TurnButton({ step, disabled = false, onTurn }: TurnButtonProps) {
+  const label = step < 0 ? 'Semana anterior' : 'Próxima semana'
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      className="aria-disabled:opacity-35"
+      onClick={() => !disabled && onTurn(step)}
+    >
+      {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    </Button>
+  )
+}
+
+type DayTimesProps = FreeTimePickerProps & {
+  day: string
+  times: ReturnType<typeof useFreeTimes>
+  loading: boolean
+}
+
+function DayTimes({ zone, chosen, onChoose, day, times, loading }: DayTimesProps) {
+  if (times.isError && !times.data)
+    return (
+      <ErrorState
+        description={times.error.message}
+        onRetry={() => times.refetch()}
+        pending={times.isFetching}
+      />
+    )
+  const slots = slotsOf(times.data ?? NOTHING, day)
+  return (
+    <div
+      className={classNames('min-h-36', loading && 'opacity-60')}
+      aria-busy={loading || undefined}
+    >
+      <HourChoices
+        day={day}
+        slots={slots}
+        zone={zone}
+        chosen={chosen}
+        describedBy={undefined}
+        onChoose={onChoose}
+      />
+      {!loading && slots.length === 0 && (
+        <p className="text-muted">Sem horários livres neste dia. Escolha outro dia.</p>
+      )}
+    </div>
+  )
+}

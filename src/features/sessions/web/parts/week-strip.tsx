@@ -1,0 +1,67 @@
+import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
+
+type WeekStripProps = {
+  label: string
+  days: readonly string[]
+  chosen: string | null
+  today: string
+  /** How a day stands: what is said after its name, and whether it has a dot; null while that is not known. */
+  standing: (day: string) => { text: string; marked: boolean } | null
+  onChoose: (day: string) => void
+  className?: string
+}
+
+/** The days of a week side by side, each as large as a finger. Something dragged that rests on a day presses it. */
+export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
+  return (
+    <nav aria-label={label} className={classNames('grid grid-cols-7 gap-1', className)}>
+      {days.map((day) => (
+        <StripDay key={day} day={day} {...strip} />
+      ))}
+    </nav>
+  )
+}
+
+type StripDayProps = Pick<WeekStripProps, 'chosen' | 'today' | 'standing' | 'onChoose'> & {
+  day: string
+}
+
+function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
+  const isToday = day === today
+  const known = standing(day)
+  const name = `${formatLongDay(day)}${isToday ? ', hoje' : ''}`
+  return (
+    <button
+      type="button"
+      data-dwell=""
+      aria-pressed={day === chosen}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onChoose(day)}
+      className={classNames(
+        'flex h-15 flex-col items-center justify-center rounded-lg transition-colors duration-100 active:brightness-90',
+        stripLook(day === chosen, isToday),
+      )}
+    >
+      <span className="sr-only">{known === null ? name : `${name}, ${known.text}`}</span>
+      <span aria-hidden="true" className="text-xs">
+        {SHORT_WEEKDAYS[weekdayOf(day)]}
+      </span>
+      <span aria-hidden="true" className="font-semibold leading-tight tabular-nums">
+        {Number(day.slice(8))}
+      </span>
+      <span
+        className={classNames(
+          'mt-1 size-1.5 rounded-full bg-current',
+          !known?.marked && 'invisible',
+        )}
+      />
+    </button>
+  )
+}
+
+function stripLook(chosen: boolean, today: boolean): string {
+  if (chosen) return 'bg-petrol text-on-petrol'
+  return today ? 'bg-petrol-soft text-petrol-ink' : 'text-ink hover:bg-sunken'
+}
