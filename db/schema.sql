@@ -149,8 +149,10 @@ create table days_off (
   last_day date not null,
   start_time text,
   end_time text,
+  name text,
   constraint days_off_pkey PRIMARY KEY (psychologist_id, id),
   constraint days_off_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_day_off_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint a_part_of_a_day_has_a_start_and_an_end CHECK ((((start_time IS NULL) = (end_time IS NULL)) AND ((start_time IS NULL) OR (start_time < end_time)))),
   constraint days_off_end_after_they_start CHECK ((last_day >= first_day)),
   constraint days_off_end_time_check CHECK ((end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
@@ -625,7 +627,7 @@ CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (p
 CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id, ends_at);
 CREATE INDEX sessions_expired ON sessions USING btree (hold_expires_at) WHERE ((origin = 'public'::text) AND (status = 'pending'::text) AND (NOT holds) AND (NOT paid) AND (received_cents = 0));
 CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_from IS NOT NULL);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));

@@ -37,6 +37,7 @@ export interface DaysOff {
   last_day: string
   start_time: string | null
   end_time: string | null
+  name: string | null
 }
 
 export interface FiguresState {

@@ -112,6 +112,7 @@ describe('the advanced reports', () => {
     expect(await figure(pro, 'Receita Pendente')).toEqual([
       'R$ 230,00',
       '2 sessões sem pagamento confirmado',
+      'Em atraso: R$ 230,00. A vencer: R$ 0,00',
     ])
     expect(await figure(pro, 'Média por Sessão')).toEqual(['R$ 331,75', AVERAGE])
     expect(await figure(pro, 'Pacotes a Agendar')).toEqual([

@@ -7,7 +7,7 @@ import { centsToText, textToCents } from '../src/platform/shared/money.ts'
 
 const isHeld = ({ status }: Session) => status === 'completed'
 const isPaid = ({ paid }: Session) => paid
-const isPending = ({ paid, status, price }: Session) =>
+export const isPending = ({ paid, status, price }: Session) =>
   !paid && status !== 'cancelled' && Number(price) > 0
 const revenueOf = (sessions: Session[]) =>
   sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
@@ -71,6 +71,29 @@ function isWithin(day: Temporal.PlainDate, from: Temporal.PlainDate, to: Tempora
   return Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
 }
 
+/** What is owed of sessions that are pending, by whether their time is over; each amount is what has not come yet. */
+export function owedAt(now: number, pending: Session[]) {
+  const share = (owed: Session[]) => ({
+    sessions: owed.length,
+    amount: centsToText(
+      owed.reduce(
+        (sum, { price, received }) =>
+          sum + (textToCents(price) ?? 0) - (textToCents(received) ?? 0),
+        0,
+      ),
+    ),
+  })
+  const isOver = ({ datetime, duration }: Session) =>
+    Temporal.Instant.compare(
+      Temporal.Instant.from(datetime).add({ minutes: duration }),
+      Temporal.Instant.fromEpochMilliseconds(now),
+    ) <= 0
+  return {
+    overdue: share(pending.filter(isOver)),
+    comingDue: share(pending.filter((session) => !isOver(session))),
+  }
+}
+
 /** The rules of docs/product.md, Reports, computed naively over the whole lists; days and months are Temporal's. */
 export function recompute(
   all: Session[],
@@ -106,6 +129,7 @@ export function recompute(
       partiallyReceived: centsToText(
         pending.reduce((sum, { received }) => sum + (textToCents(received) ?? 0), 0),
       ),
+      ...owedAt(now, pending),
       totalPatients: patients.length,
       activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
       patientSessions: sessions.filter(({ patientId }) => patientId !== null).length,

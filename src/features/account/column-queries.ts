@@ -149,6 +149,7 @@ export const dayOffColumns: readonly TableColumn<KeptDayOff>[] = [
   { header: 'Último dia', kind: 'day', width: 13, value: ({ lastDay }) => lastDay },
   { header: 'Das', kind: 'text', width: 8, value: ({ startTime }) => startTime },
   { header: 'Até', kind: 'text', width: 8, value: ({ endTime }) => endTime },
+  { header: 'Nome', kind: 'text', width: 24, value: ({ name }) => name },
 ]
 
 export const eventColumns: readonly TableColumn<KeptEvent>[] = [

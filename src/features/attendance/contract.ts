@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams } from '../../platform/shared/fields.ts'
+import { day, id, idParams, optionalText } from '../../platform/shared/fields.ts'
 import { TIME } from '../practice/working-hours.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -12,6 +12,8 @@ declare module '../../platform/shared/endpoint.ts' {
 /** Days off one practice may keep. */
 export const DAYS_OFF_KEPT = 100
 
+export const DAY_OFF_NAME_LENGTH = 60
+
 const END_MESSAGE = 'O fim vem depois do início'
 
 const partTime = z.pipe(
@@ -21,7 +23,14 @@ const partTime = z.pipe(
 
 /** A day or a range of them, both ends included; with both times, that part of each of these days alone. */
 export const dayOffInput = z
-  .object({ firstDay: day, lastDay: day, startTime: partTime, endTime: partTime })
+  .object({
+    firstDay: day,
+    lastDay: day,
+    startTime: partTime,
+    endTime: partTime,
+    /** 'Férias'; the practice's own screens alone show it. */
+    name: optionalText(DAY_OFF_NAME_LENGTH),
+  })
   .check(
     z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
       path: ['lastDay'],
@@ -48,6 +57,7 @@ export const keptDayOff = z.object({
   lastDay: z.string(),
   startTime: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
+  name: z.nullable(z.string()),
 })
 export type KeptDayOff = z.infer<typeof keptDayOff>
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { sessionType } from '../sessions/contract.ts'
+import { owedSplit } from '../sessions/owed-contract.ts'
 
 /** Patients in the ranking: docs/product.md, Reports. */
 export const TOP_PATIENTS = 10
@@ -62,6 +63,8 @@ const overview = z.object({
   pendingRevenue: moneyText,
   /** What came in part for those sessions. */
   partiallyReceived: moneyText,
+  /** What of their prices has not come yet: with what came in part it is `pendingRevenue`. */
+  ...owedSplit.shape,
   /** Of the practice, whatever the period. */
   totalPatients: z.int(),
   /** Patients with a session held. */

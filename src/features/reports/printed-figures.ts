@@ -4,11 +4,12 @@ import type { AdvancedReport } from './contract.ts'
 import {
   AVERAGE_NOTE,
   againstText,
-  countSessions,
   formatGrowth,
+  owedText,
   REVENUE_NOTE,
   rateNote,
   UNSCHEDULED_NOTE,
+  unconfirmedText,
 } from './texts.ts'
 
 /** The figures of the screen's four tabs, by the same names. */
@@ -38,7 +39,7 @@ export function printedFigures({ overview, trends }: AdvancedReport): PrintedFig
     {
       label: 'Receita Pendente',
       figure: formatMoney(overview.pendingRevenue),
-      hint: `${countSessions(overview.pendingPayments)} sem pagamento confirmado`,
+      hint: `${unconfirmedText(overview)}. ${owedText(overview)}`,
     },
     {
       label: 'Recebido em Parte',

@@ -3,6 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { findProPractice } from '../practice/queries.ts'
+import { type OwedSums, owedSums, toOwedSplit } from '../sessions/owed-queries.ts'
 import { isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,
@@ -44,7 +45,7 @@ export async function findAdvancedReport(
 ): Promise<AdvancedReport> {
   const { timezone } = await findProPractice(tenant)
   const span = period && spanOf(period, timezone)
-  const totals = await findAdvancedTotals(tenant, growthSpans(now, timezone, period), span)
+  const totals = await findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now)
   return {
     overview: overviewOf(totals),
     trends: trendsOf(totals, comparedDays(now, timezone, period)),
@@ -71,9 +72,10 @@ async function findAdvancedTotals(
   tenant: Tenant,
   { recent, previous }: { recent: Span; previous: Span },
   span: Span | null,
+  now: number,
 ): Promise<AdvancedTotals> {
   const read = span ? within({ start: previous.start, end: span.end }) : sql`true`
-  const { rows } = await sql<AdvancedTotals>`
+  const { rows } = await sql<Omit<AdvancedTotals, 'owed'> & OwedSums>`
     select count(*) filter (where told) as sessions,
       count(*) filter (where told and paid) as paid,
       count(*) filter (where told and paid and price_cents > 0) as paid_priced,
@@ -84,6 +86,7 @@ async function findAdvancedTotals(
       count(*) filter (where told and ${isOwed}) as pending,
       coalesce(sum(price_cents) filter (where told and ${isOwed}), 0) as pending_revenue,
       coalesce(sum(received_cents) filter (where told and ${isOwed}), 0) as partially_received,
+      ${owedSums(now, sql`told`)},
       count(*) filter (where told and not paid and status = 'cancelled') as cancelled,
       count(*) filter (where told and type = 'online') as online,
       count(*) filter (where told and type = 'presencial') as in_person,
@@ -94,10 +97,11 @@ async function findAdvancedTotals(
       coalesce(sum(price_cents) filter (where paid and recent), 0) as recent_revenue,
       coalesce(sum(price_cents) filter (where paid and previous), 0) as previous_revenue
     from (
-      select price_cents, received_cents, paid, status, type, patient_id, ${span ? within(span) : sql`true`} as told,
+      select price_cents, received_cents, paid, status, type, patient_id, ends_at, ${span ? within(span) : sql`true`} as told,
         ${within(recent)} as recent, ${within(previous)} as previous
       from sessions where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
-  return onlyRow(rows)
+  const row = onlyRow(rows)
+  return { ...row, owed: toOwedSplit(row) }
 }
 
 async function listMonthlyFigures(

@@ -9,6 +9,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
+import type { OwedSplit } from '../sessions/owed-contract.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
 
 /** What the sessions add up to; money in cents. */
@@ -34,6 +35,7 @@ export interface AdvancedTotals extends Totals {
   pending_revenue: number
   /** Of what is pending. */
   partially_received: number
+  owed: OwedSplit
   /** Cancelled and not paid. */
   cancelled: number
   online: number
@@ -164,6 +166,7 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
     pendingPayments: totals.pending,
     pendingRevenue: centsToText(totals.pending_revenue),
     partiallyReceived: centsToText(totals.partially_received),
+    ...totals.owed,
     totalPatients: totals.patients,
     activePatients: totals.active_patients,
     patientSessions: totals.of_patients,

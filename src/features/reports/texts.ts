@@ -1,6 +1,8 @@
 import { countDays, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
-import type { ReportSummary } from './contract.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import { OWED_LABELS } from '../sessions/labels.ts'
+import type { AdvancedReport, ReportSummary } from './contract.ts'
 import type { Period } from './rules.ts'
 
 /** What the reports say, on a screen and in print. */
@@ -37,6 +39,21 @@ export function rateNote({
   totalSessions,
 }: Pick<ReportSummary, 'paidSessions' | 'totalSessions'>): string {
   return `${formatCount(paidSessions)} de ${countSessions(totalSessions)}, com canceladas e gratuitas`
+}
+
+type Overview = AdvancedReport['overview']
+
+/** `3 sessões sem pagamento confirmado` */
+export function unconfirmedText({ pendingPayments }: Pick<Overview, 'pendingPayments'>): string {
+  return `${countSessions(pendingPayments)} sem pagamento confirmado`
+}
+
+/** `Em atraso: R$ 100,00. A vencer: R$ 200,00` */
+export function owedText({ overdue, comingDue }: Pick<Overview, 'overdue' | 'comingDue'>): string {
+  return [
+    `${OWED_LABELS.overdue}: ${formatMoney(overdue.amount)}`,
+    `${OWED_LABELS.comingDue}: ${formatMoney(comingDue.amount)}`,
+  ].join('. ')
 }
 
 /** What so many days are compared with: `30 dias anteriores`, `dia anterior`. */

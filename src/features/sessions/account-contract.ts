@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
 import { idParams, moneyText } from '../../platform/shared/fields.ts'
 import { session } from './contract.ts'
+import { owedSplit } from './owed-contract.ts'
 
 /** The figures of a patient's own page; pending is unpaid and not cancelled (docs/product.md, Payments). */
 export const getPatientAccount = endpoint({
@@ -18,7 +19,9 @@ export const getPatientAccount = endpoint({
     completed: z.int(),
     /** Unpaid and not cancelled, future ones too. */
     unpaid: z.int(),
+    /** The sum of the two below. */
     owed: moneyText,
+    ...owedSplit.shape,
     next: z.nullable(session),
   }),
   status: 200,

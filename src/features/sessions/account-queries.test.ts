@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { isPending, owedAt } from '../../../test/recomputed-report.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { listSessions, type Session, type SessionStatus, updateSession } from './contract.ts'
+import { getOwed } from './owed-contract.ts'
 
-const { given } = await openPractice()
+const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 const maria = await given.patient(ana)
 const rui = await given.patient(ana)
@@ -44,16 +46,20 @@ await mark(maria, 48, 'confirmed')
 await mark(maria, 72, 'confirmed', true)
 await mark(rui, 2, 'pending')
 
+const sumOf = (amounts: string[]) =>
+  amounts.reduce((sum, amount) => sum + (textToCents(amount) ?? 0), 0)
+
 /** The same figures, counted one by one from the list. */
 async function recount(patientId: string) {
   const sessions = await ana.ask(listSessions, { query: { patientId } })
-  const owed = sessions.filter(({ paid, status }) => !paid && status !== 'cancelled')
+  const owed = sessions.filter(isPending)
   const cents = owed.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
   return {
     sessions: sessions.length,
     completed: sessions.filter(({ status }) => status === 'completed').length,
     unpaid: owed.length,
     owed: centsToText(cents),
+    ...owedAt(clock.now(), owed),
   }
 }
 
@@ -62,6 +68,24 @@ describe("a patient's account", () => {
     const account = await ana.ask(getPatientAccount, of(maria))
     expect(account).toEqual({ ...(await recount(maria.id)), next })
     expect(account).toMatchObject({ sessions: 8, completed: 2, unpaid: 3 })
+  })
+
+  it('splits what is owed into overdue and coming due, and the list of all says the same', async () => {
+    const { owed, overdue, comingDue } = await ana.ask(getPatientAccount, of(maria))
+    expect([overdue.sessions, comingDue.sessions]).toEqual([1, 2])
+    expect(sumOf([overdue.amount, comingDue.amount])).toBe(sumOf([owed]))
+    const query = { patientId: maria.id }
+    expect(await ana.ask(getOwed, { query })).toEqual({ overdue, comingDue })
+  })
+
+  it('is overdue once its time is over, not before', async () => {
+    clock.set(new Date(Date.parse(next.datetime) + 49 * MINUTE).toISOString())
+    const overdueNow = async () =>
+      (await ana.ask(getOwed, { query: { patientId: maria.id } })).overdue.sessions
+    const during = await overdueNow()
+    clock.advance(MINUTE)
+    expect([during, await overdueNow()]).toEqual([1, 2])
+    clock.set(START)
   })
 
   it('owes what the list shows as still to be paid', async () => {
@@ -89,7 +113,11 @@ describe("a patient's account", () => {
 
   it('of somebody new is empty', async () => {
     const account = await ana.ask(getPatientAccount, of(await given.patient(ana)))
-    expect(account).toEqual({ sessions: 0, completed: 0, unpaid: 0, owed: '0.00', next: null })
+    const nothing = { sessions: 0, amount: '0.00' }
+    expect(account).toEqual({
+      ...{ sessions: 0, completed: 0, unpaid: 0, owed: '0.00', next: null },
+      ...{ overdue: nothing, comingDue: nothing },
+    })
   })
 
   it('of another psychologist is not found', async () => {

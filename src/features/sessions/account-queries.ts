@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { PatientAccount } from './account-contract.ts'
-import { isOwed, type SessionRow, selection, toSession } from './queries.ts'
+import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from './owed-queries.ts'
+import { type SessionRow, selection, toSession } from './queries.ts'
 
-interface Figures {
+interface Figures extends OwedSums {
   sessions: number
   completed: number
-  unpaid: number
-  owed_cents: number
 }
 
 /** A patient's figures and next session; the patient is known to be there. */
@@ -18,9 +17,7 @@ export async function findPatientAccount(
   now: number,
 ): Promise<PatientAccount> {
   const figures = await sql<Figures>`
-    select count(*) as sessions, count(*) filter (where status = 'completed') as completed,
-      count(*) filter (where ${isOwed}) as unpaid,
-      coalesce(sum(price_cents - received_cents) filter (where ${isOwed}), 0) as owed_cents
+    select count(*) as sessions, count(*) filter (where status = 'completed') as completed, ${owedSums(now)}
     from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
     tenant.sql,
   )
@@ -28,15 +25,16 @@ export async function findPatientAccount(
     ${selection} where s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId}
       and s.starts_at > ${new Date(now)} and s.status <> 'cancelled'
     order by s.starts_at, s.id limit 1`.execute(tenant.sql)
-  const [{ sessions, completed, unpaid, owed_cents } = NONE] = figures.rows
+  const [{ sessions, completed, ...sums } = NONE] = figures.rows
   const [row] = next.rows
   return {
     sessions,
     completed,
-    unpaid,
-    owed: moneyOut(owed_cents),
+    unpaid: sums.overdue_sessions + sums.coming_due_sessions,
+    owed: moneyOut(sums.overdue_cents + sums.coming_due_cents),
+    ...toOwedSplit(sums),
     next: row ? toSession(row) : null,
   }
 }
 
-const NONE: Figures = { sessions: 0, completed: 0, unpaid: 0, owed_cents: 0 }
+const NONE: Figures = { sessions: 0, completed: 0, ...NOTHING_OWED }

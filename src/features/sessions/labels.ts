@@ -13,6 +13,9 @@ export const SESSION_STATUSES = {
 /** In the place of 'Pendente', of a public booking that nobody paid or confirmed in time. */
 export const HOLD_EXPIRED = 'Reserva expirada'
 
+/** What is owed, by whether the session's time is over. */
+export const OWED_LABELS = { overdue: 'Em atraso', comingDue: 'A vencer' } as const
+
 export const PRESENCE_ANSWERS = {
   confirmed: 'Presença confirmada',
   reschedule: 'Precisa remarcar',

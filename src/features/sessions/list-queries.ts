@@ -7,6 +7,8 @@ import { addDays, instantAt } from '../../platform/shared/calendar.ts'
 import { patientMatches } from '../patients/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Session, SessionStatus } from './contract.ts'
+import type { OwedSplit } from './owed-contract.ts'
+import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from './owed-queries.ts'
 import { isOwed, type SessionRow, selection, toSession } from './queries.ts'
 
 /** Half-open: start ≤ datetime < end. */
@@ -38,6 +40,18 @@ export async function listSessionRows(
     count: number
   }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
   return new Page(items, total.rows[0]?.count ?? 0, next)
+}
+
+/** What is owed of the same sessions, by whether their time is over. */
+export async function findOwed(
+  tenant: Tenant,
+  wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
+  now: number,
+): Promise<OwedSplit> {
+  const matching = await matchingSessions(tenant, { ...wanted, paid: 'false' })
+  const { rows } = await sql<OwedSums>`
+    select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
+  return toOwedSplit(rows[0] ?? NOTHING_OWED)
 }
 
 /** The same, as a part of a long download: nobody asks how many there are. */

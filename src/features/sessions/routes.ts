@@ -25,7 +25,8 @@ import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
 import { sessionColumns } from './export-queries.ts'
-import { findSessionBatch, listSessionRows } from './list-queries.ts'
+import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
+import { getOwed } from './owed-contract.ts'
 import * as payments from './payment-commands.ts'
 import { findSession } from './queries.ts'
 import { remindPatient } from './reminder-commands.ts'
@@ -55,6 +56,7 @@ export const sessionRoutes: Route[] = [
   tenantRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
   tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
   tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
+  tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>
     command.createSession(tenant, body, now),

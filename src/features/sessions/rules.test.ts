@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionStatus } from './contract.ts'
-import { isOwed, offersOf, sessionPriceOf } from './rules.ts'
+import { isOverdue, isOwed, offersOf, sessionPriceOf } from './rules.ts'
 
 const unpaid = { patientId: null, received: '0.00', packagePlace: null }
 
@@ -34,6 +34,23 @@ describe('money is still to come', () => {
       expect(isOwed({ status, price, paid })).toBe(owed)
     },
   )
+})
+
+describe('what is owed for a session from 10:00 to 10:50', () => {
+  const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
+  const session = { datetime: '2026-03-02T10:00:00Z', duration: 50, price: '150.00', paid: false }
+  const rows: [SessionStatus, now: string, change: object, overdue: boolean][] = [
+    ['completed', '10:50', {}, true],
+    ['confirmed', '10:50', {}, true],
+    ['pending', '10:50', {}, true],
+    ['completed', '10:49', {}, false],
+    ['completed', '12:00', { paid: true }, false],
+    ['completed', '12:00', { price: '0.00' }, false],
+    ['cancelled', '12:00', {}, false],
+  ]
+  it.each(rows)('that is %s, at %s with %j, is overdue: %s', (status, now, change, overdue) => {
+    expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)
+  })
 })
 
 describe('deleting a session', () => {

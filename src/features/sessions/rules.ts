@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
@@ -27,6 +27,14 @@ function isConfirmable({ status, paid }: Standing): boolean {
 /** Whether money is still to come for a session (docs/product.md, Payments): what costs nothing is not owed. In SQL, `isOwed` of queries.ts. */
 export function isOwed(session: Standing & Pick<Session, 'price'>): boolean {
   return isConfirmable(session) && textToCents(session.price) !== 0
+}
+
+/** Whether what is owed for a session is overdue at that instant: its time is over. In SQL, `isOverdue` of owed-queries.ts. */
+export function isOverdue(
+  session: Standing & Pick<Session, 'price' | 'datetime' | 'duration'>,
+  now: number,
+): boolean {
+  return isOwed(session) && Date.parse(session.datetime) + session.duration * MINUTE <= now
 }
 
 /** Whether it is still to take place, as far as its status tells. */

@@ -137,6 +137,7 @@ export function madeUpPractice(now: number): Practice {
         lastDay: addDays(today, 52),
         startTime: null,
         endTime: null,
+        name: 'Férias',
       },
     ],
     subscription: {

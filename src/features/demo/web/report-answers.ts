@@ -28,7 +28,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { isOwed } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
-import { shown } from './session-changes.ts'
+import { owedSplitOf, shown } from './session-changes.ts'
 
 /** What the sessions add up to; the figures' rules are their slices' own. */
 export const reportAnswers: readonly Answer[] = [
@@ -96,7 +96,11 @@ function accountOf(practice: Practice, patientId: string, now: number) {
     sessions: own.length,
     completed: own.filter(isCompleted).length,
     unpaid: owed.length,
-    owed: centsToText(sum(owed)),
+    owed: centsToText(sum(owed) - receivedFor(practice, owed)),
+    ...owedSplitOf(
+      own.map((session) => shown(practice, session)),
+      now,
+    ),
     next: upcoming(practice, own, now)[0] ?? null,
   }
 }
@@ -111,6 +115,7 @@ function advancedTotalsOf(
   practice: Practice,
   sessions: readonly SessionRow[],
   [recent, previous]: readonly [SessionRow[], SessionRow[]],
+  now: number,
 ): AdvancedTotals {
   const completed = sessions.filter(isCompleted)
   const owed = sessions.filter(isOwed)
@@ -125,6 +130,10 @@ function advancedTotalsOf(
     pending: owed.length,
     pending_revenue: sum(owed),
     partially_received: receivedFor(practice, owed),
+    owed: owedSplitOf(
+      sessions.map((session) => shown(practice, session)),
+      now,
+    ),
     cancelled: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
     online,
     in_person: sessions.length - online,
@@ -156,10 +165,11 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
   const { timezone } = practice.profile
   const { recent, previous } = growthSpans(now, timezone, period)
   const sessions = period ? between(practice.sessions, spanOf(period, timezone)) : practice.sessions
-  const totals = advancedTotalsOf(practice, sessions, [
-    between(practice.sessions, recent),
-    between(practice.sessions, previous),
-  ])
+  const compared = [recent, previous].map((span) => between(practice.sessions, span)) as [
+    SessionRow[],
+    SessionRow[],
+  ]
+  const totals = advancedTotalsOf(practice, sessions, compared, now)
   const monthlyData = reportMonths(now, timezone, period).map((month) => {
     const held = monthOf(sessions, month, timezone)
     return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }

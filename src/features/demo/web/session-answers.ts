@@ -17,6 +17,7 @@ import {
   type SessionInput,
   updateSession,
 } from '../../sessions/contract.ts'
+import { getOwed } from '../../sessions/owed-contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import {
   deletionRefusal,
@@ -41,6 +42,7 @@ import {
   UNDRAWN,
 } from './practice.ts'
 import {
+  owedSplitOf,
   refuseHeldTime,
   shown,
   standingOf,
@@ -51,6 +53,7 @@ import {
 
 export const sessionAnswers: readonly Answer[] = [
   answer(listSessions, ({ practice, query }) => listed(practice, query)),
+  answer(getOwed, ({ practice, query, now }) => owedSplitOf(listed(practice, query), now)),
   answer(getSession, ({ practice, params }) =>
     shown(practice, rowOf(practice.sessions, params.id)),
   ),
@@ -152,7 +155,7 @@ function chargeFor(practice: Practice, service: Service, input: SessionInput) {
 type Wanted = RequestOf<typeof listSessions>['query']
 
 /** The sessions that are all that is wanted, the latest first. */
-function listed(practice: Practice, wanted: Wanted): Session[] {
+function listed(practice: Practice, wanted: Partial<Wanted>): Session[] {
   const isWanted = filterOf(practice, wanted)
   return practice.sessions
     .map((session) => shown(practice, session))
@@ -164,7 +167,7 @@ function latestFirst(one: Session, other: Session): number {
   return other.datetime.localeCompare(one.datetime) || other.id.localeCompare(one.id)
 }
 
-function filterOf(practice: Practice, wanted: Wanted): (session: Session) => boolean {
+function filterOf(practice: Practice, wanted: Partial<Wanted>): (session: Session) => boolean {
   const { start, end, from, to, status, paid, patientId, search } = wanted
   const { timezone } = practice.profile
   const first = Math.max(start ?? 0, from ? instantAt(from, '00:00', timezone) : 0)

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
-import { textToCents } from '../../../platform/shared/money.ts'
+import { centsToText, textToCents } from '../../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
 import type { Span } from '../../attendance/slot-rules.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
@@ -12,9 +12,12 @@ import {
   standingAfter,
 } from '../../payments/record-rules.ts'
 import type { Session, SessionChange, SessionStatus } from '../../sessions/contract.ts'
+import type { OwedSplit } from '../../sessions/owed-contract.ts'
 import { changedPlace } from '../../sessions/place-rules.ts'
 import {
   changesWhatWasDrawn,
+  isOverdue,
+  isOwed,
   keptProblem,
   occupiedText,
   paymentRefusal,
@@ -39,6 +42,23 @@ export function shown({ patients, services }: Practice, session: SessionRow): Se
     patientRemovable: false,
   }
 }
+
+/** What is owed of the sessions, by whether their time is over. */
+export function owedSplitOf(sessions: readonly Session[], now: number): OwedSplit {
+  const owed = sessions.filter(isOwed)
+  const share = (part: readonly Session[]) => ({
+    sessions: part.length,
+    amount: centsToText(
+      part.reduce((sum, { price, received }) => sum + cents(price) - cents(received), 0),
+    ),
+  })
+  return {
+    overdue: share(owed.filter((session) => isOverdue(session, now))),
+    comingDue: share(owed.filter((session) => !isOverdue(session, now))),
+  }
+}
+
+const cents = (text: string) => textToCents(text) ?? 0
 
 /** The time a session takes, with the pause after it. */
 export function blockedBy({ profile }: Practice, { datetime, duration }: SessionRow): Span {

@@ -5,10 +5,11 @@ import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import {
   AVERAGE_NOTE,
-  countSessions,
+  owedText,
   PAYMENTS_NOTE,
   REVENUE_NOTE,
   UNSCHEDULED_NOTE,
+  unconfirmedText,
 } from '../texts.ts'
 import type { TabProps } from './report-points.ts'
 import { paymentPoints, revenuePoints } from './report-points.ts'
@@ -27,7 +28,12 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
         <FigureCard
           label="Receita Pendente"
           figure={formatMoney(overview.pendingRevenue)}
-          hint={`${countSessions(overview.pendingPayments)} sem pagamento confirmado`}
+          hint={
+            <>
+              {unconfirmedText(overview)}
+              <span className="block">{owedText(overview)}</span>
+            </>
+          }
           icon={<Clock />}
         />
         <FigureCard

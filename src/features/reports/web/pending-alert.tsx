@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { sessionsPath } from '../../sessions/rules.ts'
+import { OwedSums } from '../../sessions/web/parts/owed-sums.tsx'
 import type { AdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
-import { countSessions } from '../texts.ts'
+import { unconfirmedText } from '../texts.ts'
 
 type PendingAlertProps = Pick<AdvancedReport, 'overview'> & { period: Period | null }
 
@@ -23,8 +24,11 @@ export function PendingAlert({ overview, period }: PendingAlertProps) {
         <h2 id="pending-payments" className="font-semibold">
           Pagamentos Pendentes
         </h2>
-        <p className="tabular-nums">
-          {countSessions(pendingPayments)} sem pagamento confirmado, no total de{' '}
+        <div className="my-1.5">
+          <OwedSums {...overview} />
+        </div>
+        <p className="text-sm tabular-nums">
+          {unconfirmedText(overview)}, no total de{' '}
           <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
           {textToCents(partiallyReceived) !== 0 && (
             <>

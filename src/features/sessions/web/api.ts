@@ -16,6 +16,7 @@ import {
   remindSession,
   updateSession,
 } from '../contract.ts'
+import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
 /** A page of the sessions, newest first, `after` the last one read. */
@@ -31,6 +32,11 @@ export function readSession(id: string) {
 /** A patient's figures and next session. */
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
+}
+
+/** What is owed of the sessions that the filters leave; the last sums stay while the next ones come. */
+export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
+  return useRead(getOwed, { query: filters }, { keepsLast: true })
 }
 
 /** The sessions of a day's week, in every zone of Brazil at once: the profile need not be there first. */

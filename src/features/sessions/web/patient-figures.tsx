@@ -7,9 +7,12 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
+import type { PatientAccount } from '../account-contract.ts'
 import type { Session } from '../contract.ts'
+import { OWED_LABELS } from '../labels.ts'
 import { sessionsPath } from '../rules.ts'
 import { usePatientAccount } from './api.ts'
+import { OwedAmount } from './parts/owed-sums.tsx'
 import { StatusBadge } from './parts/session-badges.tsx'
 
 /** What was held, what is still to be paid and what comes next, of one patient. */
@@ -26,16 +29,27 @@ export function PatientFigures({ patientId }: { patientId: string }) {
     )
   }
   if (!account.data || profile.isPending) return <FiguresSkeleton />
-  const { completed, sessions, owed, unpaid, next } = account.data
+  const { completed, sessions, overdue, comingDue, next } = account.data
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
     <Card>
       <dl className={COLUMNS}>
         <Figure label="Sessões feitas" figure={completed} hint={`de ${sessions} no histórico`} />
         <Figure
-          label="A receber"
-          figure={formatMoney(owed)}
-          hint={<OwedHint unpaid={unpaid} patientId={patientId} />}
+          label={OWED_LABELS.overdue}
+          figure={
+            overdue.sessions === 0 ? (
+              formatMoney(overdue.amount)
+            ) : (
+              <OwedAmount amount={overdue.amount} late />
+            )
+          }
+          hint={<OwedHint account={account.data} patientId={patientId} />}
+        />
+        <Figure
+          label={OWED_LABELS.comingDue}
+          figure={formatMoney(comingDue.amount)}
+          hint={comingDueText(comingDue.sessions)}
         />
         <Figure
           label="Próxima sessão"
@@ -47,7 +61,7 @@ export function PatientFigures({ patientId }: { patientId: string }) {
   )
 }
 
-const COLUMNS = 'grid divide-y divide-line sm:grid-cols-3 sm:divide-x sm:divide-y-0'
+const COLUMNS = 'grid divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4 lg:divide-x'
 const COLUMN =
   'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-4 sm:block sm:p-6'
 
@@ -69,7 +83,7 @@ function FiguresSkeleton() {
   return (
     <Card>
       <Skeleton className={COLUMNS}>
-        {['held', 'owed', 'next'].map((figure) => (
+        {['held', 'overdue', 'coming', 'next'].map((figure) => (
           <div key={figure} className={COLUMN}>
             <Bone className="my-1 h-4 w-28" />
             <Bone className="my-1 h-6 w-24 sm:mt-2 sm:h-7" />
@@ -81,16 +95,27 @@ function FiguresSkeleton() {
   )
 }
 
-function OwedHint({ unpaid, patientId }: { unpaid: number; patientId: string }) {
+type OwedHintProps = { account: PatientAccount; patientId: string }
+
+/** The whole of what is owed, and the way to its sessions. */
+function OwedHint({ account: { unpaid, owed }, patientId }: OwedHintProps) {
   if (unpaid === 0) return 'Tudo pago'
   return (
-    <Link
-      href={sessionsPath({ paid: 'false', patientId })}
-      className="-my-2.5 inline-block rounded-sm py-2.5 text-petrol-ink underline underline-offset-4"
-    >
-      {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
-    </Link>
+    <>
+      A receber, ao todo: {formatMoney(owed)}{' '}
+      <Link
+        href={sessionsPath({ paid: 'false', patientId })}
+        className="-my-2.5 inline-block rounded-sm py-2.5 text-petrol-ink underline underline-offset-4"
+      >
+        {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
+      </Link>
+    </>
   )
+}
+
+function comingDueText(sessions: number): string {
+  if (sessions === 0) return 'Nada por vencer'
+  return sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
 }
 
 function NextHint({ next, zone }: { next: Session; zone: string }) {

@@ -12,6 +12,8 @@ import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Session } from '../contract.ts'
 import { exportSessions } from '../export-contract.ts'
 import type { SessionFilters } from '../rules.ts'
+import { useOwed } from './api.ts'
+import { OwedSums } from './parts/owed-sums.tsx'
 import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { practiceColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -50,6 +52,7 @@ export default function SessionsPage() {
         }
       />
       <SessionFilterBar filters={filters} onChange={narrow} />
+      {filters.paid === 'false' && <OwedStrip filters={filters} />}
       <SessionPages
         filters={filters}
         size={PAGE_SIZE}
@@ -74,6 +77,17 @@ function useSessionsAddress() {
   const forgetAsked = () => setAddress({ ...filters }, { replace: true })
   const packageId = address.get('package') ?? ''
   return { filters, asked: address.get('new'), packageId, narrow, forgetAsked }
+}
+
+/** What the unpaid sessions of the list add up to. */
+function OwedStrip({ filters: { paid: _, ...filters } }: { filters: SessionFilters }) {
+  const owed = useOwed(filters)
+  if (!owed.data) return null
+  return (
+    <section aria-label="O que falta receber" className="mb-4 rounded-lg bg-sunken px-5 py-3">
+      <OwedSums {...owed.data} />
+    </section>
+  )
 }
 
 function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: () => void }) {

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { OwedSplit } from './owed-contract.ts'
+import { isOwed } from './queries.ts'
+
+/** Whether what is owed for a session `s` is overdue at that instant: its time is over. The same as `isOverdue` of rules.ts. */
+export function isOverdue(now: number): RawBuilder<boolean> {
+  return sql`(${isOwed} and s.ends_at <= ${new Date(now)})`
+}
+
+/** Whether what is owed for a session `s` is still to come due at that instant: its time is not over. */
+function isComingDue(now: number): RawBuilder<boolean> {
+  return sql`(${isOwed} and s.ends_at > ${new Date(now)})`
+}
+
+/** In cents, what has not come of the prices of the sessions `s` for which the condition holds. */
+function missingCents(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql`coalesce(sum(s.price_cents - s.received_cents) filter (where ${condition}), 0)`
+}
+
+/** In cents, what is overdue of the sessions `s` of a group. */
+export function overdueCents(now: number): RawBuilder<number> {
+  return missingCents(isOverdue(now))
+}
+
+/** What `owedSums` gives of a group of sessions; money in cents. */
+export interface OwedSums {
+  overdue_sessions: number
+  overdue_cents: number
+  coming_due_sessions: number
+  coming_due_cents: number
+}
+
+/** The columns of `OwedSums`, over the sessions `s` of a group for which `counted` holds. */
+export function owedSums(now: number, counted: RawBuilder<unknown> = sql`true`) {
+  const [overdue, comingDue] = [isOverdue, isComingDue].map(
+    (due) => sql<boolean>`(${counted} and ${due(now)})`,
+  ) as [RawBuilder<boolean>, RawBuilder<boolean>]
+  return sql`
+    count(*) filter (where ${overdue}) as overdue_sessions, ${missingCents(overdue)} as overdue_cents,
+    count(*) filter (where ${comingDue}) as coming_due_sessions, ${missingCents(comingDue)} as coming_due_cents`
+}
+
+export function toOwedSplit(sums: OwedSums): OwedSplit {
+  return {
+    overdue: { sessions: sums.overdue_sessions, amount: moneyOut(sums.overdue_cents) },
+    comingDue: { sessions: sums.coming_due_sessions, amount: moneyOut(sums.coming_due_cents) },
+  }
+}
+
+export const NOTHING_OWED: OwedSums = {
+  overdue_sessions: 0,
+  overdue_cents: 0,
+  coming_due_sessions: 0,
+  coming_due_cents: 0,
+}

@@ -1,0 +1,56 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { OWED_LABELS } from '../../labels.ts'
+import type { OwedSplit } from '../../owed-contract.ts'
+
+/** What is overdue and what is still to come due, beside each other. */
+export function OwedSums({ overdue, comingDue }: OwedSplit) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
+      <Sum label={OWED_LABELS.overdue} share={overdue} late={overdue.sessions > 0} />
+      <Sum label={OWED_LABELS.comingDue} share={comingDue} late={false} />
+    </dl>
+  )
+}
+
+type SumProps = { label: string; share: OwedSplit['overdue']; late: boolean }
+
+function Sum({ label, share, late }: SumProps) {
+  return (
+    <div>
+      <dt className="text-sm">{label}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2">
+        <strong className="text-lg">
+          <OwedAmount amount={share.amount} late={late} />
+        </strong>
+        <span className="text-sm">{countSessions(share.sessions)}</span>
+      </dd>
+    </div>
+  )
+}
+
+type OwedAmountProps = { amount: string; late: boolean }
+
+/** An amount that is owed; where it is late, by its sign and its colour too. */
+export function OwedAmount({ amount, late }: OwedAmountProps): ReactNode {
+  const Icon = late ? TriangleAlert : Clock
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 whitespace-nowrap',
+        late && 'text-destructive-ink',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-[0.8em] shrink-0" />
+      {formatMoney(amount)}
+    </span>
+  )
+}
+
+/** `1 sessão`, `2 sessões` */
+function countSessions(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
+}
