@@ -21,6 +21,9 @@ const NODE_COMPILE_CACHE = fileURLToPath(
   new URL('node_modules/.cache/consultorio/compiled', import.meta.url),
 )
 
+/** Far from Brazil on the other side of the date line: nothing may lean on the machine's zone. */
+const ENV = { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE }
+
 /**
  * Node reads the sources as it does in production; Vite would transform the whole server again for each file. Nothing is
  * mocked there, and the server keeps nothing outside its services, so files may share a process and what it has read.
@@ -50,7 +53,7 @@ const projects = [
     ? [project('postgres', { include: onDatabase, ...ON_POSTGRES }, 1)]
     : []),
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
-  project('both', { include: onBoth, ...ON_EMBEDDED }, 1),
+  project('both', { include: onBoth, ...ON_EMBEDDED, env: { ...ENV, SECOND_DATABASE: 'yes' } }, 1),
   project('process', { include: ['test/process/*.test.ts'], ...NATIVE, ...PATIENT }, 2),
   project('e2e', { include: ['e2e/*.e2e.ts'], ...NATIVE, isolate: false, ...PATIENT }, 2),
 ]
@@ -60,8 +63,7 @@ function project(name: string, test: object, groupOrder: number) {
   return {
     test: {
       name,
-      // Far from Brazil on the other side of the date line: nothing may lean on the machine's zone.
-      env: { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE },
+      env: ENV,
       setupFiles: 'test/each-file.ts',
       // A race of some hundred requests takes a minute beside a load of 20.
       testTimeout: 120_000,

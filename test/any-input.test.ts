@@ -126,11 +126,18 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
   })
 }
 
+/** On the second database each endpoint is called to see that it answers there; the schemas read its input the same way. */
+const LESS = process.env.SECOND_DATABASE ? 5 : 1
+
 /** Where there is more to get wrong there are more runs; hashing a password takes its time. */
 function runsFor(endpoint: Endpoint): { numRuns: number } {
-  if (/auth\/(register|login|logout|reset)|password$/.test(endpoint.path)) return { numRuns: 15 }
-  if (endpoint.body || endpoint.query) return { numRuns: 50 }
-  return { numRuns: endpoint.params ? 20 : 8 }
+  return { numRuns: Math.ceil(manyFor(endpoint) / LESS) }
+}
+
+function manyFor(endpoint: Endpoint): number {
+  if (/auth\/(register|login|logout|reset)|password$/.test(endpoint.path)) return 15
+  if (endpoint.body || endpoint.query) return 50
+  return endpoint.params ? 20 : 8
 }
 
 describe('whatever is sent', () => {
