@@ -4,20 +4,16 @@ import { NavigationLinks } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
 import { messagesScreen, navigation, placeInMenu, proScreens } from './psychologist-screens.ts'
 
-type MenuSectionsProps = {
-  /** Whether Recursos PRO is shown: in the mobile menu only; Relatórios and Serviços link there too. */
-  withPro?: boolean
-  onFollow?: () => void
-}
+type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 
 /** All the menu's sections, by plan and account. */
-export function MenuSections({ withPro = false, onFollow }: MenuSectionsProps) {
+export function MenuSections({ inColumns, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()
-  const pro = withPro && isPro ? proScreens : []
+  const pro = isPro ? proScreens : []
   const admin = isAdmin ? adminScreens : []
   const current = placeInMenu(path, [...navigation, messagesScreen, ...pro, ...admin])
-  const section = { current, onFollow }
+  const section = { current, inColumns, onFollow }
   return (
     <div className="space-y-5 short:space-y-2">
       <NavigationLinks title="Principal" titleHidden screens={navigation} {...section} />

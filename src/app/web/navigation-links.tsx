@@ -8,6 +8,8 @@ type NavigationLinksProps = {
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   screens: readonly AreaScreen[]
+  /** Side by side where two fit, within reach of a thumb. */
+  inColumns?: boolean
   /** Where one is; it may be in another section. */
   current: AreaScreen | undefined
   /** Told when a link is followed, such as to the menu it is in. */
@@ -21,17 +23,24 @@ function showWhole(link: HTMLElement | null): void {
 
 /** One section of the menu. */
 export function NavigationLinks(props: NavigationLinksProps) {
-  const { title, titleHidden, screens, current, onFollow } = props
+  const { title, titleHidden, screens, inColumns, current, onFollow } = props
   const titleId = useId()
   return (
     <nav aria-labelledby={titleId}>
       <p
         id={titleId}
-        className={titleHidden ? 'sr-only' : 'mb-1 px-3 text-sm font-medium text-muted'}
+        className={
+          titleHidden ? 'sr-only' : `mb-1 text-sm font-medium text-muted ${inColumns ? '' : 'px-3'}`
+        }
       >
         {title}
       </p>
-      <ul className="space-y-1 short:space-y-0.5">
+      <ul
+        className={classNames(
+          'grid gap-1 short:gap-0.5',
+          inColumns && '-mx-2 grid-cols-[repeat(auto-fill,minmax(min(100%,9.2rem),1fr))]',
+        )}
+      >
         {screens.map((screen) => (
           <li key={screen.path}>
             <Link
@@ -42,7 +51,8 @@ export function NavigationLinks(props: NavigationLinksProps) {
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors short:min-h-9 short:py-1',
+                'flex min-h-11 items-center rounded-lg py-2 transition-colors short:min-h-9 short:py-1',
+                inColumns ? 'gap-2.5 px-2' : 'gap-3 px-3',
                 screen === current
                   ? 'bg-petrol-soft font-medium text-petrol-ink'
                   : 'text-muted hover:bg-sunken hover:text-ink active:bg-line',

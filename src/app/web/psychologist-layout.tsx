@@ -4,9 +4,10 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { AreaWindows } from './area-windows.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { MenuSections } from './menu-sections.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
@@ -20,7 +21,7 @@ type PsychologistLayoutProps = {
   children: ReactNode
 }
 
-/** A sidebar on wide screens, a slide-out menu elsewhere, the profile menu in the top bar. */
+/** A sidebar on wide screens, a bar below elsewhere, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
@@ -39,10 +40,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
       <div className="flex min-w-0 flex-col">
         {banner}
         <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
-          <div className="flex min-w-0 items-center gap-1 lg:hidden">
-            <MobileMenu />
-            <Brand />
-          </div>
+          <Brand className="lg:hidden" />
           <div className="ml-auto">
             <ProfileMenu />
           </div>
@@ -50,7 +48,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
         <main
           id={MAIN}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none sm:px-6 lg:px-10 lg:pt-2"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-40 outline-none sm:px-6 lg:px-10 lg:pt-2 lg:pb-24"
         >
           <AccountNotice />
           <EmailNotice />
@@ -58,6 +56,8 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
           {children}
         </main>
       </div>
+      <BottomBar />
+      <AreaWindows />
     </div>
   )
 }
@@ -71,7 +71,7 @@ function SkipLink() {
         event.preventDefault()
         document.getElementById(MAIN)?.focus()
       }}
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-petrol px-4 py-3 font-medium text-on-petrol focus:translate-y-0"
+      className="fixed top-2 left-2 z-50 max-w-[calc(100vw-1rem)] -translate-y-20 rounded-lg bg-petrol px-4 py-3 font-medium text-on-petrol focus:translate-y-0"
     >
       Pular para o conteúdo
     </a>

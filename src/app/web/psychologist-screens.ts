@@ -88,7 +88,7 @@ export const messagesScreen = screen(
   () => import('./messages-screen.tsx'),
 )
 
-/** In the mobile menu's Recursos PRO, and linked from Relatórios. */
+/** In Recursos PRO, and linked from Relatórios. */
 const advancedReportsScreen = screen(
   'advanced-reports',
   'Relatórios Avançados',
@@ -96,7 +96,7 @@ const advancedReportsScreen = screen(
   () => import('../../features/reports/web/advanced-reports-page.tsx'),
 )
 
-/** Pro's: in the mobile menu's Recursos PRO, and linked from Serviços. */
+/** Pro's: in Recursos PRO, and linked from Serviços. */
 const packagesScreen = screen(
   'packages',
   'Pacotes',
@@ -134,7 +134,7 @@ const patientScreen = screen(
   () => import('./patient-screen.tsx'),
 )
 
-/** The mobile menu's Recursos PRO, for who is on Pro; each is linked from a screen of the menu too. */
+/** The menu's Recursos PRO, for accounts on Pro; each is linked from a screen of the menu too. */
 export const proScreens: readonly AreaScreen[] = [
   advancedReportsScreen,
   packagesScreen,

@@ -5,17 +5,19 @@ import { PatientForm } from './patient-form.tsx'
 type PatientDialogProps = {
   /** Null for a new one. */
   patient: Patient | null
+  /** A new one's, as far as it was typed. */
+  name?: string
   onClose: () => void
 }
 
-export function PatientDialog({ patient, onClose }: PatientDialogProps) {
+export function PatientDialog({ patient, name, onClose }: PatientDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={patient ? 'Editar paciente' : 'Novo paciente'}
     >
-      <PatientForm patient={patient} onDone={onClose} />
+      <PatientForm patient={patient} name={name} onDone={onClose} />
     </Dialog>
   )
 }

@@ -25,9 +25,9 @@ export const PATIENT_LABELS = {
 type Values = ReturnType<typeof valuesOf>
 export type PatientFormState = ReturnType<typeof usePatientForm>
 
-export function usePatientForm(patient: Patient | null) {
+export function usePatientForm(patient: Patient | null, name = '') {
   return useForm({
-    defaultValues: valuesOf(patient),
+    defaultValues: patient ? valuesOf(patient) : { ...valuesOf(null), name },
     resolver: contractResolver(patientInput, payloadOf),
   })
 }

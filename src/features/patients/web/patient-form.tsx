@@ -8,12 +8,12 @@ import { NoticeFields } from './notice-fields.tsx'
 import { PATIENT_LABELS, PatientFields, usePatientForm, valuesOf } from './patient-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
 
-type PatientFormProps = { patient: Patient | null; onDone: () => void }
+type PatientFormProps = { patient: Patient | null; name?: string; onDone: () => void }
 
-export function PatientForm({ patient, onDone }: PatientFormProps) {
+export function PatientForm({ patient, name, onDone }: PatientFormProps) {
   const create = useCreatePatient()
   const update = useUpdatePatient()
-  const form = usePatientForm(patient)
+  const form = usePatientForm(patient, name)
   const save = useSave(
     form,
     {

@@ -64,7 +64,7 @@ export function PageForm({ save, submitLabel, children }: FrameProps) {
           {children}
           <div
             data-actions=""
-            className="sticky bottom-0 z-10 flex justify-end border-t border-line bg-paper py-3"
+            className="sticky bottom-(--bar) z-10 flex justify-end border-t border-line bg-paper py-3"
           >
             <SubmitButton save={save} label={submitLabel} className="w-full sm:w-auto" />
           </div>

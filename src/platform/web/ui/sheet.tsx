@@ -12,19 +12,21 @@ type SheetProps = {
   title: ReactNode
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean
-  side?: 'left' | 'right'
+  side?: 'left' | 'right' | 'bottom'
   /** Once closed, before the focus goes back to the trigger; `preventDefault` sends it elsewhere. */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
 const sides = {
-  left: 'left-0 border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
+  left: 'inset-y-0 left-0 w-80 max-w-[86vw] border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
   right:
-    'right-0 border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
+    'inset-y-0 right-0 w-80 max-w-[86vw] border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
+  bottom:
+    'inset-x-0 bottom-0 mx-auto max-h-[88dvh] max-w-xl rounded-t-lg border pb-[env(safe-area-inset-bottom)] data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 }
 
-/** A panel that slides out of the edge, such as the menu on a phone. */
+/** A panel that slides out of an edge, such as the menu on a phone. */
 export function Sheet({ side = 'left', ...props }: SheetProps) {
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -35,7 +37,7 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={props.onCloseAutoFocus}
           className={classNames(
-            'fixed inset-y-0 z-50 flex w-80 max-w-[86vw] flex-col overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
+            'fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
             sides[side],
           )}
         >

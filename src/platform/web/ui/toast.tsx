@@ -8,7 +8,7 @@ import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from 
 
 /**
  * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
- * below, where it covers no title, and on a phone above the buttons that stay there.
+ * below, where it covers no title, and on a phone above the bar and the buttons that stay there.
  */
 export function Toaster() {
   const area = useRef<HTMLOListElement>(null)
@@ -81,10 +81,11 @@ function useFocusPassing(area: RefObject<HTMLElement | null>): void {
 }
 
 const areaClass = classNames(
-  'fixed inset-x-0 bottom-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
+  'fixed inset-x-0 bottom-(--floor) z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
   'focus-visible:outline-none sm:left-auto sm:w-110',
   // One button that stays below, or two of them.
-  'max-sm:[body:has([data-actions])_&]:bottom-16 max-sm:[body:has([data-actions]>:nth-child(2))_&]:bottom-30',
+  'max-sm:[body:has([data-actions])_&]:bottom-[calc(4rem+var(--floor))]',
+  'max-sm:[body:has([data-actions]>:nth-child(2))_&]:bottom-[calc(7.5rem+var(--floor))]',
 )
 
 const toastClass = classNames(

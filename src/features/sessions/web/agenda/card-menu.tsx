@@ -74,7 +74,7 @@ export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuPro
 
 /** Beside the card; on a phone over the lower edge of the window, where it is whole and within reach. */
 const anchorClass =
-  'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-1'
+  'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-[calc(0.25rem+var(--bar))]'
 
 // What the menu opened, or a press beside it, has the focus already.
 function returnFocus(cardId: string) {

@@ -1,5 +1,5 @@
-import { Menu, MonitorDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { MonitorDown } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
@@ -10,48 +10,45 @@ import { useIsDemo } from './demo-base.ts'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 
-/** The sidebar of narrow screens. Following a link closes it, and the focus goes on to the new page. */
-export function MobileMenu() {
+/** The whole menu, for narrow screens. Following a link closes it, and the focus goes on to the new page. */
+export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const followed = useRef(false)
+  const led = useRef<'page' | 'window' | null>(null)
   const follow = () => {
-    followed.current = true
+    led.current = 'page'
     setOpen(false)
+  }
+  const closeFor = (openWindow: () => void) => () => {
+    led.current = 'window'
+    setOpen(false)
+    openWindow()
   }
   const isDemo = useIsDemo()
   const isInstallable = useInstallState() !== 'installed' && !isDemo
-  const install = () => {
-    setOpen(false)
-    openInstallWindow()
-  }
+  // A window that was opened from here has the focus by then.
   const placeFocus = (event: Event) => {
-    if (!followed.current) return
-    followed.current = false
-    event.preventDefault()
-    focusHeading()
+    if (led.current) event.preventDefault()
+    if (led.current === 'page') focusHeading()
+    led.current = null
   }
   return (
     <Sheet
+      side="bottom"
       open={open}
       onOpenChange={setOpen}
       onCloseAutoFocus={placeFocus}
       title="Menu"
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Abrir menu">
-          <Menu aria-hidden="true" />
-        </Button>
-      }
+      trigger={trigger}
     >
-      <div className="flex flex-1 flex-col gap-6">
+      <div className="space-y-5">
         <ProfileBlock />
-        <MenuSections withPro onFollow={follow} />
-        <div className="mt-auto space-y-4">
+        <MenuSections inColumns onFollow={follow} />
+        <div className="flex flex-wrap items-center gap-3">
           {isInstallable && (
             <Button
               variant="outline"
-              className="w-full"
               icon={<MonitorDown aria-hidden="true" />}
-              onClick={install}
+              onClick={closeFor(openInstallWindow)}
             >
               Instalar aplicativo
             </Button>

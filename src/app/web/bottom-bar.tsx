@@ -1,0 +1,181 @@
+import {
+  CalendarDays,
+  CalendarPlus,
+  Ellipsis,
+  HandCoins,
+  House,
+  Plus,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
+import { useRefusal } from '../../features/practice/web/api.ts'
+import { sessionsPath } from '../../features/sessions/rules.ts'
+import { classNames } from '../../platform/web/ui/class-names.ts'
+import { Sheet } from '../../platform/web/ui/sheet.tsx'
+import { type AreaWindow, openAreaWindow } from './area-window.ts'
+import { preloadCreation } from './area-windows.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { DASHBOARD, findScreen } from './psychologist-screens.ts'
+
+const AGENDA = '/psychologist/agenda'
+const PATIENTS = '/psychologist/patients'
+
+/** The way about on narrow screens, under the thumb: three screens, what can be added, and everything else. */
+export function BottomBar() {
+  const [path] = useLocation()
+  const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
+  const elsewhere = ![DASHBOARD, AGENDA, PATIENTS].some(isAt)
+  return (
+    <nav
+      aria-label="Atalhos"
+      data-bottom-bar=""
+      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto grid h-[min(3.75rem,21vw)] max-w-xl grid-cols-5">
+        <li>
+          <BarLink href={DASHBOARD} current={isAt(DASHBOARD)} label="Hoje" icon={<House />} />
+        </li>
+        <li>
+          <BarLink href={AGENDA} current={isAt(AGENDA)} label="Agenda" icon={<CalendarDays />} />
+        </li>
+        <li>
+          <AddSheet />
+        </li>
+        <li>
+          <BarLink href={PATIENTS} current={isAt(PATIENTS)} label="Pacientes" icon={<Users />} />
+        </li>
+        <li>
+          <MoreMenu
+            trigger={
+              <button type="button" className={placeClass(elsewhere)}>
+                <Place label="Mais" icon={<Ellipsis />} />
+                <span className="sr-only">: abrir menu</span>
+              </button>
+            }
+          />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+type PlaceProps = { label: string; icon: ReactNode }
+
+function BarLink({ href, current, ...place }: PlaceProps & { href: string; current: boolean }) {
+  const preload = findScreen(href)?.preload
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={placeClass(current)}
+    >
+      <Place {...place} />
+    </Link>
+  )
+}
+
+/** Where one is has a line over it and heavier words, beside the colour. */
+function placeClass(current: boolean): string {
+  return classNames(
+    'relative flex size-full flex-col items-center justify-center gap-0.5 focus-visible:-outline-offset-2 active:bg-line',
+    current
+      ? 'font-semibold text-petrol-ink before:absolute before:inset-x-[22%] before:top-0 before:h-[3px] before:rounded-b-full before:bg-petrol'
+      : 'text-muted',
+  )
+}
+
+/** The words grow with enlarged text as far as the five stand side by side. */
+function Place({ label, icon }: PlaceProps) {
+  return (
+    <>
+      <span aria-hidden="true" className="[&_svg]:size-[min(1.5rem,9cqi)]">
+        {icon}
+      </span>
+      <span className="text-[min(0.8125rem,4cqi)] leading-tight whitespace-nowrap">{label}</span>
+    </>
+  )
+}
+
+const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
+  { label: 'Nova sessão', icon: <CalendarPlus />, opens: { kind: 'session' } },
+  { label: 'Novo paciente', icon: <UserPlus />, opens: { kind: 'patient' } },
+]
+
+/** What can be added, one tap from any screen. */
+function AddSheet() {
+  const [open, setOpen] = useState(false)
+  const chosen = useRef(false)
+  const refusal = useRefusal()
+  const choose = (window: AreaWindow) => {
+    chosen.current = true
+    setOpen(false)
+    openAreaWindow(window)
+  }
+  // The window that was chosen has the focus by then.
+  const keepFocus = (event: Event) => {
+    if (chosen.current) event.preventDefault()
+    chosen.current = false
+  }
+  return (
+    <Sheet
+      side="bottom"
+      open={open}
+      onOpenChange={setOpen}
+      onCloseAutoFocus={keepFocus}
+      title="Adicionar"
+      trigger={
+        <button
+          type="button"
+          aria-label="Adicionar"
+          onPointerEnter={preloadCreation}
+          onFocus={preloadCreation}
+          className="grid size-full place-items-center focus-visible:-outline-offset-2"
+        >
+          <span className="grid size-[min(2.75rem,15cqi)] place-items-center rounded-lg bg-petrol text-on-petrol active:bg-petrol-strong">
+            <Plus aria-hidden="true" className="size-[min(1.5rem,9cqi)]" />
+          </span>
+        </button>
+      }
+    >
+      {refusal && <p className="mb-2 text-pending-ink">{PRACTICE_PROBLEMS[refusal][1]}</p>}
+      <ul className="-mx-3">
+        {!refusal &&
+          additions.map(({ label, icon, opens }) => (
+            <li key={label}>
+              <button type="button" className={ADDITION} onClick={() => choose(opens)}>
+                <AdditionLabel icon={icon}>{label}</AdditionLabel>
+              </button>
+            </li>
+          ))}
+        <li>
+          <Link
+            href={sessionsPath({ paid: 'false' })}
+            className={ADDITION}
+            onClick={() => setOpen(false)}
+          >
+            <AdditionLabel icon={<HandCoins />}>Receber um pagamento</AdditionLabel>
+          </Link>
+        </li>
+      </ul>
+    </Sheet>
+  )
+}
+
+const ADDITION =
+  'flex min-h-13 w-full items-center gap-3.5 rounded-lg px-3 py-2 text-left text-lg font-medium hover:bg-sunken active:bg-line'
+
+function AdditionLabel({ icon, children }: ComponentProps<'span'> & { icon: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-petrol-ink">
+        {icon}
+      </span>
+      {children}
+    </>
+  )
+}
