@@ -46,7 +46,11 @@ export async function findPatientBatch(
   return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
 }
 
-function matchingPatients(tenant: Tenant, { search }: Wanted): RawBuilder<unknown> {
+/** The condition of the patients `m` of a practice that a search finds; of all without one. */
+export function matchingPatients(
+  tenant: Tenant,
+  { search }: Pick<Wanted, 'search'>,
+): RawBuilder<unknown> {
   const found = search ? sql`and ${patientMatches(search)}` : sql``
   return sql`m.psychologist_id = ${tenant.id} ${found}`
 }

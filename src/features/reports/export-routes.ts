@@ -30,7 +30,7 @@ export const exportAdvancedReportRoute = fileRoute(
       title: 'Sessões',
       columns: sessionColumns,
       rows: inBatches((after) =>
-        inTransaction(({ tenant }) => findSessionBatch(tenant, { ...period, after })),
+        inTransaction(({ tenant }) => findSessionBatch(tenant, { ...period, after }, now)),
       ),
       zone: practice.timezone,
     })

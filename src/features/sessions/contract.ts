@@ -40,7 +40,9 @@ export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de
 const chosen = (message: string) =>
   z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
 
-export const duration = whole(15, 480, 'Duração mínima de 15 minutos')
+/** Minutes of the longest session. */
+export const MAX_DURATION = 480
+export const duration = whole(15, MAX_DURATION, 'Duração mínima de 15 minutos')
 
 /** Without a price, the service's; without a duration, 50 minutes. */
 export const sessionInput = z.object({
@@ -105,15 +107,27 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+/**
+ * The lists a day is worked from (docs/product.md, Lists): today's and what is to come, the earliest first; what was, the latest
+ * first; what is still to be paid, the longest overdue first.
+ */
+export const sessionList = z.enum(['today', 'upcoming', 'past', 'unpaid'], 'Lista desconhecida')
+export type SessionList = z.infer<typeof sessionList>
+
+/** Whether what is owed is overdue ('Em atraso') or still to come due ('A vencer'). */
+export const sessionDue = z.enum(['overdue', 'coming-due'], 'Vencimento desconhecido')
+export type SessionDue = z.infer<typeof sessionDue>
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   summary:
-    'As sessões, das mais recentes às mais antigas; start ≤ datetime < end; from e to são dias; com limit, em páginas',
+    'As sessões, das mais recentes às mais antigas, ou na ordem da lista pedida em list; start ≤ datetime < end; from e to são dias; com limit, em páginas',
   access: 'tenant',
   reads: ['sessions', 'patients', 'services', 'coupons'],
   query: z.object({
     ...page,
+    list: z.optional(sessionList),
     start: z.optional(instant()),
     end: z.optional(instant()),
     /** First and last day, both whole, in the practice's zone. */
@@ -122,6 +136,8 @@ export const listSessions = endpoint({
     status: z.optional(sessionStatus),
     /** `false` is what is still to be paid: cancelled sessions are not among it. */
     paid: z.optional(z.enum(['true', 'false'])),
+    /** Of what is still to be paid, the part that is overdue, or the one that is still to come due. */
+    due: z.optional(sessionDue),
     patientId: z.optional(id),
     /** In the patient's name, phone and e-mail, and the service's name. */
     search,

@@ -3,12 +3,25 @@ import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
-import { addDays, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { patientMatches } from '../patients/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import type { Session, SessionStatus } from './contract.ts'
+import {
+  MAX_DURATION,
+  type Session,
+  type SessionDue,
+  type SessionList,
+  type SessionStatus,
+} from './contract.ts'
 import type { OwedSplit } from './owed-contract.ts'
-import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from './owed-queries.ts'
+import {
+  isComingDue,
+  isOverdue,
+  NOTHING_OWED,
+  type OwedSums,
+  owedSums,
+  toOwedSplit,
+} from './owed-queries.ts'
 import { isOwed, type SessionRow, selection, toSession } from './queries.ts'
 
 /** Half-open: start ≤ datetime < end. */
@@ -18,22 +31,25 @@ interface Span {
 }
 
 interface Wanted extends Span {
+  list?: SessionList | undefined
   from?: string | undefined
   to?: string | undefined
   status?: SessionStatus | undefined
   paid?: 'true' | 'false' | undefined
+  due?: SessionDue | undefined
   patientId?: string | undefined
   search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
 }
 
-/** Sessions that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
+/** Sessions that are all that is wanted, in the order of their list; whole, or a page of `limit` after a cursor. */
 export async function listSessionRows(
   tenant: Tenant,
   wanted: Wanted,
+  now: number,
 ): Promise<Session[] | Page<Session>> {
-  const matching = await matchingSessions(tenant, wanted)
+  const matching = await matchingSessions(tenant, wanted, now)
   const { items, next } = await readSessions(tenant, matching, wanted)
   if (!wanted.limit) return items
   const total = await sql<{
@@ -48,7 +64,7 @@ export async function findOwed(
   wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
   now: number,
 ): Promise<OwedSplit> {
-  const matching = await matchingSessions(tenant, { ...wanted, paid: 'false' })
+  const matching = await matchingSessions(tenant, { ...wanted, paid: 'false' }, now)
   const { rows } = await sql<OwedSums>`
     select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
   return toOwedSplit(rows[0] ?? NOTHING_OWED)
@@ -58,29 +74,44 @@ export async function findOwed(
 export async function findSessionBatch(
   tenant: Tenant,
   wanted: Omit<Wanted, 'limit'>,
+  now: number,
 ): Promise<Batch<Session>> {
-  const matching = await matchingSessions(tenant, wanted)
+  const matching = await matchingSessions(tenant, wanted, now)
   return readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE })
 }
 
-async function matchingSessions(tenant: Tenant, wanted: Wanted): Promise<RawBuilder<unknown>> {
-  const days = await spanOfDays(tenant, wanted)
-  return sql.join([...conditions(tenant, wanted), ...within(days)], sql` and `)
+async function matchingSessions(
+  tenant: Tenant,
+  wanted: Wanted,
+  now: number,
+): Promise<RawBuilder<unknown>> {
+  const spans = await spansOf(tenant, wanted, now)
+  return sql.join([...conditions(tenant, wanted, now), ...spans.flatMap(within)], sql` and `)
+}
+
+/** Each list's order by start; without a list the latest comes first. */
+const LATEST_FIRST: Record<SessionList, boolean> = {
+  today: false,
+  upcoming: false,
+  past: true,
+  unpaid: false,
 }
 
 async function readSessions(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { list, limit, after }: Pick<Wanted, 'list' | 'limit' | 'after'>,
 ): Promise<Batch<Session>> {
   const [startsAt, id] = decodeCursor(after, 2)
+  const [behind, direction] =
+    list === undefined || LATEST_FIRST[list] ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const from =
     startsAt !== undefined
-      ? sql`and (s.starts_at, s.id) < (${cursorInstant(startsAt)}, ${id}::uuid)`
+      ? sql`and (s.starts_at, s.id) ${behind} (${cursorInstant(startsAt)}, ${id}::uuid)`
       : sql``
   const { rows } = await sql<SessionRow>`
     ${selection} where ${matching} ${from}
-    order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
+    order by s.starts_at ${direction}, s.id ${direction} ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
     tenant.sql,
   )
   const { items, next } = cutBatch(rows, limit, (row) =>
@@ -91,11 +122,18 @@ async function readSessions(
 
 function conditions(
   tenant: Tenant,
-  { status, paid, patientId, search, ...span }: Wanted,
+  { list, status, paid, due, patientId, search }: Wanted,
+  now: number,
 ): RawBuilder<unknown>[] {
-  const all = [sql`s.psychologist_id = ${tenant.id}`, ...within(span)]
+  const all = [sql`s.psychologist_id = ${tenant.id}`]
   if (status) all.push(sql`s.status = ${status}`)
+  // A cancelled session is not to come, unless it is asked for.
+  else if (list === 'upcoming') all.push(sql`s.status <> 'cancelled'`)
+  if (list === 'upcoming') all.push(sql`s.ends_at > ${new Date(now)}`)
+  if (list === 'past') all.push(sql`s.ends_at <= ${new Date(now)}`)
+  if (list === 'unpaid') all.push(isOwed)
   if (paid) all.push(paid === 'true' ? sql`s.paid` : isOwed)
+  if (due) all.push(due === 'overdue' ? isOverdue(now) : isComingDue(now))
   if (patientId) all.push(sql`s.patient_id = ${patientId}`)
   if (search) all.push(matches(tenant, search))
   return all
@@ -108,14 +146,23 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
   ]
 }
 
-/** Whole days of the practice's own zone. */
-async function spanOfDays(tenant: Tenant, { from, to }: Wanted): Promise<Span> {
-  if (!from && !to) return {}
+/** What may be under way began no earlier. */
+const LONGEST = MAX_DURATION * MINUTE
+
+/** The instants asked for, the whole days in the practice's zone, and the span of the list. */
+async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Span[]> {
+  const { list, start, end, from, to } = wanted
+  const spans: Span[] = [{ start, end }]
+  if (list === 'upcoming') spans.push({ start: now - LONGEST })
+  if (list === 'past') spans.push({ end: now })
+  if (!from && !to && list !== 'today') return spans
   const { timezone } = await findOwnRow(tenant)
-  return {
-    start: from ? instantAt(from, '00:00', timezone) : undefined,
-    end: to ? instantAt(addDays(to, 1), '00:00', timezone) : undefined,
-  }
+  const days = (first?: string, last?: string): Span => ({
+    start: first ? instantAt(first, '00:00', timezone) : undefined,
+    end: last ? instantAt(addDays(last, 1), '00:00', timezone) : undefined,
+  })
+  if (list === 'today') spans.push(days(dayAt(now, timezone), dayAt(now, timezone)))
+  return [...spans, days(from, to)]
 }
 
 function matches(tenant: Tenant, search: string): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ export function isOverdue(now: number): RawBuilder<boolean> {
 }
 
 /** Whether what is owed for a session `s` is still to come due at that instant: its time is not over. */
-function isComingDue(now: number): RawBuilder<boolean> {
+export function isComingDue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at > ${new Date(now)})`
 }
 

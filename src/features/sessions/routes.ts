@@ -1,13 +1,17 @@
 import { inBatches } from '../../platform/server/batches.ts'
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
+import { recordReading } from '../audit/commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
+import { listPatientFigures } from '../patients/figures-contract.ts'
 import { findPatient } from '../patients/queries.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { EXPORTS, startExport } from '../profile/export-commands.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { findPatientAccount } from './account-queries.ts'
+import { changeInBulk } from './bulk-commands.ts'
+import { bulkSessions } from './bulk-contract.ts'
 import * as command from './commands.ts'
 import {
   cancelSession,
@@ -27,6 +31,7 @@ import { exportSessions } from './export-contract.ts'
 import { sessionColumns } from './export-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
 import { getOwed } from './owed-contract.ts'
+import { listPatientsWithFigures } from './patient-list-queries.ts'
 import * as payments from './payment-commands.ts'
 import { findSession } from './queries.ts'
 import { remindPatient } from './reminder-commands.ts'
@@ -47,15 +52,13 @@ export const sessionRoutes: Route[] = [
         title: 'Sessões',
         columns: sessionColumns,
         rows: inBatches((after) =>
-          inTransaction(({ tenant }) => findSessionBatch(tenant, { ...wanted, after })),
+          inTransaction(({ tenant }) => findSessionBatch(tenant, { ...wanted, after }, now)),
         ),
         zone: timezone,
       })
     },
   ),
-  tenantRoute(listSessions, async ({ tenant, query }) => listSessionRows(tenant, query)),
-  tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
-  tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
+  tenantRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
   tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>
@@ -84,12 +87,19 @@ export const sessionRoutes: Route[] = [
   tenantRoute(remindSession, async ({ tenant, services, params, now }) =>
     remindPatient(tenant, params.id, manageUrls(services, tenant.id), now),
   ),
+  tenantRoute(bulkSessions, async ({ tenant, services, body, now }) =>
+    changeInBulk(tenant, body, manageUrls(services, tenant.id), now),
+  ),
   tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
     payments.recordSessionPayment(tenant, params.id, body, now),
   ),
   tenantRoute(recordPackagePayment, async ({ tenant, params, body, now }) =>
     payments.recordPackagePayment(tenant, params.id, body, now),
   ),
+  tenantRoute(listPatientFigures, async ({ tenant, query, now }) => {
+    await recordReading(tenant, 'patients.listed', null, now)
+    return listPatientsWithFigures(tenant, query, now)
+  }),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

@@ -31,6 +31,13 @@ export function cursorInstant(value: string): Date {
   return new Date(parsed.data)
 }
 
+/** A cursor's value as a whole number. */
+export function cursorWhole(value: string): number {
+  const parsed = Number(value)
+  if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(parsed)) throw lostPage()
+  return parsed
+}
+
 /** A cursor's value as an id; the last one is known to be one. */
 export function cursorId(value: string | undefined): string {
   if (value === undefined || !UUID.test(value)) throw lostPage()

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { BULK_MAX, type BulkAction, bulkSessions } from './bulk-contract.ts'
+import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
+
+const { given, messages } = await openPractice()
+const ana = await given.psychologist({ plan: 'pro' })
+const patient = await given.patient(ana, { email: 'maria@exemplo.com.br' })
+const service = await given.service(ana)
+
+let hours = 0
+const mark = (at = ++hours) =>
+  given.session(ana, {
+    patientId: patient.id,
+    serviceId: service.id,
+    datetime: new Date(Date.parse(START) + at * HOUR).toISOString(),
+  })
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const ask = (action: BulkAction, sessions: Pick<Session, 'id'>[], actor = ana) =>
+  actor.ask(bulkSessions, { body: { action, ids: sessions.map(({ id }) => id) } })
+const standing = async (session: Session) => {
+  const { status, paid } = await ana.ask(getSession, of(session))
+  return `${status}${paid ? ', paid' : ''}`
+}
+const noticesOf = async (sessions: Session[]) => {
+  const written = await messages()
+  return sessions.map(({ id }) => written.filter(({ session_id }) => session_id === id).length)
+}
+
+describe('one action on many sessions', () => {
+  it.each([
+    ['confirm', 'confirmed', 'session_cancelled'],
+    ['complete', 'completed', 'session_already_closed'],
+    ['pay', 'confirmed, paid', 'session_cancelled'],
+    ['cancel', 'cancelled', 'session_already_closed'],
+  ] as const)(
+    '%s brings those that can to %s and refuses a cancelled one with %s',
+    async (action, brought, code) => {
+      const [one, cancelled, other] = [await mark(), await mark(), await mark()]
+      await ana.ask(cancelSession, of(cancelled))
+      expect(await ask(action, [one, cancelled, other])).toEqual({
+        done: [one.id, other.id],
+        refused: [{ id: cancelled.id, code }],
+      })
+      expect(await Promise.all([one, cancelled, other].map(standing))).toEqual([
+        brought,
+        'cancelled',
+        brought,
+      ])
+    },
+  )
+
+  it('reminds each patient once, and says why the others got nothing', async () => {
+    const [one, past] = [await mark(), await mark(-30)]
+    expect(await ask('remind', [one, past])).toEqual({
+      done: [one.id],
+      refused: [{ id: past.id, code: 'past' }],
+    })
+    expect(await ask('remind', [one])).toEqual({
+      done: [],
+      refused: [{ id: one.id, code: 'recent' }],
+    })
+    expect(await noticesOf([one, past])).toEqual([1, 0])
+  })
+
+  it('without an e-mail on file reports that there is no way to remind', async () => {
+    const { id: patientId } = await given.patient(ana)
+    const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
+    const session = await given.session(ana, { patientId, serviceId: service.id, datetime })
+    expect((await ask('remind', [session])).refused).toEqual([
+      { id: session.id, code: 'no_channel' },
+    ])
+  })
+
+  it('notifies as the single action does, of what was done alone', async () => {
+    const [one, other] = [await mark(), await mark()]
+    await ana.ask(cancelSession, of(other))
+    const [, before] = await noticesOf([one, other])
+    await ask('confirm', [one, other])
+    expect(await noticesOf([one, other])).toEqual([1, before])
+  })
+
+  it('of two at one time the first in the order given takes it', async () => {
+    const at = ++hours
+    const [one, twin] = [await mark(at), await mark(at)]
+    expect(await ask('confirm', [twin, one])).toEqual({
+      done: [twin.id],
+      refused: [{ id: one.id, code: 'time_occupied' }],
+    })
+    expect(await standing(one)).toBe('pending')
+  })
+
+  it('leaves nothing of a refused step behind', async () => {
+    const [held, late] = [await mark(++hours), await mark(hours)]
+    await ana.ask(confirmSession, of(held))
+    // The payment is recorded before its time is found taken.
+    expect((await ask('pay', [late])).refused).toEqual([{ id: late.id, code: 'time_occupied' }])
+    expect(await ana.ask(getSession, of(late))).toEqual(late)
+  })
+
+  it('knows neither a deleted session nor one of another practice', async () => {
+    const bia = await given.psychologist()
+    const [session, unknown] = [await mark(), { id: '0198c0de-0000-7000-8000-000000000000' }]
+    expect(await ask('cancel', [session, unknown], bia)).toEqual({
+      done: [],
+      refused: [session, unknown].map(({ id }) => ({ id, code: 'not_found' })),
+    })
+    expect(await standing(session)).toBe('pending')
+  })
+
+  it.each([
+    ['no session', []],
+    [
+      'a session twice',
+      ['0198c0de-0000-7000-8000-000000000000', '0198c0de-0000-7000-8000-000000000000'],
+    ],
+    [
+      'more than 100',
+      Array.from(
+        { length: BULK_MAX + 1 },
+        (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+      ),
+    ],
+  ])('is refused whole with %s', async (_, ids) => {
+    const { status, problem } = await ana.call(bulkSessions, { body: { action: 'cancel', ids } })
+    expect([status, problem?.details?.[0]?.path]).toEqual([422, 'ids'])
+  })
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
+import { id } from '../../platform/shared/fields.ts'
+
+/** How many sessions one call may change. */
+export const BULK_MAX = 100
+
+export const bulkAction = z.enum(
+  ['confirm', 'complete', 'pay', 'remind', 'cancel'],
+  'Ação desconhecida',
+)
+export type BulkAction = z.infer<typeof bulkAction>
+
+/**
+ * Why one of the sessions was left as it was, by the code of the refusal of the single action, in the few words that follow a
+ * patient's name. A reminder is withheld for the reasons of its own call, or for want of any way to send it.
+ */
+export const BULK_REFUSALS = {
+  not_found: 'não encontrada',
+  session_not_pending: 'não está mais pendente',
+  session_cancelled: 'já cancelada',
+  session_already_closed: 'já concluída ou cancelada',
+  session_already_paid: 'já paga',
+  time_occupied: 'horário ocupado por outra',
+  session_limit: 'limite de sessões do plano',
+  patient_limit: 'limite de pacientes do plano',
+  conflict: 'mudou neste instante',
+  past: 'já aconteceu',
+  hold_expired: 'reserva expirada',
+  limit: 'limite de avisos do dia',
+  recent: 'avisada há menos de 10 minutos',
+  no_channel: 'sem e-mail ou com avisos desligados',
+} as const
+
+export type BulkRefusal = keyof typeof BULK_REFUSALS
+const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRefusal[]])
+
+const isUnique = (ids: string[]) => new Set(ids).size === ids.length
+
+/** One action on many sessions: each by the rule of its own call, and one that is refused leaves the others done. */
+export const bulkSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/bulk',
+  summary:
+    'Faz o mesmo com até 100 sessões: as que podem, na ordem dada; as recusadas voltam com o código do motivo',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  body: z.object({
+    action: bulkAction,
+    ids: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Escolha ao menos uma sessão'),
+        z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
+        z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
+      ),
+  }),
+  reply: z.object({
+    done: z.array(id),
+    refused: z.array(z.object({ id, code: bulkRefusal })),
+  }),
+  status: 200,
+})
+export type BulkOutcome = ReplyOf<typeof bulkSessions>
