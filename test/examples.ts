@@ -47,6 +47,7 @@ import {
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
+import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
 import {
   createSubscription,
@@ -241,6 +242,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [recordPackagePayment, { kind: 'payment', method: 'pix', amount: '100.00' }],
     [createSession, session],
     [updateSession, { ...session, status: 'pending', paid: false }],
+    [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
     [updateProfile, PROFILE],

@@ -49,6 +49,7 @@ import {
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
+import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import {
   confirmPayment,
   createSession,
@@ -400,6 +401,7 @@ const UNREAD = new Map<Endpoint, string>([
   [requestBookingCode, 'says where a code goes'],
   [verifyLoginCode, 'proves who asks'],
   [cancelPatientSession, OF_CALLER],
+  [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [confirmPayment, RECORDS_ONLY],
   [unsubscribeOwn, 'says what is removed'],
   [unsubscribePatient, 'says what is removed'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
 import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
@@ -11,7 +12,7 @@ import {
   type Session,
 } from './contract.ts'
 
-const { given } = await openPractice()
+const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 const maria = await given.patient(ana, { name: 'María Limão', phone: '11 91234-5678' })
 const rui = await given.patient(ana, { name: 'Rui Costa', email: 'rui@exemplo.com.br' })
@@ -34,6 +35,38 @@ const all = await ana.ask(listSessions)
 const ids = (sessions: { id: string }[]) => sessions.map(({ id }) => id).sort()
 const list = (query: Record<string, string>) =>
   ana.send({ method: 'GET', url: `${listSessions.path}?${new URLSearchParams(query)}` })
+
+describe('the lists a day is worked from', () => {
+  // The whole of Monday's two sessions is 10:00 to 10:50.
+  it.each([
+    ['2026-03-09T08:00:00-03:00', 'today', {}, [monday, twin]],
+    ['2026-03-09T10:49:00-03:00', 'upcoming', {}, [monday, twin, nextSunday]],
+    ['2026-03-09T10:50:00-03:00', 'upcoming', {}, [nextSunday]],
+    ['2026-03-09T10:50:00-03:00', 'upcoming', { status: 'cancelled' }, [saturday]],
+    ['2026-03-09T10:49:00-03:00', 'past', {}, [sunday]],
+    ['2026-03-15T00:00:00-03:00', 'past', {}, [monday, twin, sunday]],
+    ['2026-03-15T00:00:00-03:00', 'today', { search: 'casal' }, [nextSunday]],
+    ['2026-03-15T00:00:00-03:00', 'unpaid', {}, [monday, twin, nextSunday]],
+    ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'overdue' }, [monday, twin]],
+    ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'coming-due' }, [nextSunday]],
+    ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'overdue', patientId: rui.id }, [monday]],
+  ] as const)(
+    'at %s of %s with %j come whole and in pages, in their order',
+    async (now, name, more, expected) => {
+      clock.set(now)
+      const query = { list: name, ...more }
+      const found = await ana.ask(listSessions, { query })
+      const { rows, totals } = await walkPages(ana, listSessions, { ...query, limit: 1 })
+      clock.set(START)
+      expect(ids(found)).toEqual(ids([...expected]))
+      const starts = found.map(({ datetime }) => datetime)
+      const earliestFirst = [...starts].sort()
+      expect(starts).toEqual(name === 'past' ? earliestFirst.reverse() : earliestFirst)
+      expect(rows).toEqual(found)
+      expect(new Set(totals)).toEqual(new Set([expected.length]))
+    },
+  )
+})
 
 describe('the list of sessions', () => {
   it('comes whole and bare, the latest first', () => {
@@ -111,6 +144,8 @@ describe('the list of sessions', () => {
   it.each([
     ['start', '2026-03-08T00:00:00'],
     ['end', '2026-02-30T00:00:00Z'],
+    ['list', 'hoje'],
+    ['due', 'true'],
     ['status', 'paga'],
     ['paid', 'sim'],
     ['patientId', 'maria'],

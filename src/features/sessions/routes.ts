@@ -59,6 +59,8 @@ export const sessionRoutes: Route[] = [
     },
   ),
   tenantRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
+  tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
+  tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
   tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>

@@ -7,6 +7,12 @@ import {
   type Patient,
   updatePatient,
 } from '../../patients/contract.ts'
+import {
+  listPatientFigures,
+  type PatientShow,
+  type PatientSort,
+  type PatientWithFigures,
+} from '../../patients/figures-contract.ts'
 import { refuseUnnamedPayer } from '../../patients/rules.ts'
 import { offersOf } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
@@ -20,12 +26,15 @@ import {
   plainText,
   rowOf,
 } from './practice.ts'
+import { owedSplitOf } from './session-changes.ts'
 
 export const patientAnswers: readonly Answer[] = [
-  answer(listPatients, ({ practice, query: { search } }) =>
-    practice.patients
-      .filter((patient) => search === undefined || isNamed(patient, search))
-      .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR')),
+  answer(listPatients, ({ practice, query: { search } }) => byName(practice, search)),
+  answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
+    byName(practice, search)
+      .map((patient) => withFigures(practice, patient, now))
+      .filter((patient) => !show || SHOWN[show](patient))
+      .sort(ORDERS[sort]),
   ),
   answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
   answer(createPatient, ({ practice, body, now }) => {
@@ -46,6 +55,44 @@ export const patientAnswers: readonly Answer[] = [
   }),
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]
+
+function byName({ patients }: Practice, search: string | undefined): Patient[] {
+  return patients
+    .filter((patient) => search === undefined || isNamed(patient, search))
+    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+}
+
+function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
+  const own = practice.sessions.filter(({ patientId }) => patientId === patient.id)
+  const starts = own
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ datetime }) => datetime)
+    .sort()
+  const { overdue } = owedSplitOf(own, now)
+  return {
+    ...patient,
+    nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
+    lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
+    overdue: overdue.amount,
+  }
+}
+
+const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
+  overdue: ({ overdue }) => Number(overdue) > 0,
+  'without-next': ({ nextSession }) => nextSession === null,
+}
+
+/** Behind every instant as it is written. */
+const NEVER = '~'
+
+/** Equal ones stay by name. */
+const ORDERS: Record<PatientSort, (one: PatientWithFigures, other: PatientWithFigures) => number> =
+  {
+    name: () => 0,
+    next: (one, other) => (one.nextSession ?? NEVER).localeCompare(other.nextSession ?? NEVER),
+    last: (one, other) => (other.lastSession ?? '').localeCompare(one.lastSession ?? ''),
+    overdue: (one, other) => Number(other.overdue) - Number(one.overdue),
+  }
 
 /** Whether a text is in a patient's name, e-mail or phone. */
 export function isNamed({ name, email, phone }: Patient, search: string): boolean {

@@ -1,9 +1,16 @@
-import { addDays, instantAt } from '../../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { missingCents } from '../../payments/record-rules.ts'
 import type { Service } from '../../services/contract.ts'
+import {
+  BULK_REFUSALS,
+  type BulkAction,
+  type BulkOutcome,
+  type BulkRefusal,
+  bulkSessions,
+} from '../../sessions/bulk-contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -15,12 +22,14 @@ import {
   listSessions,
   type Session,
   type SessionInput,
+  type SessionStatus,
   updateSession,
 } from '../../sessions/contract.ts'
 import { getOwed } from '../../sessions/owed-contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import {
   deletionRefusal,
+  isOverdue,
   isOwed,
   keptProblem,
   paymentRefusal,
@@ -52,8 +61,9 @@ import {
 } from './session-changes.ts'
 
 export const sessionAnswers: readonly Answer[] = [
-  answer(listSessions, ({ practice, query }) => listed(practice, query)),
-  answer(getOwed, ({ practice, query, now }) => owedSplitOf(listed(practice, query), now)),
+  answer(listSessions, ({ practice, query, now }) => listed(practice, query, now)),
+  answer(bulkSessions, ({ practice, body, now }) => changeInBulk(practice, body, now)),
+  answer(getOwed, ({ practice, query, now }) => owedSplitOf(listed(practice, query, now), now)),
   answer(getSession, ({ practice, params }) =>
     shown(practice, rowOf(practice.sessions, params.id)),
   ),
@@ -61,21 +71,12 @@ export const sessionAnswers: readonly Answer[] = [
   answer(updateSession, ({ practice, params, body, now }) =>
     charge(practice, params.id, now, (session) => withChange(practice, session, body)),
   ),
-  answer(confirmSession, ({ practice, params }) =>
-    change(practice, params.id, (session) => withStatus(practice, session, 'confirmed')),
+  answer(confirmSession, ({ practice, params }) => bringTo(practice, params.id, 'confirmed')),
+  answer(completeSession, ({ practice, params }) => bringTo(practice, params.id, 'completed')),
+  answer(cancelSession, ({ practice, params }) => bringTo(practice, params.id, 'cancelled')),
+  answer(confirmPayment, ({ practice, params, body, now }) =>
+    pay(practice, params.id, body.recordOnly, now),
   ),
-  answer(completeSession, ({ practice, params }) =>
-    change(practice, params.id, (session) => withStatus(practice, session, 'completed')),
-  ),
-  answer(cancelSession, ({ practice, params }) =>
-    change(practice, params.id, (session) => withStatus(practice, session, 'cancelled')),
-  ),
-  answer(confirmPayment, ({ practice, params, body, now }) => {
-    const session = rowOf(practice.sessions, params.id)
-    return packageOf(practice, session)
-      ? payPackage(practice, session, body.recordOnly, now)
-      : charge(practice, params.id, now, (row) => withPayment(practice, row, body.recordOnly))
-  }),
   answer(deleteSession, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const refusal = deletionRefusal(session)
@@ -92,6 +93,46 @@ function change(
   make: (session: SessionRow) => SessionRow,
 ): Session {
   return shown(practice, keepRow(practice.sessions, make(rowOf(practice.sessions, id))))
+}
+
+function bringTo(practice: Practice, id: string, status: SessionStatus): Session {
+  return change(practice, id, (session) => withStatus(practice, session, status))
+}
+
+function pay(practice: Practice, id: string, recordOnly: boolean, now: number): Session {
+  const session = rowOf(practice.sessions, id)
+  return packageOf(practice, session)
+    ? payPackage(practice, session, recordOnly, now)
+    : charge(practice, id, now, (row) => withPayment(practice, row, recordOnly))
+}
+
+/** Does the same with each session by the rule of its own call; what is refused leaves the others done. */
+function changeInBulk(
+  practice: Practice,
+  { action, ids }: RequestOf<typeof bulkSessions>['body'],
+  now: number,
+): BulkOutcome {
+  const steps: Record<BulkAction, (id: string) => unknown> = {
+    confirm: (id) => bringTo(practice, id, 'confirmed'),
+    complete: (id) => bringTo(practice, id, 'completed'),
+    cancel: (id) => bringTo(practice, id, 'cancelled'),
+    pay: (id) => pay(practice, id, false, now),
+    // Nothing is sent from here, as by the reminder of a single session.
+    remind: () => {
+      throw new Problem('off_in_demo')
+    },
+  }
+  const outcome: BulkOutcome = { done: [], refused: [] }
+  for (const id of ids) {
+    try {
+      steps[action](id)
+      outcome.done.push(id)
+    } catch (error) {
+      if (!(error instanceof Problem) || !Object.hasOwn(BULK_REFUSALS, error.code)) throw error
+      outcome.refused.push({ id, code: error.code as BulkRefusal })
+    }
+  }
+  return outcome
 }
 
 /** The same where money may come in one tap: it is written down, as Pix of now. */
@@ -154,21 +195,26 @@ function chargeFor(practice: Practice, service: Service, input: SessionInput) {
 
 type Wanted = RequestOf<typeof listSessions>['query']
 
-/** The sessions that are all that is wanted, the latest first. */
-function listed(practice: Practice, wanted: Partial<Wanted>): Session[] {
-  const isWanted = filterOf(practice, wanted)
-  return practice.sessions
+/** The sessions that are all that is wanted, in the order of their list. */
+function listed(practice: Practice, wanted: Partial<Wanted>, now: number): Session[] {
+  const isWanted = filterOf(practice, wanted, now)
+  const found = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
     .sort(latestFirst)
+  return wanted.list && wanted.list !== 'past' ? found.reverse() : found
 }
 
 function latestFirst(one: Session, other: Session): number {
   return other.datetime.localeCompare(one.datetime) || other.id.localeCompare(one.id)
 }
 
-function filterOf(practice: Practice, wanted: Partial<Wanted>): (session: Session) => boolean {
-  const { start, end, from, to, status, paid, patientId, search } = wanted
+function filterOf(
+  practice: Practice,
+  wanted: Partial<Wanted>,
+  now: number,
+): (session: Session) => boolean {
+  const { start, end, from, to, status, paid, due, patientId, search } = wanted
   const { timezone } = practice.profile
   const first = Math.max(start ?? 0, from ? instantAt(from, '00:00', timezone) : 0)
   const last = Math.min(
@@ -180,12 +226,29 @@ function filterOf(practice: Practice, wanted: Partial<Wanted>): (session: Sessio
     return (
       first <= startsAt &&
       startsAt < last &&
+      isIn(wanted, session, timezone, now) &&
       (!status || session.status === status) &&
       (!paid || (paid === 'true' ? session.paid : isOwed(session))) &&
+      (!due || (isOwed(session) && isOverdue(session, now) === (due === 'overdue'))) &&
       (!patientId || session.patientId === patientId) &&
       (!search || isAbout(practice, session, search))
     )
   }
+}
+
+function isIn(
+  { list, status }: Partial<Wanted>,
+  session: Session,
+  zone: string,
+  now: number,
+): boolean {
+  const startsAt = Date.parse(session.datetime)
+  const isOver = startsAt + session.duration * MINUTE <= now
+  if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
+  if (list === 'upcoming')
+    return !isOver && (status !== undefined || session.status !== 'cancelled')
+  if (list === 'past') return isOver
+  return list === undefined || isOwed(session)
 }
 
 /** Whether a text is in the patient's name, phone or e-mail, or in the service's name. */

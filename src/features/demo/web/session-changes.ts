@@ -44,9 +44,9 @@ export function shown({ patients, services }: Practice, session: SessionRow): Se
 }
 
 /** What is owed of the sessions, by whether their time is over. */
-export function owedSplitOf(sessions: readonly Session[], now: number): OwedSplit {
+export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedSplit {
   const owed = sessions.filter(isOwed)
-  const share = (part: readonly Session[]) => ({
+  const share = (part: readonly SessionRow[]) => ({
     sessions: part.length,
     amount: centsToText(
       part.reduce((sum, { price, received }) => sum + cents(price) - cents(received), 0),
