@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { moneyText } from '../../platform/shared/fields.ts'
+import { id, moneyText } from '../../platform/shared/fields.ts'
 import { session } from '../sessions/contract.ts'
+import { owedShare } from '../sessions/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
+/** Patients named beside what is overdue: docs/product.md, Dashboard. */
+export const OVERDUE_PATIENTS_SHOWN = 3
 
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/psychologist/dashboard',
-  summary: 'Os números do painel e as próximas sessões, no fuso de quem atende',
+  summary:
+    'Os números do painel, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
   access: 'tenant',
   reads: ['sessions', 'patients', 'services'],
   reply: z.object({
@@ -19,7 +23,21 @@ export const getDashboard = endpoint({
     monthRevenue: moneyText,
     /** Completed sessions over all sessions, rounded, in percent; 0 without sessions. */
     occupancyRate: z.int(),
+    /** In the future and not cancelled, today's too. */
     upcoming: z.array(session),
+    /** All of today's that are not cancelled, in the order of their time. */
+    today: z.array(session),
+    /** The first ones after today that are not cancelled. */
+    later: z.array(session),
+    /** What is overdue, and who owes the most of it. */
+    overdue: z.object({
+      ...owedShare.shape,
+      patients: z.int(),
+      /** The most first; `patientId` is null for what erased patients owe. */
+      most: z.array(
+        z.object({ ...owedShare.shape, patientId: z.nullable(id), patientName: z.string() }),
+      ),
+    }),
     /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { deletePatient } from '../patients/contract.ts'
 import { updateService } from '../services/contract.ts'
 import {
   cancelSession,
@@ -19,6 +20,7 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+const cents = (text: string) => textToCents(text) ?? 0
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 /** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
@@ -34,16 +36,35 @@ function recompute(sessions: Session[], now: number, zone: string) {
       ({ paid, datetime }) =>
         paid && dayOf(datetime).toPlainYearMonth().equals(today.toPlainYearMonth()),
     )
-    .reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+    .reduce((sum, { price }) => sum + cents(price), 0)
+  const inOrder = live.toSorted((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
+  const isOf = (day: Temporal.PlainDate, sign: number) => (session: Session) =>
+    Temporal.PlainDate.compare(dayOf(session.datetime), day) === sign
+  const late = live.filter(
+    ({ paid, price, datetime, duration }) =>
+      !paid && cents(price) > 0 && Date.parse(datetime) + duration * MINUTE <= now,
+  )
+  const overdue = {
+    sessions: late.length,
+    amount: centsToText(
+      late.reduce((sum, { price, received }) => sum + cents(price) - cents(received), 0),
+    ),
+  }
   const completed = sessions.filter(({ status }) => status === 'completed').length
   return {
     sessionsToday: live.filter(({ datetime }) => dayOf(datetime).equals(today)).length,
     monthRevenue: centsToText(revenue),
     occupancyRate: sessions.length === 0 ? 0 : Math.round((100 * completed) / sessions.length),
-    upcoming: live
-      .filter(({ datetime }) => Date.parse(datetime) > now)
-      .sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
-      .slice(0, 5),
+    upcoming: inOrder.filter(({ datetime }) => Date.parse(datetime) > now).slice(0, 5),
+    today: inOrder.filter(isOf(today, 0)),
+    later: inOrder.filter(isOf(today, 1)).slice(0, 5),
+    overdue: {
+      ...overdue,
+      patients: late.length > 0 ? 1 : 0,
+      most: late
+        .slice(0, 1)
+        .map(({ patientId, patientName }) => ({ ...overdue, patientId, patientName })),
+    },
   }
 }
 
@@ -116,6 +137,9 @@ describe('the dashboard', () => {
       monthRevenue: '0.00',
       occupancyRate: 0,
       upcoming: [],
+      today: [],
+      later: [],
+      overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
       hasActiveService: false,
       hasSession: false,
     })
@@ -150,6 +174,32 @@ describe('the dashboard', () => {
       occupancyRate: 67,
       upcoming: [{ datetime: '2026-03-02T20:00:00.000Z', price: '999.99' }],
     })
+  })
+
+  it('names the three patients who owe the most of what is overdue, an erased one without a name', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    for (const [index, [name, price]] of (
+      [
+        ['Beatriz', '100.00'],
+        ['Caio', '250.00'],
+        ['Davi', '40.00'],
+        ['Elisa', '300.00'],
+      ] as const
+    ).entries()) {
+      const { id: patientId } = await given.patient(ana, { name })
+      const datetime = `2026-03-01T1${index}:00:00Z`
+      const session = await given.session(ana, { patientId, serviceId, datetime, price })
+      await ana.ask(completeSession, of(session))
+      if (name === 'Elisa') await ana.ask(deletePatient, { params: { id: patientId } })
+    }
+    const { overdue } = await ana.ask(getDashboard)
+    expect(overdue).toMatchObject({ sessions: 4, amount: '690.00', patients: 4 })
+    expect(overdue.most.map(({ patientName, amount }) => [patientName, amount])).toEqual([
+      ['Paciente não encontrado', '300.00'],
+      ['Caio', '250.00'],
+      ['Beatriz', '100.00'],
+    ])
   })
 
   it("counts no other psychologist's", async () => {

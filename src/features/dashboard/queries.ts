@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import { listUpcoming } from '../sessions/queries.ts'
-import { UPCOMING_SHOWN } from './contract.ts'
+import {
+  isOverdue,
+  NOTHING_OWED,
+  type OwedSums,
+  overdueCents,
+  owedSums,
+  toOwedSplit,
+} from '../sessions/owed-queries.ts'
+import { listFrom } from '../sessions/queries.ts'
+import { type Dashboard, OVERDUE_PATIENTS_SHOWN, UPCOMING_SHOWN } from './contract.ts'
+import { splitByDay } from './rules.ts'
 
-interface Figures {
+interface Figures extends OwedSums {
   patients: number
   today: number
   revenue: number
@@ -16,41 +27,87 @@ interface Figures {
   hasActiveService: boolean
 }
 
-/** The dashboard's four figures and the next sessions: docs/product.md, Dashboard. */
-export async function findDashboard(tenant: Tenant, now: number) {
+/** Half-open. */
+interface Span {
+  start: number
+  end: number
+}
+
+/** The figures, the sessions of today and after, and what is overdue: docs/product.md, Dashboard. */
+export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
   const { timezone } = await findOwnRow(tenant)
-  const { patients, today, revenue, completed, sessions, hasActiveService } = await findFigures(
-    tenant,
-    now,
-    timezone,
-  )
+  const day = dayAt(now, timezone)
+  const today = {
+    start: instantAt(day, '00:00', timezone),
+    end: instantAt(addDays(day, 1), '00:00', timezone),
+  }
+  const month = monthRange(day.slice(0, 7), timezone)
+  const figures = await findFigures(tenant, now, { today, month })
+  const sessions = await listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN)
   return {
-    totalPatients: patients,
-    sessionsToday: today,
-    monthRevenue: centsToText(revenue),
-    occupancyRate: percentOf(completed, sessions),
-    upcoming: await listUpcoming(tenant, now, UPCOMING_SHOWN),
-    hasActiveService,
-    hasSession: sessions > 0,
+    totalPatients: figures.patients,
+    sessionsToday: figures.today,
+    monthRevenue: centsToText(figures.revenue),
+    occupancyRate: percentOf(figures.completed, figures.sessions),
+    ...splitByDay(sessions, today.end, now),
+    overdue: {
+      ...toOwedSplit(figures).overdue,
+      ...(figures.overdue_sessions > 0
+        ? await findOverduePatients(tenant, now)
+        : { patients: 0, most: [] }),
+    },
+    hasActiveService: figures.hasActiveService,
+    hasSession: figures.sessions > 0,
   }
 }
 
-async function findFigures(tenant: Tenant, now: number, timezone: string): Promise<Figures> {
-  const today = dayAt(now, timezone)
-  const day = [
-    new Date(instantAt(today, '00:00', timezone)),
-    new Date(instantAt(addDays(today, 1), '00:00', timezone)),
-  ]
-  const month = monthRange(today.slice(0, 7), timezone)
+async function findFigures(
+  tenant: Tenant,
+  now: number,
+  { today, month }: { today: Span; month: Span },
+): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
-      count(*) filter (where starts_at >= ${day[0]} and starts_at < ${day[1]} and status <> 'cancelled') as today,
-      coalesce(sum(price_cents) filter (where paid and starts_at >= ${new Date(month.start)} and starts_at < ${new Date(month.end)}), 0) as revenue,
-      count(*) filter (where status = 'completed') as completed,
-      count(*) as sessions
-    from sessions where psychologist_id = ${tenant.id}`.execute(tenant.sql)
-  const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0 }
+      count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
+      coalesce(sum(s.price_cents) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
+      count(*) filter (where s.status = 'completed') as completed,
+      count(*) as sessions, ${owedSums(now)}
+    from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
+  const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
   return rows[0] ?? { ...none, hasActiveService: false }
+}
+
+function startsIn({ start, end }: Span) {
+  return sql`s.starts_at >= ${new Date(start)} and s.starts_at < ${new Date(end)}`
+}
+
+interface Debtor {
+  patient_id: string | null
+  name: string | null
+  sessions: number
+  cents: number
+  patients: number
+}
+
+/** Who owes the most of what is overdue, and how many owe something of it. */
+async function findOverduePatients(tenant: Tenant, now: number) {
+  const { rows } = await sql<Debtor>`
+    with owing as (
+      select s.patient_id, count(*) as sessions, ${overdueCents(now)} as cents, count(*) over () as patients
+      from sessions s where s.psychologist_id = ${tenant.id} and ${isOverdue(now)}
+      group by s.patient_id order by cents desc, s.patient_id limit ${OVERDUE_PATIENTS_SHOWN})
+    select o.*, p.name
+    from owing o left join patients p on p.psychologist_id = ${tenant.id} and p.id = o.patient_id
+    order by o.cents desc, o.patient_id`.execute(tenant.sql)
+  return {
+    patients: rows[0]?.patients ?? 0,
+    most: rows.map(({ patient_id, name, sessions, cents }) => ({
+      patientId: patient_id,
+      patientName: name ?? UNKNOWN_PATIENT,
+      sessions,
+      amount: moneyOut(cents),
+    })),
+  }
 }

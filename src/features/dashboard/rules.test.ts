@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
-import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep } from './rules.ts'
+import type { Session } from '../sessions/contract.ts'
+import {
+  areFirstStepsDue,
+  awaitsAction,
+  countdownText,
+  doneSteps,
+  FIRST_STEPS,
+  type FirstStep,
+  spotlightOf,
+} from './rules.ts'
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
@@ -46,5 +55,103 @@ describe('the first steps', () => {
     ['vanish when dismissed', { ...begun, dismissed: true }, false],
   ])('%s', (_, standing, shown) => {
     expect(areFirstStepsDue(standing)).toBe(shown)
+  })
+})
+
+/** A session of 50 minutes at a time of one day, in UTC. */
+function session(time: string, change: Partial<Session> = {}): Session {
+  return {
+    id: time,
+    datetime: `2026-03-02T${time}:00.000Z`,
+    duration: 50,
+    status: 'confirmed',
+    paid: false,
+    price: '150.00',
+    holdExpired: false,
+    ...change,
+  } as Session
+}
+const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
+
+describe('the first card of the dashboard', () => {
+  const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00')]
+  const day = [nine, ten, eleven]
+  const settled = { status: 'completed', paid: true } as const
+  it.each<[string, string, Session[], string | null]>([
+    ['shows the next session before the first', '08:59', day, 'next 09:00'],
+    ['shows a session from its first minute', '09:00', day, 'now 09:00'],
+    ['shows it to its last minute', '09:49', day, 'now 09:00'],
+    ['shows the next one between two', '09:50', day, 'next 10:00'],
+    ['shows nothing after the last', '11:50', day, null],
+    [
+      'keeps a completed session until it is paid',
+      '09:20',
+      [session('09:00', { status: 'completed' }), ten],
+      'now 09:00',
+    ],
+    [
+      'goes on once it is completed and paid',
+      '09:20',
+      [session('09:00', settled), ten],
+      'next 10:00',
+    ],
+    [
+      'goes on once a completed one costs nothing',
+      '09:20',
+      [session('09:00', { status: 'completed', price: '0.00' }), ten],
+      'next 10:00',
+    ],
+    [
+      'leaves out a cancelled session',
+      '09:20',
+      [session('09:00', { status: 'cancelled' }), ten],
+      'next 10:00',
+    ],
+    [
+      'leaves out a booking that ran out',
+      '08:20',
+      [session('09:00', { status: 'pending', holdExpired: true }), ten],
+      'next 10:00',
+    ],
+    [
+      'leaves out a session completed ahead of its time',
+      '08:20',
+      [session('09:00', settled), ten],
+      'next 10:00',
+    ],
+  ])('%s', (_, now, sessions, expected) => {
+    const shown = spotlightOf(sessions, at(now))
+    expect(shown && `${shown.kind} ${shown.session.id}`).toBe(expected)
+  })
+
+  it.each([
+    ['now', '09:20', 'faltam 30 min'],
+    ['now', '09:49', 'falta 1 min'],
+    ['next', '08:48', 'em 12 min'],
+    ['next', '08:00', ''],
+  ] as const)('says of a session that is %s at %s: “%s”', (kind, now, text) => {
+    expect(countdownText({ kind, session: nine }, at(now))).toBe(text)
+  })
+})
+
+describe('a session of today', () => {
+  it.each<[string, string, Partial<Session>, boolean]>([
+    ['waits for nothing before it begins', '08:59', {}, false],
+    ['waits to be completed once it began', '09:00', { paid: true }, true],
+    ['waits to be paid once it is completed', '18:00', { status: 'completed' }, true],
+    [
+      'waits for nothing once it is completed and paid',
+      '18:00',
+      { status: 'completed', paid: true },
+      false,
+    ],
+    [
+      'waits for nothing once its hold ran out',
+      '18:00',
+      { status: 'pending', holdExpired: true },
+      false,
+    ],
+  ])('%s', (_, now, change, expected) => {
+    expect(awaitsAction(session('09:00', change), at(now))).toBe(expected)
   })
 })

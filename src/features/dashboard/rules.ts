@@ -1,4 +1,8 @@
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS, parseWorkingHours } from '../practice/working-hours.ts'
+import type { Session } from '../sessions/contract.ts'
+import { isOpen, isOwed } from '../sessions/rules.ts'
+import { UPCOMING_SHOWN } from './contract.ts'
 
 /** A new account's way to its first booking, in the order it is shown. */
 export const FIRST_STEPS = ['hours', 'service', 'pixKey', 'crp', 'link'] as const
@@ -45,4 +49,57 @@ interface Standing {
 /** Whether the first steps are still shown: until all are done, a session came of them, or they were dismissed. */
 export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
+}
+
+/** Sessions from today on, in the order of their time, as the dashboard shows them. `tomorrow` is the instant that today ends at. */
+export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
+  const startsFrom = (instant: number) => (session: Session) => startOf(session) >= instant
+  return {
+    today: sessions.filter((session) => startOf(session) < tomorrow),
+    later: sessions.filter(startsFrom(tomorrow)).slice(0, UPCOMING_SHOWN),
+    upcoming: sessions.filter(startsFrom(now + 1)).slice(0, UPCOMING_SHOWN),
+  }
+}
+
+/** The session that the day stands at: one that is going on, else the next one. */
+export interface Spotlight {
+  kind: 'now' | 'next'
+  session: Session
+}
+
+/**
+ * The session of the first card, of sessions in the order of their time. One that is going on stays there until it is completed and
+ * paid, or its time is over; a booking that ran out is none.
+ */
+export function spotlightOf(sessions: readonly Session[], now: number): Spotlight | null {
+  const standing = sessions.filter(
+    ({ status, holdExpired }) => status !== 'cancelled' && !holdExpired,
+  )
+  const going = standing.find(
+    (session) =>
+      startOf(session) <= now && now < endOf(session) && (isOpen(session) || isOwed(session)),
+  )
+  if (going) return { kind: 'now', session: going }
+  const next = standing.find((session) => startOf(session) > now && isOpen(session))
+  return next ? { kind: 'next', session: next } : null
+}
+
+/** What is said of its time: how long it still goes on, or how soon it begins; nothing of a time that is hours away. */
+export function countdownText({ kind, session }: Spotlight, now: number): string {
+  const minutes = Math.round(((kind === 'now' ? endOf(session) : startOf(session)) - now) / MINUTE)
+  if (kind === 'now') return minutes === 1 ? 'falta 1 min' : `faltam ${minutes} min`
+  return minutes < 60 ? `em ${minutes} min` : ''
+}
+
+/** Whether a session has begun and something is still to be done about it: to be completed, or to be paid. */
+export function awaitsAction(session: Session, now: number): boolean {
+  return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
+}
+
+function startOf({ datetime }: Pick<Session, 'datetime'>): number {
+  return Date.parse(datetime)
+}
+
+function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): number {
+  return Date.parse(datetime) + duration * MINUTE
 }

@@ -3,7 +3,8 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { moneyText } from '../../platform/shared/fields.ts'
 import { listSessions } from './contract.ts'
 
-const owedShare = z.object({
+/** A part of what is owed. */
+export const owedShare = z.object({
   sessions: z.int(),
   /** What of their prices has not come yet. */
   amount: moneyText,

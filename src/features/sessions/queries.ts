@@ -105,10 +105,10 @@ export function stillStands(now: number): RawBuilder<boolean> {
 /** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0`
 
-/** Future sessions that are not cancelled, the next first. */
-export async function listUpcoming(tenant: Tenant, now: number, most: number): Promise<Session[]> {
+/** Sessions from that instant on that are not cancelled, in the order of their time. */
+export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and s.status <> 'cancelled'
+    ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.status <> 'cancelled'
     order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
   return rows.map(toSession)
 }

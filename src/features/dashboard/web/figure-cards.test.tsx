@@ -9,6 +9,9 @@ it('each figure of the dashboard says what it counts', () => {
     monthRevenue: '1610.00',
     occupancyRate: 67,
     upcoming: [],
+    today: [],
+    later: [],
+    overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     hasActiveService: true,
     hasSession: true,
   }

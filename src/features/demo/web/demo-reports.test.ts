@@ -6,6 +6,7 @@ import { getDashboard } from '../../dashboard/contract.ts'
 import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import { confirmPayment, listSessions, type Session } from '../../sessions/contract.ts'
+import { getOwed } from '../../sessions/owed-contract.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
@@ -52,6 +53,19 @@ describe('the figures of the demonstration', () => {
       .filter(({ datetime, status }) => Date.parse(datetime) > NOW && status !== 'cancelled')
       .reverse()
     expect(dashboard.upcoming).toEqual(next.slice(0, 5))
+    expect(dashboard.today).toEqual(today.reverse())
+    const later = next.filter(({ id }) => !dashboard.today.some((session) => session.id === id))
+    expect(dashboard.later).toEqual(later.slice(0, 5))
+    const { overdue } = await call(getOwed, { query: {} })
+    expect(dashboard.overdue).toMatchObject(overdue)
+    const owing = await Promise.all(
+      practice.patients.map(({ id }) => call(getPatientAccount, { params: { id } })),
+    )
+    const amounts = owing.map((account) => Number(account.overdue.amount)).filter(Boolean)
+    expect(dashboard.overdue.patients).toBe(amounts.length)
+    expect(dashboard.overdue.most.map(({ amount }) => Number(amount))).toEqual(
+      amounts.sort((one, other) => other - one).slice(0, 3),
+    )
   })
 
   it('grow by what is paid', async () => {

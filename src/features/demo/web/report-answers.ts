@@ -1,7 +1,8 @@
-import { dayAt, monthRange } from '../../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt, monthRange } from '../../../platform/shared/calendar.ts'
 import { percentOf } from '../../../platform/shared/figures.ts'
 import { centsToText, textToCents } from '../../../platform/shared/money.ts'
-import { getDashboard, UPCOMING_SHOWN } from '../../dashboard/contract.ts'
+import { getDashboard, OVERDUE_PATIENTS_SHOWN } from '../../dashboard/contract.ts'
+import { splitByDay } from '../../dashboard/rules.ts'
 import {
   getAdvancedReport,
   getReportSummary,
@@ -25,7 +26,7 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isOwed } from '../../sessions/rules.ts'
+import { isOverdue, isOwed } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { owedSplitOf, shown } from './session-changes.ts'
@@ -73,19 +74,42 @@ function upcoming(practice: Practice, sessions: readonly SessionRow[], now: numb
 function dashboardOf(practice: Practice, now: number) {
   const { sessions, patients, services, profile } = practice
   const today = dayAt(now, profile.timezone)
-  const onDay = sessions.filter(
-    ({ datetime, status }) =>
-      dayAt(Date.parse(datetime), profile.timezone) === today && status !== 'cancelled',
+  const start = instantAt(today, '00:00', profile.timezone)
+  const days = splitByDay(
+    upcoming(practice, sessions, start - 1),
+    instantAt(addDays(today, 1), '00:00', profile.timezone),
+    now,
   )
   const month = monthOf(sessions, today.slice(0, 7), profile.timezone)
   return {
     totalPatients: patients.length,
-    sessionsToday: onDay.length,
+    sessionsToday: days.today.length,
     monthRevenue: centsToText(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, sessions.length),
-    upcoming: upcoming(practice, sessions, now).slice(0, UPCOMING_SHOWN),
+    ...days,
+    overdue: overdueOf(practice, now),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
+  }
+}
+
+/** What is overdue, and who owes the most of it. */
+function overdueOf(practice: Practice, now: number) {
+  const late = practice.sessions
+    .map((session) => shown(practice, session))
+    .filter((session) => isOverdue(session, now))
+  const patients = Map.groupBy(late, ({ patientId }) => patientId)
+  const most = [...patients].map(([patientId, own]) => ({
+    ...owedSplitOf(own, now).overdue,
+    patientId,
+    patientName: own[0]?.patientName ?? '',
+  }))
+  return {
+    ...owedSplitOf(late, now).overdue,
+    patients: patients.size,
+    most: most
+      .sort((one, other) => Number(other.amount) - Number(one.amount))
+      .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
 
