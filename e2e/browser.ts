@@ -1,7 +1,13 @@
 import './worker-folder.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { closeAtEnd } from '../test/close-at-end.ts'
-import { HERE, launchBrowser, launchWholeBrowser, PHONE } from '../test/launch-browser.ts'
+import {
+  BRIEF_PAGES,
+  HERE,
+  launchBrowser,
+  launchWholeBrowser,
+  PHONE,
+} from '../test/launch-browser.ts'
 import { phoneFont } from './phone-font.ts'
 import { watchRequests } from './requests.ts'
 import { WindowPool } from './window-pool.ts'
@@ -25,7 +31,7 @@ let shared: { browser: Browser; pool: WindowPool } | undefined
 /** The worker's browser, started by the first file that asks for it; it stops with the worker. */
 async function sharedBrowser() {
   if (!shared?.browser.isConnected()) {
-    const browser = await launchBrowser([], phoneFont())
+    const browser = await launchBrowser(BRIEF_PAGES, phoneFont())
     shared = { browser, pool: new WindowPool(browser) }
   }
   return shared

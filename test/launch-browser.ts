@@ -16,12 +16,17 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a test is left before code that V8 optimizes is worth its making.
-  '--js-flags=--no-opt --no-maglev',
 ]
 
-/** The pages of a window share a process, and with it the compiled scripts. */
-const ONE_PROCESS = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
+/**
+ * For journeys. The pages of a window share a process, and with it the compiled scripts; a page is left before code that V8
+ * optimizes is worth its making.
+ */
+export const BRIEF_PAGES = [
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
+  '--js-flags=--no-opt --no-maglev',
+]
 
 /** A phone as most patients have. */
 export const PHONE: BrowserContextOptions = {
@@ -39,7 +44,7 @@ export async function launchBrowser(
   more: string[] = [],
   settings: Record<string, string> = {},
 ): Promise<Browser> {
-  return launch(findHeadlessShell() ?? browserPath(), [...ONE_PROCESS, ...more], settings)
+  return launch(findHeadlessShell() ?? browserPath(), more, settings)
 }
 
 /** The whole Chromium: without a window it knows no notifications. */

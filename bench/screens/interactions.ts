@@ -49,18 +49,19 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   const { page } = walker
   const times: StepTime[] = []
   const note = async (step: Step) => {
-    const outcome = await timeStep(walker, step)
-    times.push({ screen: screen.name, step: step.name, ...outcome })
+    times.push(...(await timeStep(walker, step)).map((time) => ({ ...time, screen: screen.name })))
   }
   let linked = true
   await note({
     name: 'follow its link',
-    act: async () => {
+    leads: true,
+    act: async (_, there) => {
       linked = await followLink(walker, screen.path)
+      if (linked) await there()
     },
   })
   // Without a link there is nothing to measure: it is opened by its address.
-  if (!linked) times.pop()
+  if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
   await untilSettled(page)
@@ -72,17 +73,25 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   return times
 }
 
-async function timeStep(
-  walker: Walker,
-  step: Step,
-): Promise<Pick<StepTime, 'milliseconds' | 'reason'>> {
-  await takeInteractions(walker.page)
+/** To the next paint and, where the step leads to a screen or a window, until that is painted. */
+async function timeStep(walker: Walker, step: Step): Promise<Omit<StepTime, 'screen'>[]> {
+  const { page } = walker
+  await takeInteractions(page)
+  let shown: number | null = null
   try {
-    await step.act(walker)
-    return { milliseconds: Math.max(0, ...(await takeInteractions(walker.page))) }
+    await step.act(walker, async () => {
+      shown = step.leads ? await page.evaluate<number | null>('takeShown()') : null
+    })
+    const milliseconds = Math.max(0, ...(await takeInteractions(page)))
+    return [
+      { step: step.name, milliseconds },
+      ...(shown === null
+        ? []
+        : [{ step: `${step.name}, until it is there`, milliseconds: Math.round(shown) }]),
+    ]
   } catch (error) {
-    await walker.page.keyboard.press('Escape')
-    return { milliseconds: null, reason: String(error).split('\n')[0] ?? '' }
+    await page.keyboard.press('Escape')
+    return [{ step: step.name, milliseconds: null, reason: String(error).split('\n')[0] ?? '' }]
   }
 }
 

@@ -20,6 +20,47 @@ globalThis.takeInteractions = async () => {
   return taken
 }
 
+/** The heading of the open window, else of the screen. */
+const headingShown = () =>
+  document.querySelector('[role=dialog][data-state=open] :is(h1, h2)') ??
+  document.querySelector('main h1')
+
+let pressed = null
+let shownAfter = null
+
+addEventListener(
+  'click',
+  ({ timeStamp }) => {
+    pressed = { at: timeStamp, heading: headingShown() }
+    shownAfter = null
+  },
+  { capture: true, passive: true },
+)
+
+/** The first frame with another heading than when it was pressed; told after that frame is painted. */
+const noteHeading = () => {
+  const heading = headingShown()
+  if (!pressed || !heading || heading === pressed.heading) return
+  const { at } = pressed
+  pressed = null
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      shownAfter = performance.now() - at
+    }
+    port2.postMessage(null)
+  })
+}
+new MutationObserver(noteHeading).observe(document, { childList: true, subtree: true })
+
+/** Resolves to the milliseconds from the last press to the screen or window it led to; null where none comes in 3 s. */
+globalThis.takeShown = async () => {
+  for (let waited = 0; pressed && waited < 30; waited++)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return shownAfter
+}
+
 /**
  * A pixel that changes with each input. The browser tells an interaction's paint when it presents a frame, and without a
  * window it presents none in which nothing changed: a key that shows nothing would seem to wait for seconds.

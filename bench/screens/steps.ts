@@ -9,7 +9,10 @@ export interface Walker {
 /** Something a person does on a screen, named as the report tells it. */
 export interface Step {
   name: string
-  act(walker: Walker): Promise<void>
+  /** Does it, and calls `there` before what it opened is closed again. */
+  act(walker: Walker, there: () => Promise<void>): Promise<void>
+  /** It leads to another screen or window. */
+  leads?: boolean
   /** Where it is done; everywhere unless told. */
   only?: 'phone' | 'desk'
 }
@@ -31,9 +34,10 @@ export function only(window: 'phone' | 'desk', step: Step): Step {
 export function openAndClose(name: string | RegExp): Step {
   return {
     name: `open and close ${said(name)}`,
-    act: async (walker) => {
+    leads: true,
+    act: async (walker, there) => {
       await touchFirst(walker, button(walker, name))
-      await walker.page.keyboard.press('Escape')
+      await close(walker, there)
     },
   }
 }
@@ -42,9 +46,10 @@ export function openAndClose(name: string | RegExp): Step {
 export function openAndCloseAt(name: string, selector: string): Step {
   return {
     name: `open and close ${name}`,
-    act: async (walker) => {
+    leads: true,
+    act: async (walker, there) => {
       await touchFirst(walker, walker.page.locator(selector))
-      await walker.page.keyboard.press('Escape')
+      await close(walker, there)
     },
   }
 }
@@ -111,9 +116,9 @@ export function surroundings(touch: boolean): Step[] {
   }
   const inMenu: Step = {
     name: 'open the menu, change the theme',
-    act: async (walker) => {
+    act: async (walker, there) => {
       await openMenu(walker)
-      await theme.act(walker)
+      await theme.act(walker, there)
       await walker.page.keyboard.press('Escape')
     },
   }
@@ -122,16 +127,25 @@ export function surroundings(touch: boolean): Step[] {
 
 /** Follows the navigation's link to a screen; false where there is none. */
 export async function followLink(walker: Walker, path: string): Promise<boolean> {
-  if (walker.touch) await openMenu(walker)
   const links = walker.page.getByRole('navigation').locator(`a[href="${path}"]`)
-  const found = (await links.filter({ visible: true }).count()) > 0
+  const isThere = async () => (await links.filter({ visible: true }).count()) > 0
+  if (walker.touch && !(await isThere())) await openMenu(walker)
+  const found = await isThere()
   if (found) await touchFirst(walker, links)
   else if (walker.touch) await walker.page.keyboard.press('Escape')
   return found
 }
 
+/** A window or a menu. */
+async function close({ page }: Walker, there: () => Promise<void>): Promise<void> {
+  const opened = page.locator('[role=dialog], [role=menu]')
+  await opened.first().waitFor()
+  if ((await page.getByRole('dialog').count()) > 0) await there()
+  await page.keyboard.press('Escape')
+}
+
 async function openMenu(walker: Walker): Promise<void> {
-  await touchFirst(walker, button(walker, 'Abrir menu'))
+  await touchFirst(walker, button(walker, /abrir menu$/i))
   await walker.page.getByRole('dialog').waitFor()
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 
 /** A screen behind the psychologist's login: its address, its place in the menu and its page. */
 export interface AreaScreen {
@@ -9,7 +9,10 @@ export interface AreaScreen {
   /** The window's. */
   title: string
   Icon: LucideIcon
-  Page: LazyExoticComponent<ComponentType>
+  /** Resolves to the page once its code is there. */
+  load: () => Promise<ComponentType>
+  /** The page, or null until its code is there. */
+  page: () => ComponentType | null
   /** Fetches the page's code ahead, when a link to it is about to be followed. */
   preload: () => void
 }
@@ -18,10 +21,24 @@ export type LoadPage = () => Promise<{ default: ComponentType }>
 
 type Described = Pick<AreaScreen, 'path' | 'label' | 'Icon'> & { title?: string; load: LoadPage }
 
-/** A screen whose code comes when it is opened; its title is its label unless told. */
+/**
+ * A screen whose code comes when it is opened; its title is its label unless told. A page that was fetched ahead is there at
+ * once: `lazy` would show what waits for it first, and React keeps that for 300 ms.
+ */
 export function areaScreen({ load, title, ...screen }: Described): AreaScreen {
-  const preload = () => {
-    load().catch(() => undefined)
+  let page: ComponentType | null = null
+  const loadPage = async () => {
+    const { default: Page } = await load()
+    page = Page
+    return Page
   }
-  return { ...screen, title: title ?? screen.label, Page: lazy(load), preload }
+  return {
+    ...screen,
+    title: title ?? screen.label,
+    load: loadPage,
+    page: () => page,
+    preload: () => {
+      loadPage().catch(() => undefined)
+    },
+  }
 }

@@ -17,7 +17,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { useOwnAccount } from './own-account.ts'
 import { PsychologistLayout } from './psychologist-layout.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
-import { Screen } from './screen.tsx'
+import { ScreenFrame, ScreenPage } from './screen.tsx'
 
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
@@ -44,16 +44,21 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   useEffect(() => noteVisit(screen.path), [screen.path])
   if (isAdmin && screen.path === DASHBOARD) return <Redirect to={ADMIN_DASHBOARD} replace />
   const refused = profile?.isAdmin === false && adminScreens.includes(screen)
-  const Page = refused ? AdminsOnlyPage : screen.Page
   return (
     <PsychologistLayout banner={banner}>
-      <Screen key={screen.path} title={screen.title} waiting={<SkeletonLines lines={6} />}>
-        <Page />
-      </Screen>
+      <ScreenFrame key={screen.path} title={screen.title}>
+        <ScreenPage
+          page={refused ? adminsOnly : screen.page}
+          load={screen.load}
+          waiting={<SkeletonLines lines={6} />}
+        />
+      </ScreenFrame>
       <Suspense>{!isDemo && <WeekKeeper key={screen.path} />}</Suspense>
     </PsychologistLayout>
   )
 }
+
+const adminsOnly = () => AdminsOnlyPage
 
 /** In the place of a super admin's screen, for everyone else; the server shows them nothing of it either. */
 function AdminsOnlyPage() {

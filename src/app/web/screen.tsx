@@ -1,34 +1,69 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
+import type { AreaScreen } from './area-screen.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
-type ScreenProps = {
+type FrameProps = {
   title: string
-  /** Shown while the page's code is on its way. */
-  waiting?: ReactNode
   children: ReactNode
 }
 
-/** Around every page: its title, the focus on its heading, and what is shown while it loads or when it cannot. */
-export function Screen({ title, waiting, children }: ScreenProps) {
+/** Around every page: its title, and what is shown when it cannot be. */
+export function ScreenFrame({ title, children }: FrameProps) {
   useEffect(() => {
     document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`
   }, [title])
+  return <LoadBoundary>{children}</LoadBoundary>
+}
+
+/** A page that may suspend: in its frame, with the focus on its heading. */
+export function Screen({ title, children }: FrameProps) {
   return (
-    <LoadBoundary>
-      <Suspense fallback={waiting ?? null}>
+    <ScreenFrame title={title}>
+      <Suspense>
         <HeadingFocus />
         {children}
       </Suspense>
-    </LoadBoundary>
+    </ScreenFrame>
+  )
+}
+
+type ScreenPageProps = Pick<AreaScreen, 'page' | 'load'> & {
+  /** Shown while the page's code is on its way. */
+  waiting: ReactNode
+}
+
+/** A page of the area, with the focus on its heading. */
+export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [, showLoaded] = useReducer((times: number) => times + 1, 0)
+  const Page = page()
+  useEffect(() => {
+    if (Page) return
+    let left = false
+    load().then(
+      () => !left && showLoaded(),
+      (error: unknown) => !left && setFailure(error),
+    )
+    return () => {
+      left = true
+    }
+  }, [Page, load])
+  if (failure) throw failure
+  if (!Page) return waiting
+  return (
+    <>
+      <HeadingFocus />
+      <Page />
+    </>
   )
 }
 
 /** Where a page was opened first, the browser's own place of focus is right. */
 let opened = false
 
-/** Its effect runs when the page beside it is there: nothing inside a Suspense is mounted before all of it is. */
+/** Its effect runs when the page beside it is there. */
 function HeadingFocus() {
   useEffect(() => {
     if (opened) {
