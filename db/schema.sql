@@ -362,11 +362,15 @@ create table payments (
   note text,
   created_at timestamp with time zone not null,
   receipt_number integer,
+  reverses uuid,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
+  constraint a_counter_row_is_of_a_known_payment FOREIGN KEY (psychologist_id, reverses) REFERENCES payments(psychologist_id, id),
   constraint a_payment_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_payment_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
   constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_something CHECK (((session_id IS NOT NULL) OR (package_id IS NOT NULL))),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
@@ -560,6 +564,41 @@ create table services (
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on services to consultorio_platform using true;
 create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table session_undos (
+  psychologist_id uuid not null,
+  session_id uuid not null,
+  change_id uuid not null,
+  is_root boolean not null,
+  changed_at timestamp with time zone not null,
+  version integer not null,
+  presence_at timestamp with time zone,
+  sessions integer default 1 not null,
+  payment_id uuid,
+  package_received_cents integer,
+  coupon_returned boolean default false not null,
+  known_starts_at timestamp with time zone,
+  status text not null,
+  holds boolean not null,
+  hold_expires_at timestamp with time zone,
+  held_from bytea,
+  confirmed_by text,
+  package_id uuid,
+  package_place integer,
+  coupon_id uuid,
+  price_cents integer not null,
+  discount_cents integer not null,
+  paid boolean not null,
+  received_cents integer not null,
+  coupon_uses integer,
+  package jsonb,
+  constraint session_undos_pkey PRIMARY KEY (psychologist_id, session_id, change_id),
+  constraint an_undo_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint session_undos_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX session_undos_by_age ON session_undos USING btree (changed_at);
+create policy every_tenant on session_undos to consultorio_platform using true;
+create policy one_tenant on session_undos to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table sessions (
   psychologist_id uuid not null,

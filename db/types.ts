@@ -166,6 +166,7 @@ export interface Payments {
   note: string | null
   created_at: Timestamp
   receipt_number: number | null
+  reverses: string | null
 }
 
 export interface PlatformDays {
@@ -290,6 +291,35 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+}
+
+export interface SessionUndos {
+  psychologist_id: string
+  session_id: string
+  change_id: string
+  is_root: boolean
+  changed_at: Timestamp
+  version: number
+  presence_at: Timestamp | null
+  sessions: Generated<number>
+  payment_id: string | null
+  package_received_cents: number | null
+  coupon_returned: Generated<boolean>
+  known_starts_at: Timestamp | null
+  status: string
+  holds: boolean
+  hold_expires_at: Timestamp | null
+  held_from: Uint8Array | null
+  confirmed_by: string | null
+  package_id: string | null
+  package_place: number | null
+  coupon_id: string | null
+  price_cents: number
+  discount_cents: number
+  paid: boolean
+  received_cents: number
+  coupon_uses: number | null
+  package: unknown | null
 }
 
 export interface Sessions {
@@ -434,6 +464,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptions
   secrets: Secrets
   services: Services
+  session_undos: SessionUndos
   sessions: Sessions
   subscription_events: SubscriptionEvents
   subscription_payments: SubscriptionPayments

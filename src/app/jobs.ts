@@ -14,6 +14,7 @@ import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
 import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
 import { forgetHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
+import { forgetUndos } from '../features/sessions/undo-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
@@ -157,6 +158,7 @@ async function forgetOldRows(services: Services): Promise<void> {
     await forgetShortLived(db, deliveryOf(enqueue), now)
     await forgetSupportMessages(db, now)
     await forgetHoldAddresses(db, now)
+    await forgetUndos(db, now)
     await forgetUsage(db, now)
   })
 }

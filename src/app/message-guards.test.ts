@@ -24,6 +24,7 @@ const OF_SESSIONS: MessageKindName[] = [
   'session_confirmed',
   'session_moved',
   'session_cancelled',
+  'session_corrected',
   'payment_received',
   'cancellation_notice',
   'presence_notice',
@@ -117,6 +118,7 @@ const WITH_A_TIME = [
   'presence_notice',
   'presence_restored',
   'session_confirmed',
+  'session_corrected',
   'session_moved',
   'session_reminder',
 ]
@@ -125,6 +127,7 @@ const FOR_A_TIME_AHEAD = [
   'presence_notice',
   'presence_restored',
   'session_confirmed',
+  'session_corrected',
   'session_moved',
   'session_reminder',
 ]
@@ -235,6 +238,7 @@ describe('a patient', () => {
       'booking_received',
       'payment_received',
       'session_confirmed',
+      'session_corrected',
       'session_moved',
       'session_reminder',
     ])

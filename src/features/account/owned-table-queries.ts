@@ -144,6 +144,10 @@ export const OWNED_TABLES: {
       consent_version: 'says to what was agreed, not who did',
     },
   },
+  session_undos: {
+    exported: 'what a change of a session can be undone to, for 30 seconds',
+    staysAfterPatient: 'is removed within an hour, and says how a session stood, not whose it was',
+  },
   services: {
     exported: list('services', 'servicos.csv', serviceColumns, listed(listServiceRows)),
     documentOnly: { id: OF_LINKS, version: 'counts changes' },
@@ -166,6 +170,7 @@ export const OWNED_TABLES: {
   },
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
+    untold: { reverses: 'a payment that was undone is left out, with its counter-row' },
     documentOnly: { id: OF_LINKS, sessionId: OF_LINKS, createdAt: 'when it was written down' },
   },
   subscriptions: {

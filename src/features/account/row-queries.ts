@@ -11,7 +11,7 @@ import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Patient } from '../patients/contract.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { PATIENT_COLUMNS, type PatientRow, toPatient } from '../patients/queries.ts'
-import { toPayment } from '../payments/queries.ts'
+import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Session } from '../sessions/contract.ts'
 import { type SessionRow, shownColumns, toSession, withNames } from '../sessions/queries.ts'
@@ -110,7 +110,7 @@ export async function findPaymentBatch(
 ): Promise<Batch<PatientPayment>> {
   const { rows } = await sql<PatientPaymentRow>`
     select y.*, p.name as patient_name, v.name as service_name, s.starts_at
-    from (select z.* from payments z ${behind(tenant, after, 'z')}) y
+    from (select z.* from payments z ${behind(tenant, after, 'z', isCounted('z'))}) y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(s.patient_id, k.patient_id)

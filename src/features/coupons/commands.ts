@@ -10,7 +10,13 @@ import { refuseUnlessPro } from '../practice/queries.ts'
 import type { Coupon, CouponChange, CouponInput } from './contract.ts'
 import { couponProblems } from './contract.ts'
 import { INACTIVE_COUPON_IN_USE } from './problems.ts'
-import { COUPON_COLUMNS, couponColumnNames, findCoupon, toCoupon } from './queries.ts'
+import {
+  COUPON_COLUMNS,
+  countPatientUses,
+  couponColumnNames,
+  findCoupon,
+  toCoupon,
+} from './queries.ts'
 
 export async function createCoupon(
   tenant: Tenant,
@@ -80,6 +86,24 @@ export async function countCouponUse(tenant: Tenant, id: string): Promise<void> 
   await sql`update coupons set uses = uses + 1 where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
   )
+}
+
+/**
+ * Counts a use that was given back again, for a booking that takes place after all. Returns false where the coupon was used up
+ * meanwhile, by everybody or by this patient.
+ */
+export async function countUseAgain(
+  tenant: Tenant,
+  { couponId, patientId }: { couponId: string; patientId: string | null },
+): Promise<boolean> {
+  const { maxUses, uses, maxUsesPerPatient } = await findCoupon(tenant, couponId)
+  if (maxUses !== null && uses >= maxUses) return false
+  if (maxUsesPerPatient !== null && patientId !== null) {
+    const patientUses = await countPatientUses(tenant, couponId, patientId)
+    if (patientUses >= maxUsesPerPatient) return false
+  }
+  await countCouponUse(tenant, couponId)
+  return true
 }
 
 interface Booking {

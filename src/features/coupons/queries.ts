@@ -94,7 +94,7 @@ export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promi
 }
 
 /** What a patient booked with it that was not cancelled, or whose package goes on at the lowered price. */
-async function countPatientUses(
+export async function countPatientUses(
   tenant: Tenant,
   couponId: string,
   patientId: string,

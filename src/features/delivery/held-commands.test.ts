@@ -4,6 +4,7 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
 import { DELIVERY } from '../../app/delivery.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { proveEmail } from '../identity/commands.ts'
@@ -15,6 +16,7 @@ import {
   remindSession,
   updateSession,
 } from '../sessions/contract.ts'
+import { UNDO_WAITS } from '../sessions/rules.ts'
 import { enqueueWaiting } from './commands.ts'
 import { listMessages } from './contract.ts'
 import { sendDueMessages } from './outbox-commands.ts'
@@ -152,6 +154,7 @@ describe('once it is proved', () => {
   it('nobody is told of a cancellation whose session would have begun', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(cancelSession, { params })
+    await passTime(practice, UNDO_WAITS)
     await send()
     clock.set(MONDAY)
     await prove(ana)

@@ -60,6 +60,40 @@ async function expiredProblem(tenant: Tenant): Promise<Problem> {
   return new Problem('package_expired', isPro(plan) ? {} : { message: EXPIRED_ON_FREE })
 }
 
+/** A package as a row of its table; only `packages` is read or written from it. */
+interface Given {
+  package_id: string
+  package_place: number
+  /** The package as it was when the session was drawn from it, as JSON. */
+  package: unknown
+  /** What it had received once the session had been given back; null where it was removed with it. */
+  received_cents: number | null
+}
+
+/**
+ * Takes a session that was given back out of its package again, at the same place; a package that was removed with it returns.
+ * Returns false where the place is another session's by now, or the package received money meanwhile.
+ */
+export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> {
+  const { package_id: id, package_place: place, received_cents: receivedCents } = given
+  if (receivedCents === null) {
+    await sql`
+      insert into packages select * from jsonb_populate_record(null::packages, ${JSON.stringify(given.package)}::jsonb)`.execute(
+      tenant.sql,
+    )
+    return true
+  }
+  const { numAffectedRows } = await sql`
+    update packages k set sessions_used = k.sessions_used + 1
+    where k.psychologist_id = ${tenant.id} and k.id = ${id} and k.sessions_used < k.sessions_count and k.received_cents = ${receivedCents}
+      and not exists (
+        select 1 from sessions s
+        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place = ${place})`.execute(
+    tenant.sql,
+  )
+  return numAffectedRows === 1n
+}
+
 interface Ended {
   package_id: string | null
   origin: 'psychologist' | 'public'

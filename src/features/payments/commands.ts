@@ -44,6 +44,42 @@ export async function recordPayment(
   return payment
 }
 
+/**
+ * Undoes a payment by a counter-row: what came is taken off again, and neither row counts from then on. The sessions that it
+ * confirmed are its caller's, as is that no money came or went back since.
+ */
+export async function reversePayment(
+  tenant: Tenant,
+  paymentId: string,
+  now: number,
+): Promise<void> {
+  const payment = await tenant.sql
+    .selectFrom('payments')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow(() => new Problem('not_found'))
+  const { session_id: sessionId, package_id: packageId, amount_cents: amountCents } = payment
+  const target = packageId === null ? { sessionId: sessionId ?? '' } : { packageId }
+  const row = await findReceivableRow(tenant, target)
+  await tenant.sql
+    .insertInto('payments')
+    .values({
+      ...payment,
+      id: newId(),
+      kind: 'refund',
+      reverses: paymentId,
+      received_at: new Date(now),
+      created_at: new Date(now),
+      note: null,
+      receipt_number: null,
+    })
+    .execute()
+  const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
+  await keepStanding(tenant, row, before, now)
+  await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
+}
+
 const VERBS = { payment: 'recorded', refund: 'refunded' } as const
 
 function eventOf(action: AuditedAction, subjectId: string) {

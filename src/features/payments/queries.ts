@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -29,6 +29,17 @@ export interface ReceivableRow extends Standing {
 /** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
 export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
+
+/**
+ * Whether a payment, by that name in a statement, counts: neither one that was undone nor its counter-row does. Whatever lists
+ * payments or adds them up asks this (docs/product.md, Payments).
+ */
+export function isCounted(payment: string): RawBuilder<boolean> {
+  const is = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql`(${is('reverses')} is null and not exists (
+    select 1 from payments undone
+    where undone.psychologist_id = ${is('psychologist_id')} and undone.reverses = ${is('id')}))`
+}
 
 /** How a session or a package stands. */
 export async function findReceivableRow(
@@ -87,13 +98,14 @@ async function findCharge(
   )
 }
 
-/** Whether money was ever recorded for a session, also where it went back. */
+/** Whether money was ever recorded for a session, also where it was refunded; what was undone never was. */
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
   const payment = await tenant.sql
     .selectFrom('payments')
     .select('id')
     .where('psychologist_id', '=', tenant.id)
     .where('session_id', '=', sessionId)
+    .where(isCounted('payments'))
     .limit(1)
     .executeTakeFirst()
   return payment !== undefined
@@ -108,6 +120,7 @@ async function listPayments(
     .selectAll()
     .where('psychologist_id', '=', tenant.id)
     .where(packageId ? 'package_id' : 'session_id', '=', packageId ?? sessionId)
+    .where(isCounted('payments'))
     .orderBy('received_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findOwnRow } from '../practice/queries.ts'
+import { isCounted } from './queries.ts'
 import type { ReceiptFacts } from './receipt-rules.ts'
 import type { Payment } from './record-contract.ts'
 
@@ -42,13 +43,13 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
     select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, k.sessions_count,
       p.name as patient_name, p.cpf, p.payer_name, p.payer_cpf,
       (select coalesce(sum(r.amount_cents), 0) from payments r
-        where r.psychologist_id = y.psychologist_id and r.kind = 'refund'
+        where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null
           and case when y.package_id is null then r.session_id = y.session_id else r.package_id = y.package_id end) as refunded_cents
     from payments y
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id)
-    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null`.execute(
+    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null and ${isCounted('y')}`.execute(
     tenant.sql,
   )
   if (!rows[0]) throw new Problem('not_found')

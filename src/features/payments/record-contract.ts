@@ -26,7 +26,11 @@ export const PAYMENT_METHODS = {
   other: 'Outro',
 } as const
 
-const method = z.enum(['pix', 'cash', 'card', 'transfer', 'other'], 'Escolha a forma de pagamento')
+export const paymentMethod = z.enum(
+  ['pix', 'cash', 'card', 'transfer', 'other'],
+  'Escolha a forma de pagamento',
+)
+export type PaymentMethod = z.infer<typeof paymentMethod>
 const kind = z.enum(['payment', 'refund'])
 
 /** One movement of money; rows are only ever added (a refund is one of its own). */
@@ -35,7 +39,7 @@ export const payment = z.object({
   sessionId: z.nullable(id),
   packageId: z.nullable(id),
   kind,
-  method,
+  method: paymentMethod,
   amount: moneyText,
   receivedAt: instantText,
   note: z.nullable(z.string()),
@@ -65,7 +69,7 @@ export type Receivable = z.infer<typeof receivable>
 /** A payment of at most what is missing, or a refund of at most what was received; without a date, now. */
 export const paymentInput = z.object({
   kind: z._default(kind, 'payment'),
-  method,
+  method: paymentMethod,
   amount: money(),
   receivedAt: z.nullish(instant()),
   note: optionalLongText(500),

@@ -53,7 +53,7 @@ function stepOf(tenant: Tenant, action: BulkAction, manageUrlOf: ManageUrlOf, no
     confirm: after((id) => transition(tenant, id, 'confirmed', now)),
     complete: after((id) => transition(tenant, id, 'completed', now)),
     cancel: after((id) => transition(tenant, id, 'cancelled', now)),
-    pay: after((id) => confirmPayment(tenant, id, false, now)),
+    pay: after((id) => confirmPayment(tenant, id, { recordOnly: false, method: 'pix' }, now)),
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null

@@ -14,6 +14,7 @@ import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { Session, SessionChange, SessionInput } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { undoably } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
 import { tellChange } from './notice-commands.ts'
 import { payWithinChange } from './payment-commands.ts'
@@ -98,22 +99,29 @@ export async function updateSession(
   const session = await findSessionRow(tenant, id)
   if (change.version !== undefined && change.version !== session.version)
     throw new Problem('changed_meanwhile')
-  await changeDetails(tenant, practice, session, change, now)
-  if (change.status && change.status !== session.status)
-    await changeStatus(tenant, practice, id, change.status, now)
-  if (change.paid !== undefined && change.paid !== session.paid)
-    await payWithinChange(tenant, practice, id, change.paid, now)
-  return tellChange(tenant, practice, id, { before: session, silent: change.notify === false }, now)
+  const hasNewDetails = await changeDetails(tenant, practice, session, change, now)
+  const stands = change.status === undefined || change.status === session.status
+  const pays = change.paid !== undefined && change.paid !== session.paid
+  // Only what is a status or a payment alone can be undone whole.
+  const undoable = !hasNewDetails && (!stands || pays)
+  const changeStanding = async () => {
+    if (change.status && !stands) await changeStatus(tenant, practice, id, change.status, now)
+    return pays ? payWithinChange(tenant, practice, id, change.paid === true, now) : null
+  }
+  if (undoable) await undoably(tenant, { id, pays }, changeStanding, now)
+  else await changeStanding()
+  const told = { before: session, silent: change.notify === false, undoable }
+  return tellChange(tenant, practice, id, told, now)
 }
 
-/** Everything but status and payment; what was cancelled stays as it was. */
+/** Changes everything but status and payment, and returns whether anything is different; what was cancelled stays as it was. */
 async function changeDetails(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
   change: SessionChange,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   if (changesWhatWasDrawn(toSession(session), change))
     throw keptProblem('drawn_session_fixed', session)
   const columns = {
@@ -125,19 +133,21 @@ async function changeDetails(
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change, now)),
   }
-  if (Object.values(columns).every((value) => value === undefined)) return
+  if (Object.values(columns).every((value) => value === undefined)) return false
   if (session.status === 'cancelled') throw new Problem('session_cancelled')
-  await tenant.sql
+  const { version } = await tenant.sql
     .updateTable('sessions')
     .set(columns)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'session.changed', subjectId: session.id },
     now,
   )
+  return version !== session.version
 }
 
 /** Once a session is another patient's, whoever booked it has no part in it. A payment stays in the name of who paid. */

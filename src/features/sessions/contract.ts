@@ -16,6 +16,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
+import { paymentMethod } from '../payments/record-contract.ts'
 import { DEFAULT_DURATION } from '../practice/session-types.ts'
 import type { SESSION_STATUSES } from './labels.ts'
 
@@ -240,7 +241,10 @@ export const confirmPayment = endpoint({
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
-  body: z.object({ recordOnly: z._default(z.boolean(), false) }),
+  body: z.object({
+    recordOnly: z._default(z.boolean(), false),
+    method: z._default(paymentMethod, 'pix'),
+  }),
   reply: session,
   status: 200,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
@@ -274,6 +278,31 @@ export const cancelSession = endpoint({
   reply: session,
   status: 200,
   problems: ['not_found', 'session_already_closed'],
+})
+
+export const reopenSession = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/reopen',
+  summary: 'Reabre uma sessão concluída: ela volta a confirmada e continua bloqueando o horário',
+  access: 'tenant',
+  changes: ['sessions', 'messages'],
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_not_completed'],
+})
+
+export const undoSession = endpoint({
+  method: 'POST',
+  path: '/api/sessions/:id/undo',
+  summary:
+    'Desfaz, em até 30 segundos, a última mudança que a própria conta fez: confirmar, concluir, cancelar ou confirmar o pagamento',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'cannot_undo', 'time_occupied', 'session_limit'],
 })
 
 export const remindSession = endpoint({

@@ -24,6 +24,8 @@ export interface AlsoNew {
   movedFrom?: number
   /** Left out where the notice is repeated: nobody looks up who cancelled. */
   cancelledBy?: 'patient' | 'practice'
+  /** A correction: the payment was recorded by mistake. */
+  paymentUndone?: boolean
 }
 
 /** What the texts are filled with. */
@@ -34,6 +36,7 @@ interface NoticeFacts {
   /** The time it was moved from. */
   before: string | null
   cancelledBy: AlsoNew['cancelledBy']
+  paymentUndone: boolean
 }
 
 interface Texts {
@@ -87,6 +90,15 @@ const TEXTS = {
     closing: afterCancelling,
     inCalendar: true,
   },
+  session_corrected: {
+    subject: 'Correção sobre a sua consulta',
+    opening: (facts) =>
+      `O último aviso sobre esta consulta foi um engano, desconsidere: ${standingText(facts)}.`,
+    line: (facts) =>
+      `O último aviso sobre a sua consulta de ${facts.when} com ${facts.name} foi um engano: ${standingText(facts)}.`,
+    actions: [SEE],
+    inCalendar: true,
+  },
   payment_received: {
     subject: 'Seu pagamento foi registrado',
     opening: 'O pagamento desta consulta foi registrado. Obrigado!',
@@ -102,6 +114,13 @@ function cancelledText({ name, cancelledBy }: NoticeFacts): string {
   return cancelledBy === 'practice'
     ? `${name} precisou cancelar esta consulta.`
     : 'Esta consulta foi cancelada:'
+}
+
+/** How a session stands once a change of it was undone. */
+function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): string {
+  const standing = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
+  const payment = paymentUndone ? ', e o pagamento ainda não foi registrado' : ''
+  return `ela continua marcada, ${standing}${payment}`
 }
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
@@ -138,7 +157,10 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
   }
 }
 
-function factsOf(appointment: Appointment, { movedFrom, cancelledBy }: AlsoNew): NoticeFacts {
+function factsOf(
+  appointment: Appointment,
+  { movedFrom, cancelledBy, paymentUndone = false }: AlsoNew,
+): NoticeFacts {
   const { startsAt, timezone, psychologistName } = appointment
   return {
     appointment,
@@ -146,6 +168,7 @@ function factsOf(appointment: Appointment, { movedFrom, cancelledBy }: AlsoNew):
     when: formatDateTime(startsAt, timezone),
     before: movedFrom === undefined ? null : formatDateTime(movedFrom, timezone),
     cancelledBy,
+    paymentUndone,
   }
 }
 
@@ -248,6 +271,19 @@ export const SESSION_KINDS = {
         'Cancelada pelo paciente': [paid, { cancelledBy: 'patient' as const }],
       }
     },
+  }),
+  session_corrected: messageKind('session_corrected', {
+    label: 'Correção de um aviso',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    guard: aboutSession({ status: NOT_CANCELLED, sameTime: true, ahead: true }),
+    body: 'kept',
+    urgent: true,
+    letter: noticing('session_corrected'),
+    samples: (of) => ({
+      'Correção de um aviso': [confirmedSample(of)],
+      'Correção de um aviso de pagamento': [sampleAppointment(of), { paymentUndone: true }],
+    }),
   }),
   payment_received: messageKind('payment_received', {
     label: 'Pagamento recebido',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { FindAbout, LogParts, Reference } from '../delivery/registry-queries.ts'
 import { ownEmail } from '../patients/queries.ts'
+import { isCounted } from '../payments/queries.ts'
 import type { PresenceAnswer, SessionStatus } from './contract.ts'
 import type { AboutSession } from './message-guards.ts'
 import { standingPresence, stillStands } from './queries.ts'
@@ -62,9 +63,9 @@ function knowsPractice(now: number): RawBuilder<boolean> {
       or t.origin = 'public' and t.status in ('confirmed', 'completed') and t.created_at <= ${dayAgo}
       or t.presence_at <= ${dayAgo}
       or exists (select from payments y
-        where y.psychologist_id = t.psychologist_id and y.session_id = t.id and y.amount_cents > 0 and y.created_at <= ${dayAgo})))
+        where y.psychologist_id = t.psychologist_id and y.session_id = t.id and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')})))
     or exists (select from packages t join payments y on y.psychologist_id = t.psychologist_id and y.package_id = t.id
-      where ${isOfPatient} and y.amount_cents > 0 and y.created_at <= ${dayAgo})))`
+      where ${isOfPatient} and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')})))`
 }
 
 /** A message copied to several practices has one id in each. */

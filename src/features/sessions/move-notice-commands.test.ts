@@ -9,6 +9,7 @@ import { Unheard } from '../../platform/server/delivery.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { sendDueMessages } from '../delivery/outbox-commands.ts'
 import { cancelSession, updateSession } from './contract.ts'
+import { UNDO_WAITS } from './rules.ts'
 
 const practice = await openPractice()
 const { services, clock } = practice
@@ -98,6 +99,7 @@ describe('a move', () => {
     await sendDueMessages(services, refuse)
     await passTime(practice, 10 * MINUTE)
     await ana.ask(cancelSession, of(session))
+    await passTime(practice, UNDO_WAITS)
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 

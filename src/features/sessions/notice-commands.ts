@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { CHANNEL_ENTRIES, type MessageChannel } from '../delivery/channels.ts'
+import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from '../delivery/channels.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import type { Mail } from '../delivery/message-kinds.ts'
@@ -17,11 +17,18 @@ import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { PackageRow } from '../packages/queries.ts'
 import { listOwnBrowsers } from '../push/queries.ts'
 import type { Session } from './contract.ts'
+import { keepKnownTime } from './last-change-commands.ts'
 import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
 import { alsoOf, type News, newsOf, noticeKindOf } from './news-rules.ts'
 import { appointmentOf, findContacts, findReceiver } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
-import { takeBackFromOthers, takeBackMove } from './take-back-commands.ts'
+import { UNDO_WAITS } from './rules.ts'
+import {
+  forgetStoppedReminders,
+  takeBackChange,
+  takeBackFromOthers,
+  takeBackMove,
+} from './take-back-commands.ts'
 
 /** Who is told of what happens to a session, by the ways that are on, in the transaction it happens in. */
 
@@ -37,6 +44,8 @@ interface Change {
   by?: NonNullable<AlsoNew['cancelledBy']>
   /** The patient gets no message about it. */
   silent?: boolean
+  /** It can be undone for a moment, which its notice waits for. */
+  undoable?: boolean
 }
 
 /**
@@ -47,7 +56,7 @@ export async function tellChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { before, by = 'practice', silent = false }: Change,
+  { before, by = 'practice', silent = false, undoable = false }: Change,
   now: number,
   switches = switchesAtOnce(practice),
 ): Promise<Session> {
@@ -57,7 +66,9 @@ export async function tellChange(
   if (silent) return session
   const newSince = (then: SessionRow | null) => newsOf(then && toSession(then), session, now)
   if (noticeKindOf(newSince(before)) === null) return session
-  const known = before && { ...before, ...(await takeBackMove(tenant, row)) }
+  const beforeMove = before && (await takeBackMove(tenant, row))
+  const known = before && { ...before, ...beforeMove }
+  if (undoable && beforeMove) await keepKnownTime(tenant, row, beforeMove.starts_at)
   const news = newSince(known)
   const kind = noticeKindOf(news)
   if (kind === null) return session
@@ -66,19 +77,65 @@ export async function tellChange(
   const notice = {
     kind,
     also: alsoOf(news, known && toSession(known), by),
-    about: waitOf(news, known),
+    about: waitOf(news, known, undoable),
   }
   await tellPatient(tenant, practice, named, notice, switches, now)
   return session
 }
 
-/** What is only a move may still be undone. */
+/** What is only a move may still be moved back, and what can be undone may still be undone. */
 function waitOf(
   { moved, confirmed, paid }: News,
   known: SessionRow | null,
+  undoable: boolean,
 ): Pick<Subject, 'movedFrom' | 'waits'> {
-  if (!known || !moved || confirmed || paid) return {}
+  if (!known || !moved || confirmed || paid) return undoable ? { waits: UNDO_WAITS } : {}
   return { movedFrom: known.starts_at.getTime(), waits: MOVE_WAITS }
+}
+
+/** A session that an undo put back. */
+export interface Undone {
+  id: string
+  /** When the change that was undone was made. */
+  changed_at: Date
+  /** The time that the patient knew before it, where a move was not reported yet. */
+  known_starts_at: Date | null
+  /** Whether it recorded a payment. */
+  was_payment: boolean
+}
+
+/**
+ * Takes the notices of a change back that was undone. A patient who may have read one is told how the session stands, on the same
+ * channels; where a notice of the change stood for a move too, the move is reported again.
+ */
+export async function tellUndone(
+  tenant: Tenant,
+  practice: Practice,
+  { id, changed_at, known_starts_at, was_payment }: Undone,
+  now: number,
+): Promise<void> {
+  const row = await findSessionRow(tenant, id)
+  const channels = await takeBackChange(tenant, row, changed_at)
+  await forgetStoppedReminders(tenant, row)
+  if (channels.length > 0)
+    return correct(tenant, practice, row, { channels, paymentUndone: was_payment }, now)
+  if (known_starts_at === null) return
+  const before = { ...row, starts_at: known_starts_at }
+  await tellChange(tenant, practice, id, { before }, now)
+}
+
+/** Nobody is told of what is past. */
+async function correct(
+  tenant: Tenant,
+  practice: Practice,
+  row: SessionRow,
+  { channels, paymentUndone }: { channels: readonly string[]; paymentUndone: boolean },
+  now: number,
+): Promise<void> {
+  if (row.starts_at.getTime() <= now) return
+  const told = CHANNELS.filter((channel) => !channels.includes(channel))
+  const notice = { kind: 'session_corrected', told, also: { paymentUndone } } as const
+  await tellPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
 }
 
 interface NoticeToWrite {

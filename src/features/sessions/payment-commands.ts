@@ -5,10 +5,11 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findPackageRow } from '../packages/queries.ts'
 import { recordPayment } from '../payments/commands.ts'
 import { findReceivableRow } from '../payments/queries.ts'
-import type { Payment, PaymentInput } from '../payments/record-contract.ts'
+import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session } from './contract.ts'
+import { undoably } from './last-change-commands.ts'
 import { tellChange, tellPackagePaid } from './notice-commands.ts'
 import { listReserved } from './notice-queries.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
@@ -19,34 +20,39 @@ import { hold, isTaken } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
+interface Tap {
+  recordOnly: boolean
+  method: PaymentMethod
+}
+
 /**
- * In one tap: what is missing came by Pix, now. Confirms a pending session; a completed one stays completed, a cancelled
+ * In one tap: what is missing came, now. Confirms a pending session; a completed one stays completed, a cancelled
  * one is refused. Where the time was taken meanwhile, `recordOnly` keeps the payment and leaves the session as it is.
  */
 export async function confirmPayment(
   tenant: Tenant,
   id: string,
-  recordOnly: boolean,
+  tap: Tap,
   now: number,
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
   const before = await findSessionRow(tenant, id)
-  await pay(tenant, practice, id, recordOnly, now)
-  return tellChange(tenant, practice, id, { before }, now)
+  await undoably(tenant, { id, pays: true }, () => pay(tenant, practice, id, tap, now), now)
+  return tellChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
-/** `paid` in a change of the session: the same rule, and a payment is not undone. A new price may have paid it already. */
+/** `paid` in a change of the session: the same rule, by Pix; `paid: false` undoes no payment. Returns its id; a new price may have paid it already. */
 export async function payWithinChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
   paid: boolean,
   now: number,
-): Promise<void> {
+): Promise<string | null> {
   const session = await findSessionRow(tenant, id)
-  if (session.paid === paid) return
+  if (session.paid === paid) return null
   if (!paid) throw new Problem('payment_fixed')
-  await pay(tenant, practice, id, false, now)
+  return pay(tenant, practice, id, { recordOnly: false, method: 'pix' }, now)
 }
 
 /** A payment, whole or in part, or a refund, as it was typed. */
@@ -58,7 +64,7 @@ export async function recordSessionPayment(
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
   const before = await findSessionRow(tenant, id)
-  const payment = await receive(tenant, practice, id, { input, recordOnly }, now)
+  const payment = await receive(tenant, practice, id, { input, recordOnly, undoable: false }, now)
   await tellChange(tenant, practice, id, { before }, now)
   return payment
 }
@@ -76,7 +82,7 @@ export async function recordPackagePayment(
   const payment = await recordPayment(tenant, { packageId }, input, now)
   const bought = await findPackageRow(tenant, packageId)
   if (before.paid || !bought.paid) return payment
-  const confirmed = await tellConfirmed(tenant, practice, reserved, now)
+  const confirmed = await tellConfirmed(tenant, practice, { reserved, undoable: false }, now)
   if (!confirmed) await tellPackagePaid(tenant, practice, bought, now)
   return payment
 }
@@ -85,12 +91,12 @@ export async function recordPackagePayment(
 async function tellConfirmed(
   tenant: Tenant,
   practice: Practice,
-  reserved: SessionRow[],
+  { reserved, undoable }: { reserved: SessionRow[]; undoable: boolean },
   now: number,
 ): Promise<boolean> {
   const after: Session[] = []
   for (const before of reserved)
-    after.push(await tellChange(tenant, practice, before.id, { before }, now))
+    after.push(await tellChange(tenant, practice, before.id, { before, undoable }, now))
   return after.some(({ status }) => status === 'confirmed')
 }
 
@@ -98,26 +104,28 @@ async function pay(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  recordOnly: boolean,
+  { recordOnly, method }: Tap,
   now: number,
-): Promise<void> {
+): Promise<string> {
   const refusal = paymentRefusal(await findSessionRow(tenant, id))
   if (refusal) throw new Problem(refusal)
   const amount = missingCents(await findReceivableRow(tenant, { sessionId: id }))
-  const input = { kind: 'payment', method: 'pix', amount, note: null } as const
-  await receive(tenant, practice, id, { input, recordOnly }, now)
+  const input = { kind: 'payment', method, amount, note: null } as const
+  const received = { input, recordOnly, undoable: true }
+  return (await receive(tenant, practice, id, received, now)).id
 }
 
 interface Received {
   input: PaymentInput
   recordOnly: boolean
+  undoable: boolean
 }
 
 async function receive(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { input, recordOnly }: Received,
+  { input, recordOnly, undoable }: Received,
   now: number,
 ): Promise<Payment> {
   const before = await findSessionRow(tenant, id)
@@ -129,6 +137,6 @@ async function receive(
     await hold(tenant, practice, session, now, { status: 'confirmed', by: 'payment' })
   // Whose money it was, the session itself tells.
   const unpaid = others.map((other) => ({ ...other, paid: true }))
-  await tellConfirmed(tenant, practice, unpaid, now)
+  await tellConfirmed(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment
 }

@@ -3,6 +3,11 @@ import type { Constraints, Problems } from '../../platform/shared/problem.ts'
 export const SESSION_PROBLEMS = {
   time_taken: [409, 'Este horário acabou de ser reservado. Escolha outro.'],
   session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
+  session_not_completed: [409, 'Somente sessões concluídas podem ser reabertas.'],
+  cannot_undo: [
+    409,
+    'Não dá mais para desfazer: o prazo passou ou a sessão já mudou de novo. Nada foi alterado.',
+  ],
   session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
   payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],

@@ -23,6 +23,8 @@ import {
   getSession,
   listSessions,
   remindSession,
+  reopenSession,
+  undoSession,
   updateSession,
 } from './contract.ts'
 import * as deletion from './deletion-commands.ts'
@@ -38,6 +40,7 @@ import { remindPatient } from './reminder-commands.ts'
 import { checkTime, listFreeTimes } from './time-contract.ts'
 import { findFreeTimes, findTimeCheck } from './time-queries.ts'
 import * as transitions from './transition-commands.ts'
+import * as undos from './undo-commands.ts'
 
 export const sessionRoutes: Route[] = [
   fileRoute(
@@ -78,13 +81,19 @@ export const sessionRoutes: Route[] = [
     transitions.transition(tenant, params.id, 'confirmed', now),
   ),
   tenantRoute(confirmPayment, async ({ tenant, params, body, now }) =>
-    payments.confirmPayment(tenant, params.id, body.recordOnly, now),
+    payments.confirmPayment(tenant, params.id, body, now),
   ),
   tenantRoute(completeSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'completed', now),
   ),
   tenantRoute(cancelSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'cancelled', now),
+  ),
+  tenantRoute(reopenSession, async ({ tenant, params, now }) =>
+    transitions.reopenSession(tenant, params.id, now),
+  ),
+  tenantRoute(undoSession, async ({ tenant, params, now }) =>
+    undos.undoSession(tenant, params.id, now),
   ),
   tenantRoute(remindSession, async ({ tenant, services, params, now }) =>
     remindPatient(tenant, params.id, manageUrls(services, tenant.id), now),

@@ -10,8 +10,8 @@ describe('the actions of a session', () => {
     ['pending', true, ['confirm', 'complete', 'cancel']],
     ['confirmed', false, ['confirmPayment', 'complete', 'cancel']],
     ['confirmed', true, ['complete', 'cancel']],
-    ['completed', false, ['confirmPayment']],
-    ['completed', true, []],
+    ['completed', false, ['confirmPayment', 'reopen']],
+    ['completed', true, ['reopen']],
     ['cancelled', false, []],
     ['cancelled', true, []],
   ]

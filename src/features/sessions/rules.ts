@@ -9,11 +9,16 @@ import { HOLD_EXPIRED, SESSION_STATUSES } from './labels.ts'
 
 type Standing = Pick<Session, 'status' | 'paid'>
 
+/** So long the last change of a session can be undone, and so long its messages to the patient wait, in milliseconds. */
+export const UNDO_WITHIN = 30_000
+export const UNDO_WAITS = 10_000
+
 /** What may be done with a session: docs/product.md, Sessions. The server decides by the same conditions. */
 export interface SessionOffers {
   confirm: boolean
   confirmPayment: boolean
   complete: boolean
+  reopen: boolean
   cancel: boolean
   delete: boolean
   edit: boolean
@@ -100,6 +105,7 @@ export function offersOf(
     confirm: status === 'pending',
     confirmPayment: isConfirmable(session),
     complete: isOpen(session),
+    reopen: status === 'completed',
     cancel: isOpen(session),
     delete: isDeletable(session) && !hasReceived(session),
     edit: patientId !== null && status !== 'cancelled',
@@ -113,6 +119,11 @@ export function statusRefusal(asked: SessionStatus, session: Standing): ProblemC
   if (asked !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
   if (status === 'cancelled') return 'session_cancelled'
   return status === 'pending' ? null : 'session_not_pending'
+}
+
+/** Why a session cannot be reopened; null where it can. */
+export function reopenRefusal({ status }: Pick<Session, 'status'>): ProblemCode | null {
+  return status === 'completed' ? null : 'session_not_completed'
 }
 
 /** Why a payment cannot be confirmed; null where it can. */

@@ -23,14 +23,15 @@ export async function takeBackFromOthers(
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-interface MoveNotice {
+interface Notice {
   id: string
   status: 'queued' | 'held' | 'sent' | 'failed'
-  moved_from: Date
   /** How often its provider's acknowledgement was ambiguous. */
   unheard: number
   job: string | null
 }
+
+type MoveNotice = Notice & { moved_from: Date }
 
 /**
  * Takes the notices of a session's last move back, however long they wait, and returns the time its patient knows. Where one
@@ -51,7 +52,53 @@ export async function takeBackMove(
   return { starts_at: first.moved_from }
 }
 
-function mayHaveArrived({ status, unheard, job }: MoveNotice): boolean {
+/** The kinds of notices that a change of a session writes. */
+const OF_CHANGES = Object.values(SESSION_KINDS)
+  .map(({ name }) => name)
+  .filter((name) => name !== 'session_reminder')
+
+/**
+ * Takes the notices of a change that is undone back, and returns the channels on which its patient may have read one already: it
+ * was sent, may have been (its acknowledgement was ambiguous) or is on its way out.
+ */
+export async function takeBackChange(
+  { id: tenantId, sql: db }: Tenant,
+  session: OfSession,
+  changedAt: Date,
+): Promise<string[]> {
+  const locked = await sql<{ id: string }>`
+    select id from messages
+    where psychologist_id = ${tenantId} and session_id = ${session.id} and patient_id = ${session.patient_id}::uuid
+      and kind = any(${OF_CHANGES}) and created_at = ${changedAt}
+      and (status in ('queued', 'held', 'sent') or status = 'failed' and unheard > 0)
+    for update`.execute(db)
+  if (locked.rows.length === 0) return []
+  const { rows } = await sql<Notice & { channel: string }>`
+    select m.id, m.channel, m.status, m.unheard, ${jobState} as job from messages m
+    where m.psychologist_id = ${tenantId} and m.id = any(${locked.rows.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  const waiting = rows.filter((notice) => !mayHaveArrived(notice))
+  await sql`
+    update messages set status = 'dropped', dropped_because = 'not_true'
+    where psychologist_id = ${tenantId} and id = any(${waiting.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  return [...new Set(rows.filter(mayHaveArrived).map(({ channel }) => channel))]
+}
+
+/** Lets reminders that a cancellation stopped be written again: each is written only once, and they were not sent. */
+export async function forgetStoppedReminders(
+  { id: tenantId, sql: db }: Tenant,
+  { id }: Pick<OfSession, 'id'>,
+): Promise<void> {
+  await sql`
+    update messages set once_key = null
+    where psychologist_id = ${tenantId} and session_id = ${id} and kind = ${SESSION_KINDS.session_reminder.name}
+      and status = 'dropped' and dropped_because = 'cancelled' and once_key is not null`.execute(db)
+}
+
+function mayHaveArrived({ status, unheard, job }: Notice): boolean {
   return status === 'sent' || unheard > 0 || job === 'active'
 }
 

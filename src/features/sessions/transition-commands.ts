@@ -8,10 +8,11 @@ import { giveBackSession } from '../packages/drawing-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { undoably } from './last-change-commands.ts'
 import { confirmWithinPlan } from './limit-commands.ts'
 import { tellChange } from './notice-commands.ts'
-import { findHolder, findSessionRow, type SessionRow } from './queries.ts'
-import { statusRefusal } from './rules.ts'
+import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { reopenRefusal, statusRefusal } from './rules.ts'
 
 /**
  * A session's states: pending → confirmed → completed, and cancelled from the first two (docs/product.md, Sessions). Each change
@@ -104,7 +105,7 @@ export async function changeStatus(
   return before
 }
 
-/** Confirm, complete or cancel, as calls of their own; the patient is told. */
+/** Confirm, complete or cancel, as calls of their own; the patient is told, and it can be undone. */
 export async function transition(
   tenant: Tenant,
   id: string,
@@ -112,6 +113,28 @@ export async function transition(
   now: number,
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
-  const before = await changeStatus(tenant, practice, id, status, now)
-  return tellChange(tenant, practice, id, { before }, now)
+  await releaseExpiredHolds(tenant, now)
+  const before = await findSessionRow(tenant, id)
+  const change = async () => {
+    await changeStatus(tenant, practice, id, status, now)
+    return null
+  }
+  await undoably(tenant, { id, pays: false }, change, now)
+  return tellChange(tenant, practice, id, { before, undoable: true }, now)
+}
+
+/** Brings a completed session back to confirmed; its time stays taken, and nobody is told. */
+export async function reopenSession(tenant: Tenant, id: string, now: number): Promise<Session> {
+  await lockPractice(tenant)
+  const session = await findSessionRow(tenant, id)
+  refuseBy(reopenRefusal(session))
+  const { numAffectedRows } = await sql`
+    update sessions set status = 'confirmed'
+    where psychologist_id = ${tenant.id} and id = ${id} and status = 'completed'`.execute(
+    tenant.sql,
+  )
+  if (numAffectedRows !== 1n) throw new Problem('conflict')
+  const event = { actor: 'psychologist', action: 'session.reopened', subjectId: id } as const
+  await recordEvent(tenant, event, now)
+  return findSession(tenant, id)
 }

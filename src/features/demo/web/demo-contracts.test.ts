@@ -56,12 +56,13 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
 /** A row of the kind a path speaks of that every change is open to. */
 function rowFor(practice: Practice, { path }: Endpoint) {
   const { patients, services, coupons, packages, sessions, daysOff, messages } = practice
-  const pending = sessions.find(({ status }) => status === 'pending')
+  const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
+  const session = sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
     services: services[0],
     coupons: coupons[0],
-    sessions: pending,
+    sessions: session,
     packages: packages.at(-1),
     'days-off': daysOff[0],
     messages: messages.find(
@@ -74,8 +75,18 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     .at(0)?.id
 }
 
+/** A session that was changed right before, so that it can be undone. */
+function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
+  const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
+  if (session)
+    practice.undos.set(session.id, { ...practice, version: session.version, changedAt: NOW })
+  return practice
+}
+
 /** Nothing is in use, so that everything may be deleted. */
-function emptied(practice: Practice, { path, method }: Endpoint): Practice {
+function emptied(practice: Practice, endpoint: Endpoint): Practice {
+  const { path, method } = endpoint
+  if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []
   return { ...practice, packages, sessions: [], payments: [] }

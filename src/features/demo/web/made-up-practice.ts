@@ -130,6 +130,7 @@ export function madeUpPractice(now: number): Practice {
     payments: madeUpPayments(sessions, packages, now),
     messages: madeUpMessages({ patients, sessions }, now),
     coupons: [madeUpCoupon(now)],
+    undos: new Map(),
     daysOff: [
       {
         id: newId(),

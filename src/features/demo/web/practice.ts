@@ -44,6 +44,15 @@ export interface Practice {
   payments: Payment[]
   messages: MessageRow[]
   daysOff: KeptDayOff[]
+  /** What the last change of a session left behind, by the session's id. */
+  undos: Map<string, UndoRow>
+}
+
+/** The rows as they were before a change, and the version it brought its session to. */
+export type UndoRow = Pick<Practice, 'sessions' | 'packages' | 'payments'> & {
+  /** Epoch milliseconds. */
+  changedAt: number
+  version: number
 }
 
 let made = 0

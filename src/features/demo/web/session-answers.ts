@@ -2,6 +2,7 @@ import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/cale
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import type { PaymentMethod } from '../../payments/record-contract.ts'
 import { missingCents } from '../../payments/record-rules.ts'
 import type { Service } from '../../services/contract.ts'
 import {
@@ -20,9 +21,11 @@ import {
   deleteSession,
   getSession,
   listSessions,
+  reopenSession,
   type Session,
   type SessionInput,
   type SessionStatus,
+  undoSession,
   updateSession,
 } from '../../sessions/contract.ts'
 import { getOwed } from '../../sessions/owed-contract.ts'
@@ -55,7 +58,10 @@ import {
   refuseHeldTime,
   shown,
   standingOf,
+  undoably,
+  undoLast,
   withChange,
+  withoutEnd,
   withPayment,
   withStatus,
 } from './session-changes.ts'
@@ -69,14 +75,27 @@ export const sessionAnswers: readonly Answer[] = [
   ),
   answer(createSession, ({ practice, body, now }) => create(practice, body, now)),
   answer(updateSession, ({ practice, params, body, now }) =>
-    charge(practice, params.id, now, (session) => withChange(practice, session, body)),
+    charge(practice, params.id, { method: 'pix', now }, (session) =>
+      withChange(practice, session, body),
+    ),
   ),
-  answer(confirmSession, ({ practice, params }) => bringTo(practice, params.id, 'confirmed')),
-  answer(completeSession, ({ practice, params }) => bringTo(practice, params.id, 'completed')),
-  answer(cancelSession, ({ practice, params }) => bringTo(practice, params.id, 'cancelled')),
-  answer(confirmPayment, ({ practice, params, body, now }) =>
-    pay(practice, params.id, body.recordOnly, now),
+  answer(confirmSession, ({ practice, params, now }) =>
+    bringTo(practice, params.id, 'confirmed', now),
   ),
+  answer(completeSession, ({ practice, params, now }) =>
+    bringTo(practice, params.id, 'completed', now),
+  ),
+  answer(cancelSession, ({ practice, params, now }) =>
+    bringTo(practice, params.id, 'cancelled', now),
+  ),
+  answer(reopenSession, ({ practice, params }) =>
+    change(practice, params.id, (session) => withoutEnd(session)),
+  ),
+  answer(confirmPayment, ({ practice, params, body, now }) => pay(practice, params.id, body, now)),
+  answer(undoSession, ({ practice, params, now }) => {
+    undoLast(practice, params.id, now)
+    return shown(practice, rowOf(practice.sessions, params.id))
+  }),
   answer(deleteSession, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const refusal = deletionRefusal(session)
@@ -95,15 +114,28 @@ function change(
   return shown(practice, keepRow(practice.sessions, make(rowOf(practice.sessions, id))))
 }
 
-function bringTo(practice: Practice, id: string, status: SessionStatus): Session {
-  return change(practice, id, (session) => withStatus(practice, session, status))
+function bringTo(
+  practice: Practice,
+  id: string,
+  status: Exclude<SessionStatus, 'pending'>,
+  now: number,
+): Session {
+  return undoably(practice, id, now, () =>
+    change(practice, id, (session) => withStatus(practice, session, status)),
+  )
 }
 
-function pay(practice: Practice, id: string, recordOnly: boolean, now: number): Session {
-  const session = rowOf(practice.sessions, id)
-  return packageOf(practice, session)
-    ? payPackage(practice, session, recordOnly, now)
-    : charge(practice, id, now, (row) => withPayment(practice, row, recordOnly))
+type Tap = RequestOf<typeof confirmPayment>['body']
+
+function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
+  return undoably(practice, id, now, () => {
+    const session = rowOf(practice.sessions, id)
+    return packageOf(practice, session)
+      ? payPackage(practice, session, tap, now)
+      : charge(practice, id, { method: tap.method, now }, (row) =>
+          withPayment(practice, row, tap.recordOnly),
+        )
+  })
 }
 
 /** Does the same with each session by the rule of its own call; what is refused leaves the others done. */
@@ -113,10 +145,10 @@ function changeInBulk(
   now: number,
 ): BulkOutcome {
   const steps: Record<BulkAction, (id: string) => unknown> = {
-    confirm: (id) => bringTo(practice, id, 'confirmed'),
-    complete: (id) => bringTo(practice, id, 'completed'),
-    cancel: (id) => bringTo(practice, id, 'cancelled'),
-    pay: (id) => pay(practice, id, false, now),
+    confirm: (id) => bringTo(practice, id, 'confirmed', now),
+    complete: (id) => bringTo(practice, id, 'completed', now),
+    cancel: (id) => bringTo(practice, id, 'cancelled', now),
+    pay: (id) => pay(practice, id, { recordOnly: false, method: 'pix' }, now),
     // Nothing is sent from here, as by the reminder of a single session.
     remind: () => {
       throw new Problem('off_in_demo')
@@ -135,17 +167,17 @@ function changeInBulk(
   return outcome
 }
 
-/** The same where money may come in one tap: it is written down, as Pix of now. */
+/** The same where money may come in one tap: it is written down, as of now. */
 function charge(
   practice: Practice,
   id: string,
-  now: number,
+  { method, now }: { method: PaymentMethod; now: number },
   make: (session: SessionRow) => SessionRow,
 ): Session {
   const before = standingOf(rowOf(practice.sessions, id)).receivedCents
   const after = change(practice, id, make)
   const came = standingOf(after).receivedCents - before
-  const movement = { kind: 'payment', method: 'pix', amount: came, note: null } as const
+  const movement = { kind: 'payment', method, amount: came, note: null } as const
   if (came > 0) addPayment(practice, { sessionId: id, packageId: null }, movement, now)
   return after
 }
@@ -154,14 +186,14 @@ function charge(
 function payPackage(
   practice: Practice,
   session: SessionRow,
-  recordOnly: boolean,
+  { recordOnly, method }: Tap,
   now: number,
 ): Session {
   const refusal = paymentRefusal(session)
   if (refusal) throw new Problem(refusal)
   const bought = packageOf(practice, session)
   const amount = bought ? missingCents(standingOf(bought)) : 0
-  const movement = { kind: 'payment', method: 'pix', amount, note: null } as const
+  const movement = { kind: 'payment', method, amount, note: null } as const
   recordFor(practice, session, { ...movement, recordOnly }, now)
   return shown(practice, rowOf(practice.sessions, session.id))
 }

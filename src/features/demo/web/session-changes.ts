@@ -4,6 +4,7 @@ import { centsToText, textToCents } from '../../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
 import type { Span } from '../../attendance/slot-rules.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import type { Payment } from '../../payments/record-contract.ts'
 import {
   type Movement,
   missingCents,
@@ -21,11 +22,13 @@ import {
   keptProblem,
   occupiedText,
   paymentRefusal,
+  reopenRefusal,
   sessionPriceOf,
   statusRefusal,
+  UNDO_WITHIN,
 } from '../../sessions/rules.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
-import { changed, instantOut, type Practice, rowOf, type SessionRow } from './practice.ts'
+import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 
 /** How a session changes, refused as the server refuses. Each gives the changed session and keeps nothing. */
 
@@ -104,6 +107,47 @@ export function withStatus(
   refuseBy(statusRefusal(status, session))
   if (status !== 'cancelled') refuseHeldTime(practice, session)
   return changed(session, { status, ...(status === 'cancelled' ? givenBack(session) : {}) })
+}
+
+/** A completed session, confirmed again. */
+export function withoutEnd(session: SessionRow): SessionRow {
+  refuseBy(reopenRefusal(session))
+  return changed(session, { status: 'confirmed' })
+}
+
+/** Runs a change of a session and keeps what was before it; rows are replaced, never written into. */
+export function undoably<T>(practice: Practice, id: string, now: number, make: () => T): T {
+  const { sessions, packages, payments } = practice
+  const before = { sessions: [...sessions], packages: [...packages], payments: [...payments] }
+  const made = make()
+  const { version } = rowOf(sessions, id)
+  practice.undos.set(id, { ...before, changedAt: now, version })
+  return made
+}
+
+/** Undoes the last change of a session, within the server's time and while nothing else of it changed. */
+export function undoLast(practice: Practice, id: string, now: number): void {
+  const session = rowOf(practice.sessions, id)
+  const undo = practice.undos.get(id)
+  if (!undo || undo.version !== session.version || now - undo.changedAt >= UNDO_WITHIN)
+    throw new Problem('cannot_undo')
+  practice.undos.delete(id)
+  const before = rowOf(undo.sessions, id)
+  const { packageId } = before
+  const isFreed = session.status === 'cancelled' && before.status === 'confirmed'
+  if (isFreed) refuseHeldTime(practice, before)
+  const bought = undo.packages.find((row) => row.id === packageId)
+  if (bought) keepRow(practice.packages, bought)
+  for (const row of practice.sessions) {
+    const own = row.id === id || (packageId !== null && row.packageId === packageId)
+    const old = own && undo.sessions.find((one) => one.id === row.id)
+    if (old) keepRow(practice.sessions, { ...old, version: row.version + 1 })
+  }
+  const known = new Set(undo.payments.map((payment) => payment.id))
+  const isOwn = (payment: Payment) =>
+    payment.sessionId === id || (packageId !== null && payment.packageId === packageId)
+  const kept = practice.payments.filter((payment) => known.has(payment.id) || !isOwn(payment))
+  practice.payments.splice(0, practice.payments.length, ...kept)
 }
 
 /** In one tap: what is missing came; `recordOnly` leaves one whose time was taken meanwhile as it is. */

@@ -14,6 +14,8 @@ import {
   getSession,
   listSessions,
   remindSession,
+  reopenSession,
+  undoSession,
   updateSession,
 } from '../contract.ts'
 import { getOwed } from '../owed-contract.ts'
@@ -82,6 +84,14 @@ export function useCompleteSession() {
 
 export function useCancelSession() {
   return useChange(cancelSession)
+}
+
+export function useReopenSession() {
+  return useChange(reopenSession)
+}
+
+export function useUndoSession() {
+  return useChange(undoSession)
 }
 
 export function useRemindSession() {

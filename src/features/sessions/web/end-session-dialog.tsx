@@ -3,34 +3,35 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
-import { useCancelSession, useDeleteSession } from './api.ts'
-import { tell } from './use-session-actions.ts'
+import { useCompleteSession, useDeleteSession } from './api.ts'
+import { tell } from './parts/use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
 
-export function CancelDialog({ session, zone, open, onClose }: EndProps) {
-  const cancel = useCancelSession()
+/** A session that is still to begin is rarely over: the one change that asks first, and offers no undo then. */
+export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
+  const complete = useCompleteSession()
   const end = async () => {
-    const done = cancel.mutateAsync({ params: { id: session.id } })
-    await tell(done, 'Sessão cancelada', 'Erro ao cancelar sessão')
+    const done = complete.mutateAsync({ params: { id: session.id } })
+    await tell(done, 'Sessão concluída', 'Erro ao concluir sessão')
     onClose()
   }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title="Cancelar esta sessão?"
+      destructive={false}
+      title="Concluir antes da hora?"
       description={
         <>
-          A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
-          cancelada e o horário volta a ficar livre.
-          {session.paid && ' O pagamento continua registrado.'}
+          A sessão de {session.patientName} ainda não aconteceu: está marcada para{' '}
+          {formatDateTime(session.datetime, zone)}. Depois de concluída, você pode reabri-la.
         </>
       }
-      confirmLabel="Cancelar sessão"
+      confirmLabel="Marcar como concluída"
       cancelLabel="Voltar"
-      pending={cancel.isPending}
-      pendingText="Cancelando..."
+      pending={complete.isPending}
+      pendingText="Concluindo..."
       onConfirm={end}
     />
   )

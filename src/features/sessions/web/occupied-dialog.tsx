@@ -1,23 +1,29 @@
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../contract.ts'
 import { useConfirmPayment } from './api.ts'
+import { sayOutcome } from './parts/use-session-actions.ts'
+import type { OccupiedPayment } from './parts/use-session-windows.ts'
+import { useOfferUndo } from './parts/use-undo.ts'
 import type { Question } from './use-recorded-movement.ts'
-import { tell } from './use-session-actions.ts'
 
-type OccupiedProps = { session: Session; message: string | null; onClose: () => void }
+type OccupiedProps = { session: Session; payment: OccupiedPayment | null; onClose: () => void }
 
 /** The time was taken before the payment came: it can be recorded alone (docs/product.md, Holds). */
-export function OccupiedDialog({ session, message, onClose }: OccupiedProps) {
+export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
   const pay = useConfirmPayment()
+  const offerUndo = useOfferUndo()
   const record = async () => {
-    const done = pay.mutateAsync({ params: { id: session.id }, body: { recordOnly: true } })
-    await tell(done, 'Pagamento registrado', 'Erro ao confirmar pagamento')
+    const { id, patientName: description } = session
+    const body = { recordOnly: true, method: payment?.method }
+    const done = pay.mutateAsync({ params: { id }, body })
+    const say = () => offerUndo({ title: 'Pagamento registrado', description }, [id])
+    await sayOutcome(done, say, 'Erro ao confirmar pagamento')
     onClose()
   }
   return (
     <RecordAlone
       session={session}
-      message={message}
+      message={payment?.message ?? null}
       pending={pay.isPending}
       onConfirm={record}
       onClose={onClose}
@@ -43,7 +49,13 @@ export function OccupiedQuestion({
   )
 }
 
-type RecordAloneProps = OccupiedProps & { pending?: boolean; onConfirm: () => void }
+type RecordAloneProps = {
+  session: Session
+  message: string | null
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
 
 function RecordAlone({ session, message, pending, onConfirm, onClose }: RecordAloneProps) {
   return (

@@ -8,10 +8,10 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { useSessionsPage } from './api.ts'
-import { SessionMenu } from './session-menu.tsx'
-import { SessionWindows } from './session-windows.tsx'
-import type { OpenWindows } from './use-session-windows.ts'
-import { useSessionWindows } from './use-session-windows.ts'
+import { SessionMenu } from './parts/session-menu.tsx'
+import { SessionWindows } from './parts/session-windows.tsx'
+import type { OpenWindows } from './parts/use-session-windows.ts'
+import { useSessionWindows } from './parts/use-session-windows.ts'
 
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRecordSessionPayment } from '../../payments/web/api.ts'
 import type { RecordMovement } from '../../payments/web/parts/movement-form.tsx'
 import type { Session } from '../contract.ts'
-import { isOccupied } from './use-session-actions.ts'
+import { isOccupied } from './parts/use-session-actions.ts'
 
 /** Whether to record the payment alone, asked in the server's words of what stands in the way. */
 export interface Question {

@@ -56,12 +56,18 @@ type MenuItemProps = {
   href?: string
   /** Opens `href` in another tab, outside the application's router. */
   newTab?: boolean
+  /** One of several beside each other: `MenuRow`. */
+  inRow?: boolean
   children: ReactNode
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, destructive, href, newTab, children, ...rest } = props
-  const look = classNames(itemClass, destructive ? destructiveClass : harmlessClass)
+  const { icon, destructive, href, newTab, inRow, children, ...rest } = props
+  const look = classNames(
+    itemClass,
+    destructive ? destructiveClass : harmlessClass,
+    inRow && inRowClass,
+  )
   const content = (
     <>
       {icon}
@@ -92,6 +98,17 @@ const itemClass =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 outline-none data-disabled:pointer-events-none data-disabled:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0'
 const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
 const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
+
+const inRowClass = 'grow justify-center border border-line px-2 text-sm'
+
+/** Items that are variants of the one above, beside each other. */
+export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Primitive.Group aria-label={label} className="flex gap-1.5 px-1.5 pb-1.5">
+      {children}
+    </Primitive.Group>
+  )
+}
 
 export function MenuSeparator() {
   return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-line" />

@@ -10,6 +10,18 @@ it('shows one toast at a time: a new one takes the old one’s place', () => {
   expect(readToasts().map((shown) => shown.title)).toEqual(['Visita marcada com sucesso!'])
 })
 
+it('keeps those that offer something to do beside the new one, three in all', () => {
+  const action = { label: 'Desfazer', onSelect: () => undefined }
+  for (const title of ['um', 'dois', 'três', 'quatro']) toast({ title, action })
+  expect(readToasts().map((shown) => shown.title)).toEqual(['quatro', 'três', 'dois'])
+  toast({ title: 'Pessoa salva' })
+  toast({ title: 'Desfeito' })
+  expect(readToasts().map((shown) => shown.title)).toEqual(['Desfeito', 'quatro', 'três'])
+  dismissToast()
+  toast({ title: 'Visita marcada com sucesso!' })
+  expect(readToasts()).toHaveLength(1)
+})
+
 it('keeps a dismissed toast, closed, for 1,000,000 ms', () => {
   const id = toast({ title: 'Pessoa salva' })
   dismissToast(id)

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** One at a time: a new toast takes the old one's place (docs/product.md, Screens). */
 export const TOAST_LIMIT = 1
+/** One that offers something to do about it, such as “Desfazer”, stays beside the new one: so many are shown then. */
+export const MOST_TOASTS = 3
 /** How long a dismissed toast stays in the store, in ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000
 /** How long a toast is shown, in ms. */
@@ -16,7 +18,14 @@ export type ToastContent = {
   /** Milliseconds; 5000 unless told otherwise. */
   duration?: number
   /** One thing to do about it, such as “Desfazer”. */
-  action?: { label: string; onSelect: () => void }
+  action?: ToastAction
+}
+
+export type ToastAction = {
+  label: string
+  onSelect: () => void
+  /** It asks the server: offline the button says so instead. */
+  online?: true
 }
 
 export type Toast = ToastContent & { id: string; open: boolean }
@@ -30,7 +39,8 @@ const removals = new Map<string, ReturnType<typeof setTimeout>>()
 export function toast(content: ToastContent): string {
   count += 1
   const id = String(count)
-  change([{ ...content, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))
+  const kept = toasts.filter(({ open, action }) => open && action)
+  change([{ ...content, id, open: true }, ...kept.slice(0, MOST_TOASTS - TOAST_LIMIT)])
   return id
 }
 

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useOnline } from '../page-facts.ts'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
@@ -23,7 +24,7 @@ export function Toaster() {
       swipeThreshold={50}
     >
       {toasts
-        .filter(({ id }) => id !== passed)
+        .filter(({ id }) => !passed.includes(id))
         .map((shown) => (
           <ToastCard key={shown.id} shown={shown} />
         ))}
@@ -41,17 +42,18 @@ export function Toaster() {
 
 /**
  * A toast is a layer over a window opened before it and would keep its Escape. Outside the area Escape is the window's:
- * the toast leaves before any layer hears of it. Gives the id of the toast that left so.
+ * the toasts leave before any layer hears of it. Gives the ids of those that left so.
  */
-function useEscapePassing(area: RefObject<HTMLElement | null>): string | null {
-  const [passed, setPassed] = useState<string | null>(null)
+function useEscapePassing(area: RefObject<HTMLElement | null>): readonly string[] {
+  const [passed, setPassed] = useState<readonly string[]>([])
   useEffect(() => {
     const pass = (event: KeyboardEvent) => {
-      const shown = readToasts().find(({ open }) => open)
-      if (event.key !== 'Escape' || !shown || area.current?.contains(document.activeElement)) return
+      const shown = readToasts().filter(({ open }) => open)
+      const isInside = area.current?.contains(document.activeElement)
+      if (event.key !== 'Escape' || shown.length === 0 || isInside) return
       flushSync(() => {
-        dismissToast(shown.id)
-        setPassed(shown.id)
+        dismissToast()
+        setPassed(shown.map(({ id }) => id))
       })
     }
     addEventListener('keydown', pass, { capture: true })
@@ -120,8 +122,8 @@ function ToastCard({ shown }: { shown: Toast }) {
             {shown.description}
           </Primitive.Description>
         )}
-        {shown.action && <ToastAction action={shown.action} />}
       </div>
+      {shown.action && <ToastAction action={shown.action} />}
       <Primitive.Close
         aria-label="Fechar notificação"
         className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), '-my-2 text-muted')}
@@ -133,13 +135,16 @@ function ToastCard({ shown }: { shown: Toast }) {
 }
 
 function ToastAction({ action }: { action: NonNullable<Toast['action']> }) {
+  const online = useOnline()
+  const waits = action.online && !online
   return (
     <Primitive.Action
       altText={action.label}
+      disabled={waits}
       onClick={action.onSelect}
-      className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'mt-3')}
+      className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), '-my-1 shrink-0')}
     >
-      {action.label}
+      {waits ? 'Sem internet' : action.label}
     </Primitive.Action>
   )
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../contract.ts'
+import type { Session } from '../../contract.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 

@@ -7,13 +7,15 @@ import {
   HandCoins,
   Mail,
   Pencil,
+  RotateCcw,
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
-import { messagesPath } from '../../delivery/filter-rules.ts'
-import type { Session } from '../contract.ts'
-import { isDrawn, offersOf, type SessionOffers } from '../rules.ts'
+import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { messagesPath } from '../../../delivery/filter-rules.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import type { Session } from '../../contract.ts'
+import { isDrawn, offersOf, type SessionOffers } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 type SessionItemsProps = {
@@ -38,7 +40,7 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
         </MenuItem>
       )}
       {children}
-      <EndingItems offers={offers} disabled={work.actions.isPending} onAsk={work.ask} />
+      <EndingItems offers={offers} work={work} />
     </>
   )
 }
@@ -59,13 +61,17 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         </MenuItem>
       )}
       {offers.confirmPayment && (
-        <MenuItem
-          icon={<BadgeDollarSign aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.confirmPayment}
-        >
-          {isDrawn(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
-        </MenuItem>
+        <>
+          <MenuItem
+            icon={<BadgeDollarSign aria-hidden="true" />}
+            disabled={disabled}
+            onSelect={() => actions.confirmPayment('pix')}
+          >
+            {isDrawn(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
+            <span className="ml-auto pl-3 text-sm text-muted">{PAYMENT_METHODS.pix}</span>
+          </MenuItem>
+          <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
+        </>
       )}
       {offers.complete && (
         <MenuItem
@@ -74,6 +80,15 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
           onSelect={actions.complete}
         >
           Marcar como concluída
+        </MenuItem>
+      )}
+      {offers.reopen && (
+        <MenuItem
+          icon={<RotateCcw aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.reopen}
+        >
+          Reabrir
         </MenuItem>
       )}
       <MenuItem
@@ -90,13 +105,26 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
   )
 }
 
-type EndingProps = {
-  offers: SessionOffers
-  disabled: boolean
-  onAsk: SessionWork['ask']
+const OTHER_METHODS = ['cash', 'card', 'transfer'] as const
+
+type OtherMethodsProps = { disabled: boolean; onChoose: (method: PaymentMethod) => void }
+
+/** The same in one tap for what came otherwise. */
+function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
+  return (
+    <MenuRow label="Recebi de outra forma">
+      {OTHER_METHODS.map((method) => (
+        <MenuItem key={method} inRow disabled={disabled} onSelect={() => onChoose(method)}>
+          <span className="sr-only">Recebi em </span>
+          {PAYMENT_METHODS[method]}
+        </MenuItem>
+      ))}
+    </MenuRow>
+  )
 }
 
-function EndingItems({ offers, disabled, onAsk }: EndingProps) {
+function EndingItems({ offers, work: { actions, ask } }: ForwardProps) {
+  const disabled = actions.isPending
   if (!offers.cancel && !offers.delete) return null
   return (
     <>
@@ -106,7 +134,7 @@ function EndingItems({ offers, disabled, onAsk }: EndingProps) {
           destructive
           icon={<Ban aria-hidden="true" />}
           disabled={disabled}
-          onSelect={() => onAsk('cancel')}
+          onSelect={actions.cancel}
         >
           Cancelar
         </MenuItem>
@@ -116,7 +144,7 @@ function EndingItems({ offers, disabled, onAsk }: EndingProps) {
           destructive
           icon={<Trash2 aria-hidden="true" />}
           disabled={disabled}
-          onSelect={() => onAsk('delete')}
+          onSelect={() => ask('delete')}
         >
           Excluir
         </MenuItem>

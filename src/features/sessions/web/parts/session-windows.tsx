@@ -1,7 +1,7 @@
-import { CancelDialog, DeleteDialog } from './end-session-dialog.tsx'
-import { OccupiedDialog } from './occupied-dialog.tsx'
-import { PaymentsDialog } from './payments-dialog.tsx'
-import { ReminderDialog } from './reminder-dialog.tsx'
+import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
+import { OccupiedDialog } from '../occupied-dialog.tsx'
+import { PaymentsDialog } from '../payments-dialog.tsx'
+import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { OpenWindows } from './use-session-windows.ts'
 
 /** The windows of what needs a word more. */
@@ -11,10 +11,10 @@ export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: 
   const ending = { session, zone, onClose: close }
   return (
     <>
-      <CancelDialog {...ending} open={asked === 'cancel'} />
+      <CompleteDialog {...ending} open={asked === 'complete'} />
       <DeleteDialog {...ending} open={asked === 'delete'} />
       {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
-      <OccupiedDialog session={session} message={occupied} onClose={close} />
+      <OccupiedDialog session={session} payment={occupied} onClose={close} />
       <ReminderDialog session={session} reminder={reminder} onClose={close} />
     </>
   )

@@ -1,9 +1,16 @@
 import { useState } from 'react'
-import type { Session } from '../contract.ts'
-import type { Reminder } from './reminder-dialog.tsx'
+import type { PaymentMethod } from '../../../payments/record-contract.ts'
+import type { Session } from '../../contract.ts'
+import type { Reminder } from '../reminder-dialog.tsx'
 
 /** What opens a window before anything is sent. */
-export type SessionQuestion = 'cancel' | 'delete' | 'payments'
+export type SessionQuestion = 'complete' | 'delete' | 'payments'
+
+/** A payment whose time was taken meanwhile: what the server says of it, and how the money came. */
+export interface OccupiedPayment {
+  message: string
+  method: PaymentMethod
+}
 
 export type OpenWindows = ReturnType<typeof useSessionWindows>
 
@@ -14,7 +21,7 @@ export type OpenWindows = ReturnType<typeof useSessionWindows>
 export function useSessionWindows() {
   const [session, setSession] = useState<Session | null>(null)
   const [asked, setAsked] = useState<SessionQuestion | null>(null)
-  const [occupied, setOccupied] = useState<string | null>(null)
+  const [occupied, setOccupied] = useState<OccupiedPayment | null>(null)
   const [reminder, setReminder] = useState<Reminder | null>(null)
   const close = () => {
     setAsked(null)
@@ -27,10 +34,15 @@ export function useSessionWindows() {
       setSession(of)
       open(content)
     }
-  const windowsOf = (of: Session) => ({
-    ask: openFor(of, setAsked),
-    onOccupied: openFor(of, setOccupied),
-    onReminder: openFor(of, setReminder),
-  })
+  const windowsOf = (of: Session) => {
+    const ask = openFor(of, setAsked)
+    const occupy = openFor(of, setOccupied)
+    return {
+      ask,
+      onOccupied: (message: string, method: PaymentMethod) => occupy({ message, method }),
+      onReminder: openFor(of, setReminder),
+      onAhead: () => ask('complete'),
+    }
+  }
   return { session, asked, occupied, reminder, windowsOf, close }
 }

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { SessionRow } from './queries.ts'
+
+/** How a session was before its last change, kept so that the change can be undone; the caller holds the practice's lock. */
+
+/** The columns that a change of these touches, which an undo puts back. */
+export const RESTORED = [
+  'status',
+  'holds',
+  'hold_expires_at',
+  'held_from',
+  'confirmed_by',
+  'package_id',
+  'package_place',
+  'coupon_id',
+  'price_cents',
+  'discount_cents',
+  'paid',
+  'received_cents',
+] as const
+/** Their names, in the order of `RESTORED`. */
+export const restored = sql.join(RESTORED.map((column) => sql.ref(column)))
+
+/**
+ * Runs a change that can be undone, and keeps how its session was before; `pays` where it pays its package too, which changes
+ * all the sessions that are drawn from it. The change returns the id of the payment it recorded.
+ */
+export async function undoably(
+  tenant: Tenant,
+  { id, pays }: { id: string; pays: boolean },
+  change: () => Promise<string | null>,
+  now: number,
+): Promise<void> {
+  const changeId = newId()
+  await keepBefore(tenant, { id, pays, changeId }, now)
+  const paymentId = await change()
+  await keepAfter(tenant, changeId, paymentId)
+}
+
+async function keepBefore(
+  { id: tenantId, sql: db }: Tenant,
+  { id, pays, changeId }: { id: string; pays: boolean; changeId: string },
+  now: number,
+): Promise<void> {
+  const isPaidToo = sql`s.package_place is not null and s.package_id = (
+    select r.package_id from sessions r where r.psychologist_id = ${tenantId} and r.id = ${id})`
+  const touched = pays ? sql`(s.id = ${id} or ${isPaidToo})` : sql`s.id = ${id}`
+  const columns = sql.join(RESTORED.map((column) => sql.ref(`s.${column}`)))
+  await sql`
+    insert into session_undos (psychologist_id, session_id, change_id, is_root, changed_at, version, ${restored}, coupon_uses, package)
+    select s.psychologist_id, s.id, ${changeId}::uuid, s.id = ${id}, ${new Date(now)}::timestamptz, s.version, ${columns}, c.uses,
+      case when s.id = ${id} then to_jsonb(k) end
+    from sessions s
+    left join coupons c on c.psychologist_id = s.psychologist_id and c.id = s.coupon_id
+    left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
+    where s.psychologist_id = ${tenantId} and ${touched}`.execute(db)
+}
+
+async function keepAfter(
+  { id, sql: db }: Tenant,
+  changeId: string,
+  paymentId: string | null,
+): Promise<void> {
+  await sql`
+    update session_undos u set version = s.version, presence_at = s.presence_at,
+      sessions = (select count(*) from session_undos o where o.psychologist_id = u.psychologist_id and o.change_id = u.change_id),
+      payment_id = case when u.is_root then ${paymentId}::uuid end,
+      package_received_cents = (
+        select k.received_cents from packages k where k.psychologist_id = u.psychologist_id and k.id = u.package_id),
+      coupon_returned = coalesce(u.coupon_uses > (
+        select c.uses from coupons c where c.psychologist_id = u.psychologist_id and c.id = u.coupon_id), false)
+    from sessions s
+    where u.psychologist_id = ${id} and u.change_id = ${changeId} and s.psychologist_id = u.psychologist_id and s.id = u.session_id`.execute(
+    db,
+  )
+}
+
+/** Keeps the time that the patient knew of, where a change took back the notice of a move: an undo reports the move again. */
+export async function keepKnownTime(
+  { id: tenantId, sql: db }: Tenant,
+  { id, version }: Pick<SessionRow, 'id' | 'version'>,
+  known: Date,
+): Promise<void> {
+  await sql`
+    update session_undos set known_starts_at = ${known}
+    where psychologist_id = ${tenantId} and session_id = ${id} and version = ${version}`.execute(db)
+}

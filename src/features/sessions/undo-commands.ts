@@ -1,0 +1,135 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists, SessionUndos } from '../../../db/types.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { countUseAgain } from '../coupons/commands.ts'
+import { drawAgain } from '../packages/drawing-commands.ts'
+import { reversePayment } from '../payments/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Session } from './contract.ts'
+import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { RESTORED, restored } from './last-change-commands.ts'
+import { refuseOverLimit } from './limit-commands.ts'
+import { tellUndone, type Undone } from './notice-commands.ts'
+import { findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { UNDO_WITHIN } from './rules.ts'
+
+/** Undoing the last change of a session: docs/product.md, Sessions. The caller of each step holds the practice's lock. */
+
+type Practice = Selectable<Psychologists>
+
+/**
+ * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed since. An
+ * undo cannot be undone itself.
+ */
+export async function undoSession(tenant: Tenant, id: string, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const session = await findSessionRow(tenant, id)
+  const change = await findLastChange(tenant, session, now)
+  if (!change) throw new Problem('cannot_undo')
+  if (session.status === 'cancelled') await takePlaceAgain(tenant, practice, session, change, now)
+  if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
+  const undone = await restore(tenant, change)
+  await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
+  // A hold that ran out meanwhile does so now.
+  await releaseExpiredHolds(tenant, now)
+  for (const one of undone) await tellUndone(tenant, practice, one, now)
+  return findSession(tenant, id)
+}
+
+type Change = Pick<
+  Selectable<SessionUndos>,
+  | 'change_id'
+  | 'sessions'
+  | 'payment_id'
+  | 'package_received_cents'
+  | 'coupon_returned'
+  | 'holds'
+  | 'package_id'
+  | 'package_place'
+  | 'coupon_id'
+  | 'package'
+>
+
+/**
+ * The change that left a session, and each other one that it touched, as it is now; null where something else did, or where it is
+ * too old. A payment must be the last of its package, and an answer to a reminder changes a session too.
+ */
+async function findLastChange(
+  { id: tenantId, sql: db }: Tenant,
+  { id }: SessionRow,
+  now: number,
+): Promise<Change | null> {
+  const { rows } = await sql<Change>`
+    select u.change_id, u.sessions, u.payment_id, u.package_received_cents, u.coupon_returned, u.holds, u.package_id, u.package_place,
+      u.coupon_id, u.package
+    from session_undos u
+    left join packages k on k.psychologist_id = u.psychologist_id and k.id = u.package_id
+    where u.psychologist_id = ${tenantId} and u.session_id = ${id} and u.is_root and u.changed_at > ${new Date(now - UNDO_WITHIN)}
+      and (u.payment_id is null or k.received_cents is not distinct from u.package_received_cents)
+      and u.sessions = (
+        select count(*) from session_undos o
+        join sessions s on s.psychologist_id = o.psychologist_id and s.id = o.session_id
+          and s.version = o.version and s.presence_at is not distinct from o.presence_at
+        where o.psychologist_id = u.psychologist_id and o.change_id = u.change_id)
+    order by u.changed_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A cancelled session takes its time, its place in the month, its package's credit and its coupon's use again. */
+async function takePlaceAgain(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  change: Change,
+  now: number,
+): Promise<void> {
+  const { id: except, patient_id: patientId } = session
+  const startsAt = session.starts_at.getTime()
+  await refuseOverLimit(tenant, practice, { startsAt, except }, now)
+  const span = { start: startsAt, end: session.blocked_until.getTime() }
+  if (change.holds) await refuseHeldTime(tenant, span, practice.timezone, except)
+  const { package_id, package_place, coupon_id: couponId } = change
+  const isDrawn =
+    package_id === null ||
+    package_place === null ||
+    (await drawAgain(tenant, {
+      package_id,
+      package_place,
+      package: change.package,
+      received_cents: change.package_received_cents,
+    }))
+  const isCounted =
+    !change.coupon_returned ||
+    couponId === null ||
+    (await countUseAgain(tenant, { couponId, patientId }))
+  if (!isDrawn || !isCounted) throw new Problem('cannot_undo')
+}
+
+/** Puts the sessions of a change back, and forgets it. */
+async function restore(
+  { id: tenantId, sql: db }: Tenant,
+  { change_id, payment_id }: Pick<Change, 'change_id' | 'payment_id'>,
+): Promise<Undone[]> {
+  const values = sql.join(RESTORED.map((column) => sql.ref(`u.${column}`)))
+  await sql`
+    update sessions s set (${restored}) = row(${values}) from session_undos u
+    where u.psychologist_id = ${tenantId} and u.change_id = ${change_id} and s.psychologist_id = u.psychologist_id and s.id = u.session_id`.execute(
+    db,
+  )
+  const { rows } = await sql<Undone>`
+    delete from session_undos where psychologist_id = ${tenantId} and change_id = ${change_id}
+    returning session_id as id, changed_at, known_starts_at, ${payment_id}::uuid is not null as was_payment`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Removes what cannot be undone any more. */
+export async function forgetUndos(db: Sql, now: number): Promise<void> {
+  await sql`delete from session_undos where changed_at <= ${new Date(now - UNDO_WITHIN)}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,120 @@
+import { ApiError } from '../../../../platform/web/api.ts'
+import { problemText } from '../../../../platform/web/form-problems.ts'
+import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import type { Session } from '../../contract.ts'
+import { isDrawn } from '../../rules.ts'
+import {
+  useCancelSession,
+  useCompleteSession,
+  useConfirmPayment,
+  useConfirmSession,
+  useRemindSession,
+  useReopenSession,
+} from '../api.ts'
+import type { Reminder } from '../reminder-dialog.tsx'
+import { useOfferUndo } from './use-undo.ts'
+
+interface Answers {
+  /** The time was taken meanwhile; the server's words name what stands in the way. */
+  onOccupied: (message: string, method: PaymentMethod) => void
+  onReminder: (reminder: Reminder) => void
+  /** Completing a session that is still to begin is asked first. */
+  onAhead: () => void
+}
+
+/** Longer than a call takes, in milliseconds. */
+const WAITING = 120_000
+
+/**
+ * The actions of a session that need no question first. Each waits for the server, then says what happened; what can be undone
+ * offers it.
+ */
+export function useSessionActions(
+  session: Pick<Session, 'id' | 'packagePlace' | 'patientName' | 'datetime'>,
+  answers: Answers,
+) {
+  const { id, patientName } = session
+  const params = { params: { id } }
+  const confirm = useConfirmSession()
+  const pay = useConfirmPayment()
+  const complete = useCompleteSession()
+  const cancel = useCancelSession()
+  const reopen = useReopenSession()
+  const remind = useRemindSession()
+  const offerUndo = useOfferUndo()
+  const change = (called: Promise<unknown>, done: string, refused: string) =>
+    sayOutcome(called, () => offerUndo({ title: done, description: patientName }, [id]), refused)
+  const confirmPayment = async (method: PaymentMethod = 'pix') => {
+    try {
+      await pay.mutateAsync({ ...params, body: { method } })
+      offerUndo(paymentSaid(session, method), [id])
+    } catch (error) {
+      if (isOccupied(error)) answers.onOccupied(error.message, method)
+      else sayRefused('Erro ao confirmar pagamento', error)
+    }
+  }
+  const completeNow = () =>
+    change(complete.mutateAsync(params), 'Sessão concluída', 'Erro ao concluir sessão')
+  const sendReminder = async () => {
+    // The menu has closed, and the answer may take seconds.
+    const waiting = toast({ title: 'Enviando...', duration: WAITING })
+    try {
+      answers.onReminder(await remind.mutateAsync(params))
+    } catch (error) {
+      sayRefused('Erro ao enviar lembrete', error)
+    } finally {
+      dismissToast(waiting)
+    }
+  }
+  return {
+    isPending: [confirm, pay, complete, cancel, reopen, remind].some((call) => call.isPending),
+    confirm: () =>
+      change(confirm.mutateAsync(params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
+    confirmPayment,
+    complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
+    cancel: () => change(cancel.mutateAsync(params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
+    reopen: () => tell(reopen.mutateAsync(params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
+    sendReminder,
+  }
+}
+
+/** `Pagamento confirmado`, whose and how; a drawn session has no payment of its own: it is the whole package that was paid. */
+export function paymentSaid(
+  { patientName, packagePlace }: Pick<Session, 'patientName' | 'packagePlace'>,
+  method: PaymentMethod,
+) {
+  const what = isDrawn({ packagePlace }) ? 'Pagamento do pacote' : 'Pagamento'
+  return {
+    title: `${what} confirmado`,
+    description: `${patientName}, ${PAYMENT_METHODS[method]}`,
+  }
+}
+
+/** Says how a change went that cannot be undone. */
+export async function tell(change: Promise<unknown>, done: string, refused: string): Promise<void> {
+  await sayOutcome(change, () => toast({ title: done }), refused)
+}
+
+/** Says a refusal, or what the change came to; also when its row has left the list meanwhile. */
+export async function sayOutcome(
+  change: Promise<unknown>,
+  onDone: () => void,
+  refused: string,
+): Promise<void> {
+  try {
+    await change
+    onDone()
+  } catch (error) {
+    sayRefused(refused, error)
+  }
+}
+
+/** Whether the time was taken meanwhile; the message names what stands in the way. */
+export function isOccupied(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'time_occupied'
+}
+
+function sayRefused(title: string, error: unknown): void {
+  toast({ title, description: problemText(error), variant: 'destructive' })
+}
