@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { refuseGuessable } from '../../platform/server/password-strength.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { createToken, hashToken } from '../../platform/server/tokens.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueAcross, queueMail } from '../delivery/commands.ts'
@@ -12,8 +14,9 @@ import { mailOf } from '../delivery/message-kinds.ts'
 import { acceptTerms } from '../practice/commands.ts'
 import { publicPath } from '../practice/rules.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
+import { ADMIN_PASSWORD_MIN } from './contract.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
-import { deadLink, LOGIN_LIFE } from './queries.ts'
+import { deadLink, LOGIN_LIFE, type PasswordOwner } from './queries.ts'
 import {
   EMAIL_CHANGE_LIFE,
   EMAIL_REVERT_LIFE,
@@ -276,4 +279,19 @@ export async function forgetLoginRows(db: Sql, now: number): Promise<void> {
   await sql`delete from login_places where last_login_at < ${new Date(now - PLACE_LIFE)}`.execute(
     db,
   )
+}
+
+/** Refuses, by its field, a new password that is guessed too soon, or too short for who runs the platform. */
+export async function refuseWeak(
+  { environment }: Pick<Services, 'environment'>,
+  field: string,
+  typed: string,
+  { name, email, isAdmin }: PasswordOwner,
+): Promise<void> {
+  if (isAdmin && environment.production && typed.length < ADMIN_PASSWORD_MIN)
+    throw invalidField(
+      field,
+      `A senha da administração precisa de pelo menos ${ADMIN_PASSWORD_MIN} caracteres.`,
+    )
+  await refuseGuessable(field, typed, [name, email])
 }

@@ -20,6 +20,7 @@ import {
   openLogin,
   openPasswordReset,
   proveEmail,
+  refuseWeak,
   replacePassword,
   welcome,
 } from './commands.ts'
@@ -46,7 +47,6 @@ import {
   type Try,
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
-import { refuseWeak } from './password-commands.ts'
 import {
   deadLink,
   findLoggedIn,

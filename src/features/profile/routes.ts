@@ -15,11 +15,10 @@ import {
 } from './contract.ts'
 import * as pictures from './picture-commands.ts'
 import { deletePicture, savePicture } from './picture-contract.ts'
-import { listUsedSlugs } from './slug-queries.ts'
+import { listShownTerms, listUsedSlugs } from './queries.ts'
 import { freeSlug, slugStem } from './slug-rules.ts'
 import { dismissTerms } from './terms-commands.ts'
 import { dismissTermsChanges, listTermsChanges } from './terms-contract.ts'
-import { listShownTerms } from './terms-queries.ts'
 
 /** Each looks through the links of all practices. */
 const SUGGESTIONS = { name: 'slug-suggestion', most: 60, per: HOUR }
