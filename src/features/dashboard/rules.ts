@@ -103,3 +103,12 @@ function startOf({ datetime }: Pick<Session, 'datetime'>): number {
 function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): number {
   return Date.parse(datetime) + duration * MINUTE
 }
+
+/** The reminders in the order they are sent in: those that were skipped come last, the one skipped first before the others. */
+export function queuedChats<Chat extends { id: string }>(
+  chats: readonly Chat[],
+  skipped: readonly string[],
+): Chat[] {
+  const later = skipped.flatMap((id) => chats.find((chat) => chat.id === id) ?? [])
+  return [...chats.filter((chat) => !later.includes(chat)), ...later]
+}

@@ -210,6 +210,6 @@ export function clockOf(minutes: number): string {
 }
 
 /** The address of an online session, when what was written as its place is one. */
-export function meetingLink({ type, location }: Session): string | null {
+export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
 }

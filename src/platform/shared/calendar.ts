@@ -167,6 +167,12 @@ export function formatShortDay(day: string): string {
   )
 }
 
+/** `Ter, 24/11` of a day that is near. */
+export function formatNearDay(day: string): string {
+  const name = formatter('UTC', { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
+  return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${formatDay(day).slice(0, 5)}`
+}
+
 /** `Horário de Brasília (GMT-3)`: a zone's clocks as people call them, at an instant. */
 export function formatZone(zone: string, instant: number): string {
   const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { DEFAULT_ZONE, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { useRead } from '../../../platform/web/query.ts'
@@ -7,20 +8,26 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
+import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import type { Dashboard } from '../contract.ts'
 import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
-import { areFirstStepsDue, doneSteps } from '../rules.ts'
+import { areFirstStepsDue, doneSteps, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { OverdueCard } from './overdue-card.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import { areFirstStepsDismissed, dismissFirstSteps, seenSteps } from './seen-steps.ts'
+import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
+import { TodayList } from './today-list.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 export default function DashboardPage() {
@@ -30,11 +37,17 @@ export default function DashboardPage() {
     <>
       <PageHeader
         title={name ? `Olá, ${name}` : 'Olá'}
-        description="Este é o seu consultório hoje."
+        description={<TodayLine zone={profile?.timezone} />}
       />
       <DashboardParts />
     </>
   )
+}
+
+/** `Terça-feira, 24 de novembro` */
+function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
+  const day = formatLongDay(useToday(zone))
+  return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
 /** All at once, so that nothing already read moves down when the first steps turn out to be due. */
@@ -53,22 +66,54 @@ function DashboardParts() {
       />
     )
   }
+  return <DashboardContent profile={profile.data} dashboard={dashboard.data} chats={chats.data} />
+}
+
+type DashboardContentProps = {
+  profile: Profile
+  dashboard: Dashboard
+  /** Where they cannot be read, the rest is of use all the same. */
+  chats: readonly ReadyChat[] | undefined
+}
+
+function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
+  const { today, later, overdue, hasSession } = dashboard
+  const panel = useSessionPanel()
+  const zone = profile.timezone
+  const spotlight = spotlightOf([...today, ...later], useNow())
   return (
-    <div className="space-y-6">
-      <FirstStepsWhileDue profile={profile.data} dashboard={dashboard.data} />
-      {/* Where they cannot be read, the rest is of use all the same. */}
-      <ReadyChats chats={chats.data ?? []} zone={profile.data.timezone} />
-      <FigureCards figures={dashboard.data} />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <UpcomingSessions sessions={dashboard.data.upcoming} zone={profile.data.timezone} />
-        <div className="space-y-6">
-          <QuickActions />
-          {profile.data.plan === 'free' && <FreePlanNote />}
+    <div className="space-y-4 sm:space-y-6">
+      <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
+      <div className={COLUMNS}>
+        <div className="space-y-4 sm:space-y-6">
+          {spotlight ? (
+            <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
+          ) : (
+            <NothingNext hadSessions={today.length > 0} />
+          )}
+          {hasSession && (
+            <TodayList sessions={today} spotlit={spotlight?.session.id} zone={zone} panel={panel} />
+          )}
+        </div>
+        <div className="space-y-4 sm:space-y-6">
+          <ReadyChats chats={chats} zone={zone} />
+          <OverdueCard overdue={overdue} />
         </div>
       </div>
+      <FigureCards figures={dashboard} />
+      <div className={COLUMNS}>
+        <UpcomingSessions sessions={later} zone={zone} panel={panel} />
+        <div className="space-y-4 sm:space-y-6">
+          <QuickActions />
+          {profile.plan === 'free' && <FreePlanNote />}
+        </div>
+      </div>
+      <SessionPanelWindows panel={panel} zone={zone} />
     </div>
   )
 }
+
+const COLUMNS = 'grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]'
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
   const [dismissed, setDismissed] = useState(areFirstStepsDismissed)
@@ -87,9 +132,8 @@ const PANEL = 'rounded-lg border border-line bg-surface p-5 sm:p-6'
 
 function DashboardSkeleton() {
   return (
-    <div className="space-y-6">
-      <FigureSkeleton />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="space-y-4 sm:space-y-6">
+      <div className={COLUMNS}>
         <div className={PANEL}>
           <SkeletonLines lines={2 * UPCOMING_SHOWN} />
         </div>
@@ -97,6 +141,7 @@ function DashboardSkeleton() {
           <SkeletonLines lines={UPCOMING_SHOWN} />
         </div>
       </div>
+      <FigureSkeleton />
     </div>
   )
 }

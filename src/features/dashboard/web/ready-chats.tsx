@@ -1,83 +1,74 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { timeAt } from '../../../platform/shared/calendar.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
-import { SessionTime } from './session-time.tsx'
+import { queuedChats } from '../rules.ts'
+import { dayName } from './session-time.tsx'
 import { useChatActions } from './use-chat-actions.ts'
-
-/** More would push the day's figures out of sight on a phone. */
-const FIRST_SHOWN = 3
 
 type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
-/** Reminders that wait for a tap; no card where there are none. */
+/** Reminders that wait for a tap, one at a time: the next comes by itself, and what is left stays for later. */
 export function ReadyChats({ chats, zone }: ReadyChatsProps) {
-  const focus = useRowFocus(chats)
-  const [whole, setWhole] = useState(false)
-  if (chats.length === 0) return null
+  const { current, place, total, skip } = useChatQueue(chats)
+  useFocusAtEnd(chats.length === 0)
+  if (!current) return null
   return (
-    <Card>
-      <CardHeader
-        title={
-          chats.length === 1 ? '1 lembrete para enviar' : `${chats.length} lembretes para enviar`
-        }
-        description="Um toque abre a conversa no WhatsApp com o texto pronto."
-        action={
+    <Card className="p-4 sm:p-5">
+      <section aria-labelledby="ready-chats">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id="ready-chats" className="font-semibold">
+            {chats.length === 1
+              ? '1 lembrete para enviar'
+              : `${chats.length} lembretes para enviar`}
+          </h2>
+          <p className="text-sm text-muted tabular-nums">
+            {place} de {total}
+          </p>
+        </div>
+        <Chat chat={current} zone={zone} />
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <Link
             href={messagesPath()}
-            className="-my-2.5 flex min-h-11 items-center rounded-lg text-petrol-ink underline underline-offset-4"
+            className="flex min-h-11 items-center rounded-lg text-petrol-ink underline underline-offset-4"
           >
             Ver mensagens
           </Link>
-        }
-      />
-      <CardBody>
-        <ul
-          ref={focus.list}
-          aria-label="Lembretes para enviar"
-          className="-my-3 divide-y divide-line"
-        >
-          {chats.slice(0, whole ? chats.length : FIRST_SHOWN).map((chat, place) => (
-            <Chat key={chat.id} chat={chat} zone={zone} onAct={() => focus.note(place)} />
-          ))}
-        </ul>
-        {!whole && chats.length > FIRST_SHOWN && (
-          <Button variant="link" className="mt-4 px-0!" onClick={() => setWhole(true)}>
-            Mostrar todos os {chats.length}
-          </Button>
-        )}
-      </CardBody>
+          {chats.length > 1 && (
+            <Button variant="link" className="px-0!" onClick={() => skip(current.id)}>
+              Pular
+            </Button>
+          )}
+        </div>
+      </section>
     </Card>
   )
 }
 
-type ChatProps = { chat: ReadyChat; zone: string; onAct: () => void }
-
-function Chat({ chat, zone, onAct }: ChatProps) {
-  const { tap, dismiss, pending } = useChatActions(chat, onAct)
+/** Stays while the reminders change, so that the focus stays on its button. */
+function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
+  const { tap, dismiss, pending } = useChatActions(chat)
+  const today = useToday(zone)
   return (
-    <li
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
-      aria-busy={pending || undefined}
-    >
-      <SessionTime datetime={chat.sessionDatetime} zone={zone} />
-      <p className="min-w-0 flex-1 font-medium wrap-anywhere">
-        {chat.patientName}
-        {chat.wasEmailed && (
-          <span className="block text-sm font-normal text-muted">Já foi por e-mail</span>
-        )}
+    <div aria-busy={pending || undefined}>
+      <p aria-live="polite" className="mt-1 tabular-nums wrap-anywhere">
+        <strong className="font-medium">{chat.patientName}</strong>,{' '}
+        {dayName(chat.sessionDatetime, zone, today)}, {timeAt(chat.sessionDatetime, zone)}
+        {chat.wasEmailed && <span className="block text-sm text-muted">Já foi por e-mail</span>}
       </p>
-      <div className="flex items-center gap-1 max-sm:w-full">
+      <div className="mt-2 flex items-center gap-1">
         <a
           href={chat.whatsappUrl}
           target="_blank"
           rel="noreferrer"
           onClick={tap}
-          className={`${buttonClass({ variant: 'outline' })} max-sm:flex-1 max-sm:px-2!`}
+          className={`${buttonClass({ variant: 'outline' })} flex-1 px-2!`}
         >
           <MessageCircle aria-hidden="true" className="text-paid-ink" />
           Enviar pelo WhatsApp
@@ -94,29 +85,30 @@ function Chat({ chat, zone, onAct }: ChatProps) {
           <X aria-hidden="true" />
         </Button>
       </div>
-    </li>
+    </div>
   )
 }
 
-/**
- * A row that was acted on goes away, and the focus with it: then the row that took its place has it, by its button, or the
- * page's heading where none is left. `rows` change when they were read again.
- */
-function useRowFocus(rows: readonly unknown[]) {
-  const list = useRef<HTMLUListElement>(null)
-  const acted = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when the rows change, and only then.
-  useEffect(() => {
-    const place = acted.current
-    if (place === null || document.activeElement !== document.body) return
-    acted.current = null
-    const buttons = [...(list.current?.querySelectorAll('li button') ?? [])]
-    const next = buttons[Math.min(place, buttons.length - 1)]
-    if (next instanceof HTMLElement) next.focus()
-    else focusHeading()
-  }, [rows])
-  const note = (place: number) => {
-    acted.current = place
+/** Which of them is to be sent now, and how far one has come since the screen was opened. */
+function useChatQueue(chats: readonly ReadyChat[]) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [skipped, setSkipped] = useState<readonly string[]>([])
+  const fresh = chats.filter(({ id }) => !seen.has(id))
+  if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
+  const queue = queuedChats(chats, skipped)
+  return {
+    current: queue[0],
+    total: seen.size,
+    place: seen.size - chats.length + 1,
+    skip: (id: string) => setSkipped([...skipped.filter((other) => other !== id), id]),
   }
-  return { list, note }
+}
+
+/** The last reminder takes its buttons with it: the focus then goes to the page's heading. */
+function useFocusAtEnd(isEmpty: boolean) {
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) focusHeading()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
 }

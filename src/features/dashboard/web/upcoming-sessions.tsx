@@ -1,17 +1,14 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { PresenceBadge, StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
-import { UPCOMING_SHOWN } from '../contract.ts'
+import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { SessionTime } from './session-time.tsx'
 
-type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string }
+type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string; panel: SessionPanel }
 
-/** The next sessions, nearest first. */
-export function UpcomingSessions({ sessions, zone }: UpcomingSessionsProps) {
+/** The next sessions after today, nearest first; no card where none are. */
+export function UpcomingSessions({ sessions, zone, panel }: UpcomingSessionsProps) {
   return (
     <Card>
       <CardHeader
@@ -26,55 +23,46 @@ export function UpcomingSessions({ sessions, zone }: UpcomingSessionsProps) {
         }
       />
       <CardBody>
-        <SessionList sessions={sessions.slice(0, UPCOMING_SHOWN)} zone={zone} />
+        {sessions.length === 0 ? (
+          <p className="text-muted">Nenhuma sessão marcada depois de hoje.</p>
+        ) : (
+          <ul className="-mx-3 -my-3 divide-y divide-line">
+            {sessions.map((session) => (
+              <li key={session.id} className="py-1">
+                <SessionOpener
+                  session={session}
+                  panel={panel}
+                  trigger={
+                    <button
+                      type="button"
+                      className="flex w-full items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line sm:gap-4"
+                    >
+                      <SessionTime datetime={session.datetime} zone={zone} />
+                      <RowFacts {...session} />
+                    </button>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </CardBody>
     </Card>
   )
 }
 
-function SessionList({ sessions, zone }: UpcomingSessionsProps) {
-  const mayCreate = useRefusal() === null
-  if (sessions.length === 0) {
-    return (
-      <EmptyState
-        compact
-        level={3}
-        title="Nenhuma sessão marcada"
-        description="As próximas sessões aparecem aqui assim que forem marcadas."
-        action={
-          mayCreate && (
-            <Link href="/psychologist/sessions?new=" className={buttonClass()}>
-              Nova Sessão
-            </Link>
-          )
-        }
-      />
-    )
-  }
+function RowFacts(session: Session) {
   return (
-    <ul className="-my-3 divide-y divide-line">
-      {sessions.map((session) => (
-        <UpcomingSession key={session.id} session={session} zone={zone} />
-      ))}
-    </ul>
-  )
-}
-
-function UpcomingSession({ session, zone }: { session: Session; zone: string }) {
-  return (
-    <li className="flex items-start gap-3 py-3 sm:gap-4">
-      <SessionTime datetime={session.datetime} zone={zone} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{session.patientName}</p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {session.serviceName}, {session.duration} min
-        </p>
-        <div className="mt-1.5 flex flex-wrap gap-1.5">
-          <TypeBadge type={session.type} />
-          <StatusBadge {...session} />
-          <PresenceBadge {...session} />
-        </div>
-      </div>
-    </li>
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium wrap-anywhere">{session.patientName}</span>
+      <span className="block text-sm text-muted wrap-anywhere">
+        {session.serviceName}, {session.duration} min
+      </span>
+      <span className="mt-1.5 flex flex-wrap gap-1.5">
+        <TypeBadge type={session.type} />
+        <StatusBadge {...session} />
+        <PresenceBadge {...session} />
+      </span>
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import type { ReadyChat } from '../../reminders/contract.ts'
 import { useDismissChat, useMarkTapped, useRestoreChat } from '../../reminders/web/api.ts'
 
 /** What is done once with a reminder that waits for a tap, however often it is pressed; each can be undone. */
-export function useChatActions({ id, patientName }: ReadyChat, onAct: () => void) {
+export function useChatActions({ id, patientName }: ReadyChat) {
   const tapped = useMarkTapped()
   const dismissed = useDismissChat()
   const restore = useRestoreChat()
@@ -15,7 +15,6 @@ export function useChatActions({ id, patientName }: ReadyChat, onAct: () => void
     restore.mutate(input, { onError: (error) => sayRefused('Erro ao desfazer', error) })
   const act = async (change: typeof tapped | typeof dismissed, done: string) => {
     acting.current = true
-    onAct()
     try {
       await change.mutateAsync(input)
       toast({

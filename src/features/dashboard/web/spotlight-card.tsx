@@ -1,0 +1,206 @@
+import {
+  BadgeDollarSign,
+  CheckCheck,
+  EllipsisVertical,
+  MapPin,
+  MessageCircle,
+  Video,
+} from 'lucide-react'
+import { Link } from 'wouter'
+import { timeAt } from '../../../platform/shared/calendar.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { useNow, useToday } from '../../../platform/web/use-clock.ts'
+import { patientPath } from '../../patients/rules.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import { useCreating } from '../../practice/web/api.ts'
+import { meetingLink } from '../../sessions/agenda-rules.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { isDrawn, isOpen, isOwed } from '../../sessions/rules.ts'
+import { PresenceBadge, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import {
+  SessionOpener,
+  type SessionPanel,
+  sessionChatUrl,
+  usePanelWork,
+} from '../../sessions/web/parts/session-panel.tsx'
+import { countdownText, type Spotlight } from '../rules.ts'
+import { dayName } from './session-time.tsx'
+
+type SpotlightCardProps = { spotlight: Spotlight; zone: string; panel: SessionPanel }
+
+/** The session that is going on, or the next one, with what is wanted of it now. */
+export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
+  const { kind, session } = spotlight
+  return (
+    <Card className={kind === 'now' ? 'border-l-4 border-l-petrol' : undefined}>
+      <section aria-labelledby="spotlight" className="p-4 sm:p-6">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 id="spotlight" className="text-sm font-semibold text-petrol-ink">
+              {kind === 'now' ? 'Agora' : 'Próxima sessão'}
+            </h2>
+            <When spotlight={spotlight} zone={zone} />
+          </div>
+          <SessionOpener
+            session={session}
+            panel={panel}
+            trigger={
+              <Button
+                variant="ghost"
+                size="icon"
+                className="-mt-2 -mr-2"
+                aria-label={`Ações da sessão de ${session.patientName}`}
+              >
+                <EllipsisVertical aria-hidden="true" />
+              </Button>
+            }
+          />
+        </div>
+        <p className="mt-1 text-xl font-semibold wrap-anywhere">
+          <PatientName {...session} />
+        </p>
+        <p className="text-muted wrap-anywhere">
+          {session.serviceName}, {session.duration} min
+        </p>
+        <Place {...session} />
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          <StatusBadge {...session} />
+          <PresenceBadge {...session} />
+        </div>
+        <SpotlightActions session={session} panel={panel} />
+      </section>
+    </Card>
+  )
+}
+
+/** In its place where nothing is to come. */
+export function NothingNext({ hadSessions }: { hadSessions: boolean }) {
+  const creating = useCreating()
+  return (
+    <Card>
+      <EmptyState
+        compact
+        title={hadSessions ? 'Por hoje é só' : 'Nenhuma sessão marcada'}
+        description="As próximas sessões aparecem aqui assim que forem marcadas."
+        action={
+          !creating.disabled && (
+            <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+              Nova Sessão
+            </Link>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function When({ spotlight, zone }: { spotlight: Spotlight; zone: string }) {
+  const { kind, session } = spotlight
+  const today = useToday(zone)
+  const countdown = countdownText(spotlight, useNow())
+  const starts = timeAt(session.datetime, zone)
+  const day = dayName(session.datetime, zone, today)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      <span className="text-2xl font-semibold tracking-tight">{starts}</span>
+      <span className="text-muted">
+        {[kind === 'next' && day, countdown].filter(Boolean).join(', ')}
+      </span>
+    </p>
+  )
+}
+
+function PatientName({ patientId, patientName }: Session) {
+  if (patientId === null) return patientName
+  return (
+    <Link href={patientPath(patientId)} className="rounded-sm underline-offset-4 hover:underline">
+      {patientName}
+    </Link>
+  )
+}
+
+function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
+  const Icon = type === 'online' ? Video : MapPin
+  // The address of a room is a button.
+  const address = meetingLink({ type, location }) ? null : location
+  return (
+    <p className="mt-1 flex items-start gap-2 text-sm text-muted">
+      <Icon
+        aria-hidden="true"
+        className={classNames(
+          'mt-0.5 size-4 shrink-0',
+          type === 'online' ? 'text-online' : 'text-in-person',
+        )}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        {[SESSION_TYPES[type] ?? type, address].filter(Boolean).join(', ')}
+      </span>
+    </p>
+  )
+}
+
+/** Two in a row on a phone, none of their words broken. */
+const ACTION = 'flex-1 basis-33 px-3! whitespace-nowrap'
+
+/** One tap each; what takes a question or a choice more stands behind the three dots. */
+export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
+  const { actions } = usePanelWork(session, panel)
+  return (
+    <>
+      {isOpen(session) && (
+        <Button
+          variant="outline"
+          className={ACTION}
+          icon={<CheckCheck aria-hidden="true" />}
+          disabled={actions.isPending}
+          onClick={actions.complete}
+        >
+          Concluir
+          <span className="sr-only"> a sessão de {session.patientName}</span>
+        </Button>
+      )}
+      {isOwed(session) && (
+        <Button
+          variant="outline"
+          className={ACTION}
+          icon={<BadgeDollarSign aria-hidden="true" />}
+          disabled={actions.isPending}
+          onClick={() => actions.confirmPayment()}
+        >
+          {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}
+          <span className="sr-only"> de {session.patientName}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SpotlightActions({ session, panel }: { session: Session; panel: SessionPanel }) {
+  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {room && (
+        <a href={room} target="_blank" rel="noreferrer" className={`${buttonClass()} basis-full`}>
+          <Video aria-hidden="true" />
+          Entrar na sala
+        </a>
+      )}
+      <SessionButtons session={session} panel={panel} />
+      {chat && (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass({ variant: 'outline' })} ${ACTION}`}
+        >
+          <MessageCircle aria-hidden="true" className="text-paid-ink" />
+          WhatsApp
+          <span className="sr-only"> de {session.patientName}</span>
+        </a>
+      )}
+    </div>
+  )
+}

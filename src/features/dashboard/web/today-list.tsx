@@ -1,0 +1,99 @@
+import { ChevronRight } from 'lucide-react'
+import { timeAt } from '../../../platform/shared/calendar.ts'
+import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import { sayCount } from '../../sessions/agenda-rules.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { PresenceBadge, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
+import { awaitsAction } from '../rules.ts'
+import { SessionButtons } from './spotlight-card.tsx'
+
+type TodayListProps = {
+  sessions: readonly Session[]
+  /** The session of the first card has its buttons there. */
+  spotlit: string | undefined
+  zone: string
+  panel: SessionPanel
+}
+
+/** Today's sessions in the order of their time; each row opens its session. */
+export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="Hoje"
+        description={sessions.length === 0 ? 'Nenhuma sessão hoje.' : sayCount(sessions.length)}
+      />
+      <ul aria-label="Sessões de hoje" className="divide-y divide-line px-2 pt-2 pb-3 sm:px-3">
+        {sessions.map((session) => (
+          <TodayRow
+            key={session.id}
+            session={session}
+            isSpotlit={session.id === spotlit}
+            zone={zone}
+            panel={panel}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type TodayRowProps = { session: Session; isSpotlit: boolean; zone: string; panel: SessionPanel }
+
+function TodayRow({ session, isSpotlit, zone, panel }: TodayRowProps) {
+  const now = useNow()
+  const isOver = Date.parse(session.datetime) <= now && !awaitsAction(session, now)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1">
+      <SessionOpener
+        session={session}
+        panel={panel}
+        trigger={
+          <button
+            type="button"
+            className="flex min-h-14 min-w-0 flex-1 basis-56 items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line"
+          >
+            <RowFacts session={session} time={timeAt(session.datetime, zone)} muted={isOver} />
+          </button>
+        }
+      />
+      {!isSpotlit && awaitsAction(session, now) && (
+        <div className="flex flex-1 flex-wrap gap-2 px-3 pb-2 sm:flex-none sm:py-2">
+          <SessionButtons session={session} panel={panel} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function RowFacts({ session, time, muted }: { session: Session; time: string; muted: boolean }) {
+  return (
+    <>
+      <span
+        className={classNames(
+          'w-12 shrink-0 text-lg leading-tight tabular-nums',
+          muted ? 'text-muted' : 'font-semibold',
+        )}
+      >
+        {time}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block wrap-anywhere', muted ? 'text-muted' : 'font-medium')}>
+          {session.patientName}
+        </span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {session.serviceName}, {SESSION_TYPES[session.type] ?? session.type}
+        </span>
+        <span className="mt-1.5 flex flex-wrap gap-1.5">
+          <StatusBadge {...session} />
+          <PresenceBadge {...session} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { ExternalLink, MessageCircle, UserRound } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.ts'
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { greetingUrl, patientPath } from '../../../patients/rules.ts'
+import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { meetingLink } from '../../agenda-rules.ts'
+import type { Session } from '../../contract.ts'
+import type { SessionDialog } from '../session-dialog.tsx'
+import { SessionItems } from '../session-items.tsx'
+import { SessionWindows } from '../session-windows.tsx'
+import { useSessionWindows } from '../use-session-windows.ts'
+import { useSessionWork } from '../use-session-work.ts'
+import { PresenceBadge, StatusBadge } from './session-badges.tsx'
+
+const EditDialog = lazyExtra<ComponentProps<typeof SessionDialog>>(() =>
+  import('../session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
+)
+
+export type SessionPanel = ReturnType<typeof useSessionPanel>
+
+/** What is open over a part of another screen that lists sessions. */
+export function useSessionPanel() {
+  const windows = useSessionWindows()
+  const [edited, edit] = useState<Session | null>(null)
+  return { windows, edited, edit }
+}
+
+/** Beside the list, once: its rows come and go with what is done in these windows. */
+export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone: string }) {
+  const { windows, edited, edit } = panel
+  return (
+    <>
+      <SessionWindows windows={windows} zone={zone} />
+      {edited && (
+        <Suspense>
+          <EditDialog session={edited} datetime="" onClose={() => edit(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What may be done with a session in such a list. */
+export function usePanelWork(session: Session, { windows }: SessionPanel) {
+  return useSessionWork(session, windows)
+}
+
+/** A chat with a session's patient, by the first name; null where no phone is on file. */
+export function sessionChatUrl({
+  patientName,
+  patientPhone,
+}: Pick<Session, 'patientName' | 'patientPhone'>): string | null {
+  return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
+}
+
+type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
+
+/** A button that opens everything about a session: what was agreed, ways to its patient, and what may be done. */
+export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
+  const work = usePanelWork(session, panel)
+  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
+  return (
+    <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
+      <MenuLabel>
+        <span className="block text-base font-semibold wrap-anywhere text-ink">
+          {session.patientName}
+        </span>
+        <span className="block wrap-anywhere tabular-nums">
+          {session.serviceName}, {formatMoney(session.price)}
+        </span>
+        <span className="mt-2 flex flex-wrap gap-1.5">
+          <StatusBadge {...session} />
+          <PresenceBadge {...session} />
+          <PaidBadge paid={session.paid} />
+        </span>
+      </MenuLabel>
+      <MenuSeparator />
+      {room && (
+        <MenuItem icon={<ExternalLink aria-hidden="true" />} href={room} newTab>
+          Entrar na sala
+        </MenuItem>
+      )}
+      {chat && (
+        <MenuItem icon={<MessageCircle aria-hidden="true" />} href={chat} newTab>
+          Abrir WhatsApp
+        </MenuItem>
+      )}
+      {session.patientId && (
+        <MenuItem icon={<UserRound aria-hidden="true" />} href={patientPath(session.patientId)}>
+          Ver paciente
+        </MenuItem>
+      )}
+      <SessionItems work={work} onEdit={panel.edit} />
+    </DropdownMenu>
+  )
+}
