@@ -14,6 +14,7 @@ import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { patientPath } from '../../patients/rules.ts'
+import { PAYMENT_METHODS } from '../../payments/record-contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda-rules.ts'
@@ -145,7 +146,7 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
 /** Two in a row on a phone, none of their words broken. */
 const ACTION = 'flex-1 basis-33 px-3! whitespace-nowrap'
 
-/** One tap each; what takes a question or a choice more stands behind the three dots. */
+/** One tap each; money that came otherwise than by Pix is in the session's menu. */
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
   const { actions } = usePanelWork(session, panel)
   return (
@@ -168,10 +169,13 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
           className={ACTION}
           icon={<BadgeDollarSign aria-hidden="true" />}
           disabled={actions.isPending}
-          onClick={() => actions.confirmPayment()}
+          onClick={() => actions.confirmPayment('pix')}
         >
-          {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}
-          <span className="sr-only"> de {session.patientName}</span>
+          <span>
+            {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}{' '}
+            <span className="text-sm font-normal text-muted">{PAYMENT_METHODS.pix}</span>
+            <span className="sr-only"> de {session.patientName}</span>
+          </span>
         </Button>
       )}
     </>

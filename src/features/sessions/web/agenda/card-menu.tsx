@@ -1,16 +1,14 @@
 import { ExternalLink, Move } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { formatLongDay } from '../../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../../platform/shared/money.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { MenuItem, MenuLabel, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { menuPanelClass } from '../../../../platform/web/ui/overlay.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
-import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, meetingLink, type Placed } from '../../agenda-rules.ts'
-import { PresenceBadge, StatusBadge, TypeBadge } from '../parts/session-badges.tsx'
 import { SessionItems } from '../parts/session-items.tsx'
+import { SessionFacts } from '../parts/session-panel.tsx'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
 import { useSessionWork } from '../parts/use-session-work.ts'
@@ -29,7 +27,7 @@ type CardMenuProps = {
  * arrows walk the grid; so the menu only stands beside it. It stays when closed, for the windows it has opened.
  */
 export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
-  const { session } = placed
+  const { session, day, start } = placed
   const windows = useSessionWindows()
   const work = useSessionWork(session, windows)
   const wide = useWideScreen()
@@ -55,7 +53,7 @@ export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuPro
               'min-w-60 max-md:w-(--radix-dropdown-menu-trigger-width) md:max-w-80',
             )}
           >
-            <SessionFacts placed={placed} />
+            <SessionFacts session={session} when={`${formatLongDay(day)}, ${clockOf(start)}`} />
             <MeetingItem href={meetingLink(session)} />
             <SessionItems work={work} onEdit={actions.edit}>
               {canMove(session) && (
@@ -79,29 +77,6 @@ const anchorClass =
 // What the menu opened, or a press beside it, has the focus already.
 function returnFocus(cardId: string) {
   if (document.activeElement === document.body) document.getElementById(cardId)?.focus()
-}
-
-/** What does not fit on the card. */
-function SessionFacts({ placed: { session, day, start } }: { placed: Placed }) {
-  return (
-    <MenuLabel>
-      <span className="block text-base font-semibold wrap-anywhere text-ink">
-        {session.patientName}
-      </span>
-      <span className="block tabular-nums">
-        {formatLongDay(day)}, {clockOf(start)}, {session.duration} min
-      </span>
-      <span className="block wrap-anywhere tabular-nums">
-        {session.serviceName}, {formatMoney(session.price)}
-      </span>
-      <span className="mt-2 flex flex-wrap gap-1.5">
-        <StatusBadge {...session} />
-        <PresenceBadge {...session} />
-        <PaidBadge paid={session.paid} />
-        <TypeBadge type={session.type} />
-      </span>
-    </MenuLabel>
-  )
 }
 
 function MeetingItem({ href }: { href: string | null }) {

@@ -13,11 +13,11 @@ import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import { meetingLink } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import type { SessionDialog } from '../session-dialog.tsx'
-import { SessionItems } from '../session-items.tsx'
-import { SessionWindows } from '../session-windows.tsx'
-import { useSessionWindows } from '../use-session-windows.ts'
-import { useSessionWork } from '../use-session-work.ts'
-import { PresenceBadge, StatusBadge } from './session-badges.tsx'
+import { PresenceBadge, StatusBadge, TypeBadge } from './session-badges.tsx'
+import { SessionItems } from './session-items.tsx'
+import { SessionWindows } from './session-windows.tsx'
+import { useSessionWindows } from './use-session-windows.ts'
+import { useSessionWork } from './use-session-work.ts'
 
 const EditDialog = lazyExtra<ComponentProps<typeof SessionDialog>>(() =>
   import('../session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
@@ -68,19 +68,7 @@ export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   return (
     <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
-      <MenuLabel>
-        <span className="block text-base font-semibold wrap-anywhere text-ink">
-          {session.patientName}
-        </span>
-        <span className="block wrap-anywhere tabular-nums">
-          {session.serviceName}, {formatMoney(session.price)}
-        </span>
-        <span className="mt-2 flex flex-wrap gap-1.5">
-          <StatusBadge {...session} />
-          <PresenceBadge {...session} />
-          <PaidBadge paid={session.paid} />
-        </span>
-      </MenuLabel>
+      <SessionFacts session={session} />
       <MenuSeparator />
       {room && (
         <MenuItem icon={<ExternalLink aria-hidden="true" />} href={room} newTab>
@@ -99,5 +87,30 @@ export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
       )}
       <SessionItems work={work} onEdit={panel.edit} />
     </DropdownMenu>
+  )
+}
+
+/** Over a menu of a session: what does not fit where it stands; `when` as far as that is not told there. */
+export function SessionFacts({ session, when }: { session: Session; when?: string }) {
+  return (
+    <MenuLabel>
+      <span className="block text-base font-semibold wrap-anywhere text-ink">
+        {session.patientName}
+      </span>
+      {when && (
+        <span className="block tabular-nums">
+          {when}, {session.duration} min
+        </span>
+      )}
+      <span className="block wrap-anywhere tabular-nums">
+        {session.serviceName}, {formatMoney(session.price)}
+      </span>
+      <span className="mt-2 flex flex-wrap gap-1.5">
+        <StatusBadge {...session} />
+        <PresenceBadge {...session} />
+        <PaidBadge paid={session.paid} />
+        <TypeBadge type={session.type} />
+      </span>
+    </MenuLabel>
   )
 }
