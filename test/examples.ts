@@ -49,6 +49,7 @@ import {
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
+import { listMetSessions } from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -137,6 +138,7 @@ const DAY_OFF = {
   lastDay: '2026-07-10',
   startTime: '13:00',
   endTime: '18:00',
+  name: 'Férias',
 }
 const SETTINGS = {
   defaultSessionDuration: 50,
@@ -252,6 +254,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [dismissTermsChanges, { version: '2026-11-22' }],
     [updatePublicSettings, { allowOnlineBooking: true, publicSlug: 'ana-souza' }],
     [createDayOff, DAY_OFF],
+    [listMetSessions, DAY_OFF],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
     [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],

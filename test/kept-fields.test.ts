@@ -5,6 +5,7 @@ import { routes } from '../src/app/server.ts'
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
@@ -56,6 +57,7 @@ import {
   getSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
+import { listMetSessions } from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -269,6 +271,13 @@ const READ_BACK = new Map<Endpoint, Kept>([
       unread: { notify: 'says whether the patient gets a message about the change' },
     },
   ],
+  [
+    createDayOff,
+    {
+      others: { sessions: [{ id: ids.serviceId, action: 'keep' }] },
+      unread: { sessions: 'says what becomes of the sessions it meets' },
+    },
+  ],
   [createPackage, { others: OTHER_IDS }],
   [updatePackage, { row: freshPackage }],
   [
@@ -396,6 +405,7 @@ const UNREAD = new Map<Endpoint, string>([
   [confirmEmail, 'says which address is confirmed'],
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],
+  [listMetSessions, 'asks what would be; nothing is kept'],
   [previewCoupon, 'asks what would be; nothing is kept'],
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],

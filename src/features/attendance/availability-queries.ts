@@ -85,7 +85,8 @@ export function takenOf({ taken }: Pick<AvailabilityRow, 'taken'>): Span[] {
 }
 
 export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
-  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time)), '[]')`
+  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time,
+  'name', d.name)), '[]')`
 
 /** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
 export async function findAvailabilityRow(

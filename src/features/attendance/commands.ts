@@ -2,14 +2,12 @@ import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { lockPractice } from '../practice/commands.ts'
 import type { DayOffInput, KeptDayOff } from './contract.ts'
 import { refuseTooManyDaysOff } from './day-off-rules.ts'
 import { countDaysOff, DAY_OFF_COLUMNS } from './queries.ts'
 
-/** Closes a day, a range or a part of each of its days; counted under the practice's lock. */
+/** Closes a day, a range or a part of each of its days. The caller holds the practice's lock, so that the count stands. */
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
-  await lockPractice(tenant)
   refuseTooManyDaysOff(await countDaysOff(tenant))
   const kept = { id: newId(), ...dayOff }
   await tenant.sql

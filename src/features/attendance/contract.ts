@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, optionalText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, instant, optionalText } from '../../platform/shared/fields.ts'
 import { TIME } from '../practice/working-hours.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -21,34 +21,39 @@ const partTime = z.pipe(
   z.transform((time) => time ?? null),
 )
 
+const dayOffFields = {
+  firstDay: day,
+  lastDay: day,
+  startTime: partTime,
+  endTime: partTime,
+  /** 'Férias'; the practice's own screens alone show it. */
+  name: optionalText(DAY_OFF_NAME_LENGTH),
+}
+
+type TypedDayOff = Record<'firstDay' | 'lastDay', string> &
+  Record<'startTime' | 'endTime', string | null>
+
+const isDayOff = [
+  z.refine<TypedDayOff>(({ firstDay, lastDay }) => lastDay >= firstDay, {
+    path: ['lastDay'],
+    message: END_MESSAGE,
+  }),
+  z.refine<TypedDayOff>(({ startTime, endTime }) => startTime !== null || endTime === null, {
+    path: ['startTime'],
+    message: 'Informe também o início',
+  }),
+  z.refine<TypedDayOff>(({ startTime, endTime }) => endTime !== null || startTime === null, {
+    path: ['endTime'],
+    message: 'Informe também o fim',
+  }),
+  z.refine<TypedDayOff>(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
+    path: ['endTime'],
+    message: END_MESSAGE,
+  }),
+]
+
 /** A day or a range of them, both ends included; with both times, that part of each of these days alone. */
-export const dayOffInput = z
-  .object({
-    firstDay: day,
-    lastDay: day,
-    startTime: partTime,
-    endTime: partTime,
-    /** 'Férias'; the practice's own screens alone show it. */
-    name: optionalText(DAY_OFF_NAME_LENGTH),
-  })
-  .check(
-    z.refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
-      path: ['lastDay'],
-      message: END_MESSAGE,
-    }),
-    z.refine(({ startTime, endTime }) => startTime !== null || endTime === null, {
-      path: ['startTime'],
-      message: 'Informe também o início',
-    }),
-    z.refine(({ startTime, endTime }) => endTime !== null || startTime === null, {
-      path: ['endTime'],
-      message: 'Informe também o fim',
-    }),
-    z.refine(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
-      path: ['endTime'],
-      message: END_MESSAGE,
-    }),
-  )
+export const dayOffInput = z.object(dayOffFields).check(...isDayOff)
 export type DayOffInput = z.output<typeof dayOffInput>
 
 export const keptDayOff = z.object({
@@ -60,6 +65,40 @@ export const keptDayOff = z.object({
   name: z.nullable(z.string()),
 })
 export type KeptDayOff = z.infer<typeof keptDayOff>
+
+/** Sessions that one day off may meet. */
+export const SESSIONS_MET = 500
+
+/** What becomes of a session that a day off meets. */
+export const DAY_OFF_ACTIONS = {
+  cancel: 'Cancelar e avisar',
+  move: 'Remarcar',
+  keep: 'Manter',
+} as const
+export type DayOffAction = keyof typeof DAY_OFF_ACTIONS
+
+const dayOffDecision = z
+  .object({
+    id,
+    action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
+    /** Of one that moves. */
+    datetime: z.optional(instant('Escolha o novo horário')),
+  })
+  .check(
+    z.refine(({ action, datetime }) => action !== 'move' || datetime !== undefined, {
+      path: ['datetime'],
+      message: 'Escolha o novo horário',
+    }),
+  )
+
+/** The same with a decision about each session that it meets. */
+const decidedDayOff = z
+  .object({
+    ...dayOffFields,
+    sessions: z._default(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET)), []),
+  })
+  .check(...isDayOff)
+export type DecidedDayOff = z.output<typeof decidedDayOff>
 
 export const getDaysOff = endpoint({
   method: 'GET',
@@ -74,12 +113,21 @@ export const getDaysOff = endpoint({
 export const createDayOff = endpoint({
   method: 'POST',
   path: '/api/psychologist/days-off',
-  summary: 'Fecha um dia, um período ou uma parte de cada dia dele',
+  summary:
+    'Fecha um dia, um período ou uma parte de cada dia dele; sessions diz o que será de cada sessão que está nele',
   access: 'tenant',
-  changes: ['daysOff'],
-  body: dayOffInput,
+  changes: ['daysOff', 'sessions', 'packages', 'coupons', 'messages'],
+  body: decidedDayOff,
   reply: keptDayOff,
   status: 201,
+  problems: [
+    'day_off_meets_sessions',
+    'session_limit',
+    'patient_limit',
+    'time_occupied',
+    'time_taken',
+    'package_expired',
+  ],
 })
 
 export const deleteDayOff = endpoint({

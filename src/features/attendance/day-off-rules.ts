@@ -1,5 +1,7 @@
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { DAYS_OFF_KEPT } from './contract.ts'
+import { covers, type DayOff, type Span } from './slot-rules.ts'
 
 /** Throws where a practice that keeps so many days off may keep no more. */
 export function refuseTooManyDaysOff(kept: number): void {
@@ -8,4 +10,29 @@ export function refuseTooManyDaysOff(kept: number): void {
     'firstDay',
     `Você já tem ${DAYS_OFF_KEPT} períodos. Remova um deles para adicionar outro.`,
   )
+}
+
+/** What a day off is called where it is named: 'Férias', or what it is. */
+export function dayOffName({ name }: Pick<DayOff, 'name'>): string {
+  return name || 'Sem atendimento'
+}
+
+/** From the first day's first instant to the last day's end: sessions outside it do not meet the day off. */
+export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
+  return {
+    start: instantAt(firstDay, '00:00', timezone),
+    end: instantAt(addDays(lastDay, 1), '00:00', timezone),
+  }
+}
+
+/** Whether a part of the time lies in the day off; of one with times, in that part of one of its days. */
+export function meetsDayOff({ start, end }: Span, dayOff: DayOff, timezone: string): boolean {
+  for (let day = dayAt(start, timezone); day <= dayAt(end - 1, timezone); day = addDays(day, 1)) {
+    if (!covers(dayOff, day)) continue
+    if (!dayOff.startTime || !dayOff.endTime) return true
+    const from = instantAt(day, dayOff.startTime, timezone)
+    const to = instantAt(day, dayOff.endTime, timezone)
+    if (start < to && from < end) return true
+  }
+  return false
 }

@@ -30,6 +30,8 @@ export interface DayOff {
   lastDay: string
   startTime: string | null
   endTime: string | null
+  /** 'Férias'. */
+  name?: string | null
 }
 
 /** Why nobody is received at a time; `name` is the holiday's or the day off's, where it has one. */
@@ -190,7 +192,7 @@ export function closedAt(start: number, duration: number, schedule: Schedule): C
   const off = daysOff.find(
     (dayOff) => covers(dayOff, day) && meets(partsOff(day, [dayOff]), from, to),
   )
-  if (off) return { reason: 'day_off', name: null }
+  if (off) return { reason: 'day_off', name: off.name ?? null }
   if (meets(lunchOf(hours), from, to)) return { reason: 'lunch', name: null }
   const outside = from < minutesOf(hours.start) || to > minutesOf(hours.end)
   return outside ? { reason: 'closed', name: null } : null
@@ -209,14 +211,15 @@ function closedDay(day: string, schedule: Schedule): Closed | null {
   const holiday = schedule.closesHolidays ? holidayName(day) : null
   if (holiday) return { reason: 'holiday', name: holiday }
   const off = schedule.daysOff.find((dayOff) => !dayOff.startTime && covers(dayOff, day))
-  if (off) return { reason: 'day_off', name: null }
+  if (off) return { reason: 'day_off', name: off.name ?? null }
   const weekday = weekdayOf(day)
   const isWeekend = weekday === 0 || weekday === 6
   const isOpen = hoursOn(day, schedule)?.enabled && (schedule.opensWeekends || !isWeekend)
   return isOpen ? null : { reason: 'closed', name: null }
 }
 
-function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
+/** Whether a day is one of the days of a day off. */
+export function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
   return firstDay <= day && day <= lastDay
 }
 

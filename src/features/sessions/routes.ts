@@ -1,6 +1,7 @@
 import { inBatches } from '../../platform/server/batches.ts'
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
+import { createDayOff } from '../attendance/contract.ts'
 import { recordReading } from '../audit/commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
@@ -27,6 +28,9 @@ import {
   undoSession,
   updateSession,
 } from './contract.ts'
+import { closeDays } from './day-off-commands.ts'
+import { listMetSessions } from './day-off-contract.ts'
+import { findMetSessions } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
@@ -111,6 +115,8 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
+  tenantRoute(listMetSessions, async ({ tenant, body, now }) => findMetSessions(tenant, body, now)),
+  tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

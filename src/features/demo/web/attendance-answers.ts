@@ -1,25 +1,71 @@
+import { MINUTE } from '../../../platform/shared/calendar.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
 import { previewAvailability, type TimeRules } from '../../attendance/availability-contract.ts'
-import { createDayOff, deleteDayOff, getDaysOff } from '../../attendance/contract.ts'
-import { refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
+import {
+  createDayOff,
+  type DayOffAction,
+  type DayOffInput,
+  type DecidedDayOff,
+  deleteDayOff,
+  getDaysOff,
+  type KeptDayOff,
+} from '../../attendance/contract.ts'
+import { meetsDayOff, refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
 import { nextWeek, type Schedule, slotsOfDays } from '../../attendance/slot-rules.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
+import { listMetSessions } from '../../sessions/day-off-contract.ts'
+import { isOpen } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { dropRow, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
-import { blockedBy } from './session-changes.ts'
+import { dropRow, instantOut, keepRow, newId, type Practice, type SessionRow } from './practice.ts'
+import { blockedBy, shown, withChange, withStatus } from './session-changes.ts'
 
 export const attendanceAnswers: readonly Answer[] = [
   answer(getDaysOff, ({ practice }) =>
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
-  answer(createDayOff, ({ practice, body }) => {
-    refuseTooManyDaysOff(practice.daysOff.length)
-    const dayOff = { id: newId(), ...body }
-    practice.daysOff.push(dayOff)
-    return dayOff
-  }),
+  answer(listMetSessions, ({ practice, body, now }) =>
+    metBy(practice, body, now).map((session) => ({
+      ...shown(practice, session),
+      reachedBy: ['email' as const],
+    })),
+  ),
+  answer(createDayOff, ({ practice, body, now }) => closeDays(practice, body, now)),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(previewAvailability, ({ practice, body, now }) => preview(practice, body, now)),
 ]
+
+/** The sessions still to take place of which a part lies in the day off, in their order. */
+function metBy({ sessions, profile }: Practice, dayOff: DayOffInput, now: number): SessionRow[] {
+  return sessions
+    .filter(({ datetime, duration, ...session }) => {
+      const start = Date.parse(datetime)
+      const span = { start, end: start + duration * MINUTE }
+      return isOpen(session) && start > now && meetsDayOff(span, dayOff, profile.timezone)
+    })
+    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+}
+
+/** What is refused leaves everything as it was: the sessions are changed on copies first. */
+function closeDays(
+  practice: Practice,
+  { sessions: decisions, ...input }: DecidedDayOff,
+  now: number,
+): KeptDayOff {
+  const met = metBy(practice, input, now)
+  const decided = new Map(decisions.map((decision) => [decision.id, decision]))
+  if (met.some(({ id }) => !decided.has(id))) throw new Problem('day_off_meets_sessions')
+  refuseTooManyDaysOff(practice.daysOff.length)
+  const dayOff = { id: newId(), ...input }
+  const among = (action: DayOffAction) => met.filter(({ id }) => decided.get(id)?.action === action)
+  const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
+  const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
+  for (const row of cancelled) keepRow(trial.sessions, row)
+  for (const row of among('move'))
+    keepRow(trial.sessions, withChange(trial, row, { datetime: decided.get(row.id)?.datetime }))
+  practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
+  practice.daysOff.push(dayOff)
+  return dayOff
+}
 
 /** Next week's free times by rules that are not saved yet. */
 function preview(practice: Practice, rules: TimeRules, now: number) {

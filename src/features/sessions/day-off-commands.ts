@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { addDayOff } from '../attendance/commands.ts'
+import type { DecidedDayOff, KeptDayOff } from '../attendance/contract.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { updateSession } from './commands.ts'
+import { listMetRows } from './day-off-queries.ts'
+import { tellChange } from './notice-commands.ts'
+import type { SessionRow } from './queries.ts'
+import { changeStatus } from './transition-commands.ts'
+
+type Practice = Selectable<Psychologists>
+type Decision = DecidedDayOff['sessions'][number]
+
+/**
+ * Adds a day off and applies what was decided about the sessions it meets, all or nothing (docs/product.md, Working hours). A
+ * session without a decision, such as one that was booked meanwhile, refuses all of it. Cancellations go first: their times are
+ * free for what moves.
+ */
+export async function closeDays(
+  tenant: Tenant,
+  { sessions: decisions, ...dayOff }: DecidedDayOff,
+  now: number,
+): Promise<KeptDayOff> {
+  const practice = await lockPractice(tenant)
+  const decided = new Map(decisions.map((decision) => [decision.id, decision]))
+  const met = await listMetRows(tenant, practice, dayOff, now)
+  refuseUndecided(practice, met, decided)
+  const kept = await addDayOff(tenant, dayOff)
+  const among = (action: Decision['action']) =>
+    met.filter(({ id }) => decided.get(id)?.action === action)
+  for (const { id } of among('cancel')) {
+    const before = await changeStatus(tenant, practice, id, 'cancelled', now)
+    await tellChange(tenant, practice, id, { before }, now)
+  }
+  for (const row of among('move')) await move(tenant, row, decided.get(row.id)?.datetime, now)
+  return kept
+}
+
+function refuseUndecided(
+  practice: Practice,
+  met: readonly SessionRow[],
+  decided: ReadonlyMap<string, Decision>,
+): void {
+  const undecided = met.filter(({ id }) => !decided.has(id))
+  if (undecided.length === 0) return
+  const details = undecided.map(({ id, starts_at, patient_name }) => ({
+    path: id,
+    message: `${patient_name ?? UNKNOWN_PATIENT}, ${formatDateTime(starts_at.getTime(), practice.timezone)}`,
+  }))
+  throw new Problem('day_off_meets_sessions', { details })
+}
+
+/** A refusal names the session, for the row it is shown in. */
+async function move(
+  tenant: Tenant,
+  { id, patient_name }: SessionRow,
+  datetime: number | undefined,
+  now: number,
+): Promise<void> {
+  try {
+    await updateSession(tenant, id, { datetime }, now)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const message = error.text
+    throw new Problem(error.code, {
+      ...(message ? { message: `${patient_name ?? UNKNOWN_PATIENT}: ${message}` } : {}),
+      details: [{ path: id, message: message ?? 'Escolha outro horário.' }],
+    })
+  }
+}

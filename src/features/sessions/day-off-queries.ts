@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { type DayOffInput, SESSIONS_MET } from '../attendance/contract.ts'
+import { meetsDayOff, reachOf } from '../attendance/day-off-rules.ts'
+import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
+import { switchesAtOnce } from '../delivery/notices.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import type { MetSession } from './day-off-contract.ts'
+import { SESSION_KINDS } from './message-kinds.ts'
+import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** The sessions that a day off would meet, and how their patients are reached. */
+export async function findMetSessions(
+  tenant: Tenant,
+  dayOff: DayOffInput,
+  now: number,
+): Promise<MetSession[]> {
+  const practice = await findOwnRow(tenant)
+  const rows = await listMetRows(tenant, practice, dayOff, now)
+  return rows.map((row) => ({ ...toSession(row), reachedBy: channelsTo(practice, row) }))
+}
+
+/** Sessions still to take place of which a part lies in the day off, in their order; those whose hold ran out are none. */
+export async function listMetRows(
+  tenant: Tenant,
+  { timezone }: Pick<Practice, 'timezone'>,
+  dayOff: DayOffInput,
+  now: number,
+): Promise<SessionRow[]> {
+  const { start, end } = reachOf(dayOff, timezone)
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and ${stillStands(now)}
+      and s.starts_at > ${new Date(Math.max(now, start - DAY))} and s.starts_at < ${new Date(end)} and s.ends_at > ${new Date(start)}
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  const met = rows.filter(({ starts_at, ends_at }) =>
+    meetsDayOff({ start: starts_at.getTime(), end: ends_at.getTime() }, dayOff, timezone),
+  )
+  if (met.length > SESSIONS_MET)
+    throw invalidField(
+      'lastDay',
+      `Há mais de ${SESSIONS_MET} sessões neste período. Divida-o em períodos menores.`,
+    )
+  return met
+}
+
+function channelsTo(practice: Practice, row: SessionRow): MetSession['reachedBy'] {
+  if (row.patient_name === null) return []
+  const switches = switchesAtOnce(practice)
+  const kind = SESSION_KINDS.session_cancelled
+  const contacts = {
+    email: row.notice_email,
+    emailOnFile: row.email_on_file,
+    phone: row.patient_phone,
+    browsers: [],
+    optedOut: [],
+  }
+  return CHANNELS_AT_ONCE.filter(
+    (channel) =>
+      kind.channels.includes(channel) &&
+      switches[channel] !== false &&
+      CHANNEL_ENTRIES[channel].reach(contacts).length > 0,
+  )
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { createDayOff, type DayOffAction, getDaysOff } from '../attendance/contract.ts'
+import { listPackages } from '../packages/contract.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmSession,
+  getSession,
+  listSessions,
+  type Session,
+} from './contract.ts'
+import { listMetSessions } from './day-off-contract.ts'
+
+const { given, clock, messages } = await openPractice()
+beforeEach(() => clock.set(START))
+
+/** A week after the clock's start. */
+const VACATION = { firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' }
+const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+
+async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
+  const ana = await given.psychologist({ plan: 'pro', ...options })
+  const { id: patientId } = await given.patient(ana, {
+    name: 'Maria Lima',
+    email: `maria-${ana.id}@exemplo.com.br`,
+  })
+  const { id: serviceId } = await given.service(ana)
+  const ids = { patientId, serviceId }
+  const book = (day: number, time: string, more: { packageId?: string } = {}) =>
+    given.session(ana, { ...ids, ...more, datetime: at(day, time) })
+  const met = async (dayOff: object = {}) =>
+    ana.ask(listMetSessions, { body: { ...VACATION, ...dayOff } })
+  const close = (sessions: { id: string; action: DayOffAction; datetime?: string }[]) =>
+    ana.call(createDayOff, { body: { ...VACATION, sessions } })
+  const noticesOf = async (session: Session) =>
+    (await messages())
+      .filter(({ session_id }) => session_id === session.id)
+      .map(({ kind, channel }) => `${kind} ${channel}`)
+  return { ana, ...ids, book, met, close, noticesOf }
+}
+
+describe('the sessions that a day off meets', () => {
+  it('are those still to take place of which a part lies in it, in their order', async () => {
+    const { ana, book, met } = await open()
+    const [late, early] = [await book(13, '17:30'), await book(9, '09:00')]
+    await book(8, '15:00')
+    await book(14, '09:00')
+    await ana.ask(cancelSession, of(await book(10, '10:00')))
+    await ana.ask(completeSession, of(await book(10, '11:00')))
+    const confirmed = await book(10, '14:00')
+    await ana.ask(confirmSession, of(confirmed))
+    expect(idsOf(await met())).toEqual(idsOf([early, confirmed, late]))
+    expect(idsOf(await met({ startTime: '13:00', endTime: '14:30' }))).toEqual([confirmed.id])
+    expect(idsOf(await met({ startTime: '17:50', endTime: '18:00' }))).toEqual([late.id])
+    clock.set(at(10, '14:01'))
+    expect(idsOf(await met())).toEqual([late.id])
+  })
+
+  it('say by which channels their patient reads a cancellation', async () => {
+    const { met, book } = await open({ settings: { enableSmsNotifications: true } })
+    await book(9, '09:00')
+    expect((await met()).map(({ reachedBy }) => reachedBy)).toEqual([['email', 'sms']])
+    const quiet = await open({ settings: { enableEmailNotifications: false } })
+    await quiet.book(9, '09:00')
+    expect((await quiet.met()).map(({ reachedBy }) => reachedBy)).toEqual([[]])
+  })
+
+  it('are none of another practice', async () => {
+    const { book } = await open()
+    await book(9, '09:00')
+    expect(await (await open()).met()).toEqual([])
+  })
+})
+
+describe('a day off over sessions', () => {
+  it('is refused until each of them is decided, and names the others', async () => {
+    const { ana, book, close } = await open()
+    const [one, other] = [await book(9, '09:00'), await book(10, '10:00')]
+    const { status, problem } = await close([{ id: one.id, action: 'cancel' }])
+    expect([status, problem?.code, problem?.details]).toEqual([
+      409,
+      'day_off_meets_sessions',
+      [{ path: other.id, message: 'Maria Lima, 10/03/2026 às 10:00' }],
+    ])
+    expect(await ana.ask(getDaysOff)).toEqual([])
+    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  })
+
+  it('cancels, moves and keeps them, and each patient gets the notice of what happened', async () => {
+    const { ana, book, close, noticesOf } = await open()
+    const [cancelled, moved, kept] = [
+      await book(9, '09:00'),
+      await book(10, '10:00'),
+      await book(11, '11:00'),
+    ]
+    const reply = await close([
+      { id: kept.id, action: 'keep' },
+      { id: moved.id, action: 'move', datetime: at(16, '15:00') },
+      { id: cancelled.id, action: 'cancel' },
+    ])
+    expect(reply.status).toBe(201)
+    expect(await ana.ask(getDaysOff)).toMatchObject([VACATION])
+    const after = await ana.ask(listSessions)
+    expect(after.map(({ status, datetime }) => [status, datetime])).toEqual([
+      ['pending', new Date(at(16, '15:00')).toISOString()],
+      ['pending', kept.datetime],
+      ['cancelled', cancelled.datetime],
+    ])
+    expect(await noticesOf(cancelled)).toEqual(['session_cancelled email'])
+    expect(await noticesOf(moved)).toEqual(['session_moved email'])
+    expect(await noticesOf(kept)).toEqual([])
+  })
+
+  it('of eighteen sessions sends eighteen cancellations, and restores the package credits', async () => {
+    const { ana, book, met, close, patientId, serviceId } = await open({ plan: 'pro' })
+    const bought = await given.package(ana, { patientId, serviceId, sessionsCount: 18 })
+    for (const day of [9, 10, 11])
+      for (const hour of ['09', '10', '11', '14', '15', '16'])
+        await book(day, `${hour}:00`, { packageId: bought.id })
+    const decisions = (await met()).map(({ id }) => ({ id, action: 'cancel' as const }))
+    expect(decisions).toHaveLength(18)
+    expect((await close(decisions)).status).toBe(201)
+    const ids = new Set(decisions.map(({ id }) => id))
+    const sent = (await messages()).filter(({ session_id }) => ids.has(session_id ?? ''))
+    expect(sent.map(({ kind }) => kind)).toEqual(Array(18).fill('session_cancelled'))
+    expect(await ana.ask(listPackages)).toMatchObject([{ sessionsUsed: 0 }])
+    expect(await met()).toEqual([])
+  })
+
+  it('is refused as a whole where one of them cannot move, and names that one', async () => {
+    const { ana, book, close, noticesOf } = await open()
+    const [cancelled, moved, holder] = [
+      await book(9, '09:00'),
+      await book(10, '10:00'),
+      await book(16, '15:00'),
+    ]
+    await ana.ask(confirmSession, of(holder))
+    const { status, problem } = await close([
+      { id: cancelled.id, action: 'cancel' },
+      { id: moved.id, action: 'move', datetime: at(16, '15:30') },
+    ])
+    expect([status, problem?.code, problem?.details?.[0]?.path]).toEqual([
+      409,
+      'time_occupied',
+      moved.id,
+    ])
+    expect(await ana.ask(getDaysOff)).toEqual([])
+    expect(await ana.ask(getSession, of(cancelled))).toMatchObject({ status: 'pending' })
+    expect(await noticesOf(cancelled)).toEqual([])
+  })
+
+  it('moves a session to a time that it frees', async () => {
+    const { ana, book, close } = await open()
+    const [cancelled, moved] = [await book(9, '09:00'), await book(10, '10:00')]
+    await ana.ask(confirmSession, of(cancelled))
+    const reply = await close([
+      { id: moved.id, action: 'move', datetime: at(9, '09:00') },
+      { id: cancelled.id, action: 'cancel' },
+    ])
+    expect(reply.status).toBe(201)
+  })
+
+  it('notices what a stranger booked after the list was read', async () => {
+    const { ana, book, met, close, serviceId } = await open()
+    await book(9, '09:00')
+    const decisions = (await met()).map(({ id }) => ({ id, action: 'cancel' as const }))
+    const booked = await given.booking(ana, { serviceId, datetime: at(12, '10:00') })
+    const { status, problem } = await close(decisions)
+    expect([status, problem?.details]).toMatchObject([409, [{ path: booked.session.id }]])
+    expect(idsOf(await met())).toContain(booked.session.id)
+  })
+
+  it('leaves alone what it does not meet, whatever is decided about it', async () => {
+    const { ana, book, close } = await open()
+    const before = await book(6, '09:00')
+    const gone = await book(9, '09:00')
+    await ana.ask(cancelSession, of(gone))
+    const stranger = await open()
+    const other = await stranger.book(9, '09:00')
+    const decisions = [before, gone, other].map(({ id }) => ({ id, action: 'cancel' as const }))
+    expect((await close(decisions)).status).toBe(201)
+    expect((await ana.ask(getSession, of(before))).status).toBe('pending')
+    expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
+  })
+
+  it('asks for the new time of what moves', async () => {
+    const { book, close } = await open()
+    const { id } = await book(9, '09:00')
+    const { status, problem } = await close([{ id, action: 'move' }])
+    expect([status, problem?.details?.[0]?.path]).toEqual([422, 'sessions.0.datetime'])
+  })
+})
