@@ -59,12 +59,7 @@ export const navigation: readonly AreaScreen[] = [
     () => import('../../features/profile/web/share-page.tsx'),
   ),
   screen('settings', 'Configurações', Settings, () => import('./settings-screen.tsx')),
-  screen(
-    'attendance',
-    'Horários de Atendimento',
-    Clock,
-    () => import('../../features/attendance/web/attendance-page.tsx'),
-  ),
+  screen('attendance', 'Horários de Atendimento', Clock, () => import('./attendance-screen.tsx')),
   screen(
     'reports',
     'Relatórios',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meetsDayOff } from './day-off-rules.ts'
+import { dayOffText, meetsDayOff } from './day-off-rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const WEEK = { firstDay: '2026-03-09', lastDay: '2026-03-13' }
@@ -26,5 +26,25 @@ describe('a day off', () => {
     ['08T14:00', '08T14:50', afternoons, false],
   ])('meets what lies from %s to %s, of %j: %s', (start, end, dayOff, meets) => {
     expect(meetsDayOff(span(start, end), dayOff, ZONE)).toBe(meets)
+  })
+})
+
+describe('a day off reads', () => {
+  const part = { startTime: '13:00', endTime: '18:00' }
+  const whole = { startTime: null, endTime: null }
+  it.each([
+    ['24/12/2026', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...whole }],
+    ['24/12/2026 · 13:00–18:00', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...part }],
+    ['20/12/2026 a 05/01/2027', { firstDay: '2026-12-20', lastDay: '2027-01-05', ...whole }],
+    [
+      '20/12/2026 a 05/01/2027 · 13:00–18:00',
+      { firstDay: '2026-12-20', lastDay: '2027-01-05', ...part },
+    ],
+    [
+      'Férias · 20/12/2026',
+      { firstDay: '2026-12-20', lastDay: '2026-12-20', ...whole, name: 'Férias' },
+    ],
+  ])('%s', (text, dayOff) => {
+    expect(dayOffText(dayOff)).toBe(text)
   })
 })

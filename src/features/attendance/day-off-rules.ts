@@ -1,4 +1,4 @@
-import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { DAYS_OFF_KEPT } from './contract.ts'
 import { covers, type DayOff, type Span } from './slot-rules.ts'
@@ -15,6 +15,14 @@ export function refuseTooManyDaysOff(kept: number): void {
 /** What a day off is called where it is named: 'Férias', or what it is. */
 export function dayOffName({ name }: Pick<DayOff, 'name'>): string {
   return name || 'Sem atendimento'
+}
+
+/** `24/12/2026 · 13:00–18:00`, `Férias · 20/12/2026 a 05/01/2027` */
+export function dayOffText({ firstDay, lastDay, startTime, endTime, name }: DayOff): string {
+  const days =
+    firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} a ${formatDay(lastDay)}`
+  const part = startTime ? [`${startTime}–${endTime}`] : []
+  return [...(name ? [name] : []), days, ...part].join(' · ')
 }
 
 /** From the first day's first instant to the last day's end: sessions outside it do not meet the day off. */

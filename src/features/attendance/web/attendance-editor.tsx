@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
@@ -8,11 +9,14 @@ import { profileChange } from '../../profile/contract.ts'
 import { useUpdateProfile } from '../../profile/web/api.ts'
 import { AttendanceForm } from './attendance-form.tsx'
 import { hoursOf, LABELS, payloadOf, SHOWN, valuesOf } from './attendance-values.ts'
-import { DaysOffCard } from './days-off-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 
+export type DaysOffCard = ComponentType<{ timezone: string; bufferMinutes: number }>
+
+type AttendanceEditorProps = { profile: Profile; DaysOff: DaysOffCard }
+
 /** The form, the days off, and beside them what patients make of both. */
-export function AttendanceEditor({ profile }: { profile: Profile }) {
+export function AttendanceEditor({ profile, DaysOff }: AttendanceEditorProps) {
   const update = useUpdateProfile()
   const form = useForm({
     defaultValues: valuesOf(profile),
@@ -34,7 +38,7 @@ export function AttendanceEditor({ profile }: { profile: Profile }) {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 gap-6">
         <AttendanceForm form={form} save={save} profile={profile} />
-        <DaysOffCard timezone={profile.timezone} />
+        <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
       </div>
       <PreviewCard form={form} profile={profile} />
     </div>

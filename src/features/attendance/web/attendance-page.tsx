@@ -3,9 +3,10 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
-import { AttendanceEditor } from './attendance-editor.tsx'
+import { AttendanceEditor, type DaysOffCard } from './attendance-editor.tsx'
 
-export default function AttendancePage() {
+/** `DaysOff`: the card of the days off, which are the sessions' too. */
+export function AttendancePage({ DaysOff }: { DaysOff: DaysOffCard }) {
   const profile = useProfile()
   // Asked for beside the profile, not after it.
   useDaysOff()
@@ -14,7 +15,7 @@ export default function AttendancePage() {
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
       {profile.data ? (
-        <AttendanceEditor profile={profile.data} />
+        <AttendanceEditor profile={profile.data} DaysOff={DaysOff} />
       ) : profile.isPending ? (
         <SkeletonCards cards={3} />
       ) : (

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import { dayText, SHOWN } from './attendance-values.ts'
-import { dayOffText } from './day-off-text.ts'
 
 describe('what another window changed is shown as a person reads it', () => {
   const { monday, sunday } = DEFAULT_HOURS
@@ -22,21 +21,5 @@ describe('what another window changed is shown as a person reads it', () => {
   ])('%s minutes as "%s" of notice and "%s" of buffer', (minutes, notice, buffer) => {
     expect(SHOWN.minimumNoticeMinutes(minutes)).toBe(notice)
     expect(SHOWN.bufferMinutes(minutes)).toBe(buffer)
-  })
-})
-
-describe('a day off reads', () => {
-  const part = { startTime: '13:00', endTime: '18:00' }
-  const whole = { startTime: null, endTime: null }
-  it.each([
-    ['24/12/2026', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...whole }],
-    ['24/12/2026 · 13:00–18:00', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...part }],
-    ['20/12/2026 a 05/01/2027', { firstDay: '2026-12-20', lastDay: '2027-01-05', ...whole }],
-    [
-      '20/12/2026 a 05/01/2027 · 13:00–18:00',
-      { firstDay: '2026-12-20', lastDay: '2027-01-05', ...part },
-    ],
-  ])('%s', (text, dayOff) => {
-    expect(dayOffText(dayOff)).toBe(text)
   })
 })

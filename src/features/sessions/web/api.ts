@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { readOptions, useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import type { DayOffInput } from '../../attendance/contract.ts'
 import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
@@ -18,6 +19,7 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
+import { listMetSessions } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -34,6 +36,11 @@ export function readSession(id: string) {
 /** A patient's figures and next session. */
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
+}
+
+/** The sessions that a day off would meet, as they are now. */
+export function readMetSessions(dayOff: DayOffInput) {
+  return call(listMetSessions, { body: dayOff })
 }
 
 /** What is owed of the sessions that the filters leave; the last sums stay while the next ones come. */

@@ -26,13 +26,15 @@ type FreeTimePickerProps = {
   onChoose: (instant: string) => void
   /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
+  /** Times that are not offered though they are free. */
+  leaveOut?: ((instant: string) => boolean) | undefined
 }
 
 /** A strip of days, a week at a time, and the free hours of the day that is chosen: for a phone, and for a small window. */
 export function WeekTimePicker(props: FreeTimePickerProps) {
   const { today, day, setDay } = usePickedDay(props)
   const week = daysOfWeek(day)
-  const times = useFreeTimes(asked(props, week[0] ?? day, week[6] ?? day))
+  const times = useOfferedTimes(props, week[0] ?? day, week[6] ?? day)
   const loading = times.isPlaceholderData || times.isPending
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
@@ -71,7 +73,7 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   const month = turned?.from === day ? turned.month : monthOf(day)
   const setMonth = (next: string) => setTurned({ month: next, from: day })
   const first = `${month}-01`
-  const times = useFreeTimes(asked(props, first < today ? today : first, addDays(first, 30)))
+  const times = useOfferedTimes(props, first < today ? today : first, addDays(first, 30))
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
   return (
@@ -99,8 +101,20 @@ const DAYS_AHEAD = 366
 
 const NOTHING: Availability = { timezone: '', days: [] }
 
-function asked({ duration, sessionId }: FreeTimePickerProps, from: string, to: string): AskedDays {
-  return { from, to, duration, ...(sessionId ? { sessionId } : {}) }
+/** The free times of the days, without those that are left out. */
+function useOfferedTimes(
+  { duration, sessionId, leaveOut }: FreeTimePickerProps,
+  from: string,
+  to: string,
+) {
+  const asked: AskedDays = { from, to, duration, ...(sessionId ? { sessionId } : {}) }
+  const times = useFreeTimes(asked)
+  if (!leaveOut || !times.data) return times
+  const days = times.data.days.map(({ date, slots }) => ({
+    date,
+    slots: slots.filter((slot) => !leaveOut(slot)),
+  }))
+  return { ...times, data: { ...times.data, days } }
 }
 
 /** The day that is shown: the one somebody went to, else that of the chosen time. */
@@ -144,7 +158,7 @@ function TurnButton({ step, disabled = false, onTurn }: TurnButtonProps) {
 
 type DayTimesProps = FreeTimePickerProps & {
   day: string
-  times: ReturnType<typeof useFreeTimes>
+  times: ReturnType<typeof useOfferedTimes>
   loading: boolean
 }
 

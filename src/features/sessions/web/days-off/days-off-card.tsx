@@ -1,31 +1,31 @@
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { useToday } from '../../../platform/web/use-clock.ts'
-import type { KeptDayOff } from '../contract.ts'
-import { useDaysOff } from './api.ts'
-import { DayOffForm } from './day-off-form.tsx'
-import { dayOffText } from './day-off-text.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
+import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { useToday } from '../../../../platform/web/use-clock.ts'
+import type { KeptDayOff } from '../../../attendance/contract.ts'
+import { dayOffText } from '../../../attendance/day-off-rules.ts'
+import { useDaysOff } from '../../../attendance/web/api.ts'
+import { DayOffForm, type PracticeTimes } from './day-off-form.tsx'
 import { useDayOffRemoval } from './use-day-off-removal.ts'
 
 /** Each addition and removal is saved at once, alone: what another window adds stays. */
-export function DaysOffCard({ timezone }: { timezone: string }) {
+export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)
   return (
     <Card>
       <CardHeader
         title="Dias sem atendimento"
-        description="Férias, folgas e compromissos. O link público não oferece estes horários; cada mudança é salva na hora."
+        description="Férias, folgas e compromissos. O link público não oferece estes horários; as sessões já marcadas aparecem antes de salvar."
       />
       <CardBody>
         {daysOff.data ? (
           <div className="space-y-6">
             <DaysOff list={daysOff.data} today={today} reload={daysOff.refetch} />
-            <DayOffForm timezone={timezone} />
+            <DayOffForm timezone={timezone} bufferMinutes={bufferMinutes} />
           </div>
         ) : daysOff.isPending ? (
           <SkeletonLines lines={3} />

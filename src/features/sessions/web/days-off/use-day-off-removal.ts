@@ -1,8 +1,9 @@
-import { problemText } from '../../../platform/web/form-problems.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { KeptDayOff } from '../contract.ts'
-import { useAddDayOff, useRemoveDayOff } from './api.ts'
-import { dayOffText } from './day-off-text.ts'
+import { problemText } from '../../../../platform/web/form-problems.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import type { KeptDayOff } from '../../../attendance/contract.ts'
+import { dayOffText } from '../../../attendance/day-off-rules.ts'
+import { useAddDayOff, useRemoveDayOff } from '../../../attendance/web/api.ts'
+import { readMetSessions } from '../api.ts'
 
 /** Removes at once; the toast offers it back for as long as it is shown. Resolves to whether it is gone. */
 export function useDayOffRemoval() {
@@ -11,7 +12,10 @@ export function useDayOffRemoval() {
 
   async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
     try {
-      await addition.mutateAsync({ body: dayOff })
+      // It was there beside them before.
+      const met = await readMetSessions(dayOff)
+      const sessions = met.map(({ id }) => ({ id, action: 'keep' as const }))
+      await addition.mutateAsync({ body: { ...dayOff, sessions } })
       toast({ title: 'Período de volta', description: dayOffText(dayOff) })
     } catch (error) {
       refuse(error)

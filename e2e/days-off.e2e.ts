@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getDaysOff } from '../src/features/attendance/contract.ts'
+import { nextWeek } from '../src/features/attendance/slot-rules.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { createSession, listSessions, type Session } from '../src/features/sessions/contract.ts'
+import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn, seesToast } from './office.ts'
+import { openEmptyPractice } from './paid-practice.ts'
+
+/** A vacation over booked sessions by touch; a day off by keyboard, and the sessions that move or stay. */
+
+const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
+const HOURS = ['09', '10', '11', '14', '15', '16']
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let practice: Awaited<ReturnType<typeof openEmptyPractice>>
+let patientId: string
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser(origin)
+  practice = await openEmptyPractice(origin)
+  const body = { name: 'Maria Lima', phone: '11 91234-5678', email: 'maria.ferias@exemplo.com.br' }
+  patientId = (await ask(origin, createPatient, { body }, practice)).id
+})
+
+/** Marks a session on a day of next week. */
+function book(weekdays: number, hour: string): Promise<Session> {
+  const { serviceId } = practice
+  const datetime = `${addDays(MONDAY, weekdays)}T${hour}:00:00-03:00`
+  const body = { patientId, serviceId, datetime, type: 'online' as const }
+  return ask(origin, createSession, { body }, practice)
+}
+
+async function statuses(): Promise<Record<string, number>> {
+  const sessions = await ask(origin, listSessions, {}, practice)
+  const counted = Object.groupBy(sessions, ({ status }) => status)
+  return Object.fromEntries(Object.entries(counted).map(([status, of]) => [status, of.length]))
+}
+
+async function openDaysOff(page: Page): Promise<void> {
+  await page.goto(`${origin}/psychologist/attendance`)
+  await page.getByRole('heading', { name: 'Dias sem atendimento' }).waitFor()
+}
+
+describe('a vacation over eighteen sessions, on a phone', () => {
+  it('takes six taps, its name included, and cancels each of them', async () => {
+    for (const day of [0, 1, 2]) for (const hour of HOURS) await book(day, hour)
+    const page = await (
+      await browser.context({ ...loggedIn(origin, practice), ...PHONE })
+    ).newPage()
+    await openDaysOff(page)
+    let taps = 0
+    const tap = async (name: string | RegExp, role: 'button' | 'textbox' = 'button') => {
+      taps += 1
+      await page.getByRole(role, { name }).tap()
+    }
+    const type = async (label: RegExp, text: string) => {
+      await tap(label, 'textbox')
+      await page.keyboard.type(text)
+    }
+    await type(/^Dia\b/, formatDay(MONDAY))
+    await type(/^Até/, formatDay(addDays(MONDAY, 4)))
+    await type(/^Nome/, 'Férias')
+    await tap('Adicionar')
+    const list = page.getByRole('dialog', { name: '18 sessões neste período' })
+    await list.getByText('Maria Lima').first().waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(18)
+    await checkPage(page)
+    expect(await statuses()).toEqual({ pending: 18 })
+    await tap('Cancelar e avisar todas')
+    await list.getByText('Os pacientes recebem 18 avisos por e-mail, um por sessão.').waitFor()
+    await tap('Cancelar 18 sessões e salvar')
+    await seesToast(page, 'Período adicionado', '18 sessões canceladas.')
+    expect(taps).toBeLessThanOrEqual(6)
+    expect(await statuses()).toEqual({ cancelled: 18 })
+    const line = `Férias · ${formatDay(MONDAY)} a ${formatDay(addDays(MONDAY, 4))}`
+    await page.getByRole('button', { name: `Remover ${line}` }).waitFor()
+    expect(await ask(origin, getDaysOff, {}, practice)).toMatchObject([{ name: 'Férias' }])
+  })
+})
+
+describe('a day off by keyboard', () => {
+  it('moves one session to a free time and keeps another, after what was booked meanwhile was decided too', async () => {
+    const day = addDays(MONDAY, 7)
+    const [moved, kept] = [await book(7, '09'), await book(7, '10')]
+    const page = await (await browser.context(loggedIn(origin, practice))).newPage()
+    await openDaysOff(page)
+    await page.getByLabel('Dia', { exact: true }).fill(day)
+    await page.keyboard.press('Enter')
+    const list = page.getByRole('dialog', { name: '2 sessões neste período' })
+    await list.waitFor()
+    const late = await book(7, '15')
+    const choose = async (place: number, action: string) => {
+      const group = page
+        .getByRole('dialog')
+        .getByRole('group', { name: /^O que fazer com a sessão/ })
+      await group.nth(place).getByRole('radio', { name: action }).focus()
+      await page.keyboard.press('Space')
+    }
+    await choose(0, 'Remarcar')
+    await choose(1, 'Manter')
+    await page.getByRole('button', { name: 'Escolher o horário', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Sessão 1 de 1 a remarcar.').waitFor()
+    const hour = page.getByRole('dialog').getByText('13:00')
+    await hour.first().click()
+    await page.getByRole('button', { name: 'Pronto' }).press('Enter')
+    await page.getByRole('button', { name: 'Salvar período' }).press('Enter')
+    await page.getByText('1 sessão a mais neste período').waitFor()
+    await choose(2, 'Cancelar')
+    await page.getByRole('button', { name: 'Cancelar 1 sessão e salvar' }).press('Enter')
+    await seesToast(page, 'Período adicionado', '1 sessão cancelada, 1 remarcada e 1 mantida.')
+    const after = await ask(origin, listSessions, {}, practice)
+    const now = (one: Session) => after.find(({ id }) => id === one.id)
+    expect(now(moved)?.datetime.slice(0, 10)).toBe(addDays(day, 1))
+    expect(now(kept)).toMatchObject({ datetime: kept.datetime, status: 'pending' })
+    expect(now(late)?.status).toBe('cancelled')
+  })
+})

@@ -1,0 +1,7 @@
+import { AttendancePage } from '../../features/attendance/web/attendance-page.tsx'
+import { DaysOffCard } from '../../features/sessions/web/days-off/days-off-card.tsx'
+
+/** The working hours, and the days off with what becomes of the sessions they meet. */
+export default function AttendanceScreen() {
+  return <AttendancePage DaysOff={DaysOffCard} />
+}

@@ -1,0 +1,212 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { dayAt, isDay } from '../../../../platform/shared/calendar.ts'
+import type { CallOf } from '../../../../platform/shared/endpoint.ts'
+import {
+  contractResolver,
+  problemText,
+  showFieldProblems,
+} from '../../../../platform/web/form-problems.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
+import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useSave } from '../../../../platform/web/use-save.ts'
+import {
+  type createDayOff,
+  DAY_OFF_NAME_LENGTH,
+  type DayOffInput,
+  dayOffInput,
+} from '../../../attendance/contract.ts'
+import { useAddDayOff } from '../../../attendance/web/api.ts'
+import type { MetSession } from '../../day-off-contract.ts'
+import { readMetSessions } from '../api.ts'
+import { MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
+
+const LENGTHS = [
+  { value: 'whole', label: 'O dia todo' },
+  { value: 'part', label: 'Parte do dia' },
+]
+/** An afternoon, the part most often closed. */
+const BLANK = {
+  firstDay: '',
+  lastDay: '',
+  name: '',
+  length: 'whole',
+  startTime: '13:00',
+  endTime: '18:00',
+}
+
+type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
+
+export type PracticeTimes = { timezone: string; bufferMinutes: number }
+
+/**
+ * One day, or a range when the second date is given; all of it, or the same hours of each day. Where it meets sessions, a window
+ * asks what becomes of them before it is saved.
+ */
+export function DayOffForm(practice: PracticeTimes) {
+  const form = useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(dayOffInput, payloadOf, (values) =>
+      overProblems(values, practice.timezone),
+    ),
+  })
+  const adding = useAdding(form)
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          adding.submit()
+        }}
+      >
+        <fieldset disabled={adding.isPending} className="space-y-5">
+          <Days form={form} />
+          <Field
+            label="Nome"
+            optional
+            help="Só você vê."
+            error={form.formState.errors.name?.message}
+          >
+            <Input
+              maxLength={DAY_OFF_NAME_LENGTH}
+              placeholder="Férias"
+              autoComplete="off"
+              {...form.register('name')}
+            />
+          </Field>
+          <RadioGroup legend="Quanto do dia" options={LENGTHS} {...form.register('length')} />
+          {form.watch('length') === 'part' && <Part form={form} />}
+          <Button
+            type="submit"
+            variant="outline"
+            className="w-full sm:w-auto"
+            icon={<Plus aria-hidden="true" />}
+            pending={adding.isPending}
+            pendingText="Salvando..."
+          >
+            Adicionar
+          </Button>
+        </fieldset>
+      </form>
+      {adding.meeting && (
+        <MetSessionsDialog
+          {...practice}
+          {...adding.meeting}
+          onSaved={adding.finish}
+          onClose={adding.leave}
+        />
+      )}
+    </>
+  )
+}
+
+/** As it is sent. */
+type TypedDayOff = NonNullable<CallOf<typeof createDayOff>['body']>
+
+interface Meeting {
+  dayOff: DayOffInput
+  met: MetSession[]
+}
+
+/** Asks for the sessions that the day off meets, then saves it at once or opens the window about them. */
+function useAdding(form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>) {
+  const add = useAddDayOff()
+  const [meeting, setMeeting] = useState<Meeting | null>(null)
+  const [checking, setChecking] = useState(false)
+  const finish = () => {
+    setMeeting(null)
+    form.reset(BLANK)
+    // Once it is drawn enabled again: the next one may follow.
+    setTimeout(() => form.setFocus('firstDay'))
+  }
+  const look = async (typed: TypedDayOff) => {
+    const dayOff = dayOffInput.parse(typed)
+    const met = await readMetSessions(dayOff)
+    if (met.length > 0) setMeeting({ dayOff, met })
+    return met.length > 0
+  }
+  const save = useSave(form, {
+    send: async (body): Promise<undefined> => {
+      try {
+        await add.mutateAsync({ body })
+      } catch (error) {
+        // Booked since they were asked for.
+        if (meetsSessions(error)) await look(body)
+        throw error
+      }
+    },
+    done: { title: 'Período adicionado', description: 'Seu link público já mostra a mudança.' },
+    refused: 'Erro',
+    onSaved: finish,
+  })
+  const submit = form.handleSubmit(async (dayOff) => {
+    setChecking(true)
+    try {
+      if (!(await look(dayOff))) save.submit()
+    } catch (error) {
+      showFieldProblems(form, error)
+      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+    } finally {
+      setChecking(false)
+    }
+  })
+  return {
+    submit: () => void (checking || submit()),
+    isPending: checking || save.isPending,
+    meeting,
+    finish,
+    leave: () => setMeeting(null),
+  }
+}
+
+function Days({ form }: { form: DayOffFields }) {
+  const { errors } = form.formState
+  // Without a second date the first one stands for both, and so does what is wrong with it.
+  return (
+    <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+      <Field label="Dia" error={errors.firstDay?.message}>
+        <DayInput {...form.register('firstDay')} />
+      </Field>
+      <Field label="Até" optional error={errors.firstDay ? null : errors.lastDay?.message}>
+        <DayInput {...form.register('lastDay')} />
+      </Field>
+    </div>
+  )
+}
+
+function Part({ form }: { form: DayOffFields }) {
+  const { errors } = form.formState
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">Parte fechada do dia</legend>
+      <Field label="Início" error={errors.startTime?.message}>
+        <TimeInput {...form.register('startTime')} />
+      </Field>
+      <Field label="Fim" error={errors.endTime?.message}>
+        <TimeInput {...form.register('endTime')} />
+      </Field>
+    </fieldset>
+  )
+}
+
+/** A time that is over is nothing to close; what was typed wrong is the contract's to say. */
+function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
+  const path = lastDay ? 'lastDay' : 'firstDay'
+  const last = plainDay(lastDay || firstDay)
+  return isDay(last) && last < dayAt(Date.now(), timezone)
+    ? [{ path, message: 'Este dia já passou' }]
+    : []
+}
+
+function payloadOf({ firstDay, lastDay, name, length, startTime, endTime }: typeof BLANK) {
+  const part = length === 'part' ? { startTime, endTime } : { startTime: null, endTime: null }
+  return { firstDay: plainDay(firstDay), lastDay: plainDay(lastDay || firstDay), name, ...part }
+}

@@ -1,0 +1,99 @@
+import { CalendarSync } from 'lucide-react'
+import { useId } from 'react'
+import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { FieldError } from '../../../../platform/web/ui/field-notes.tsx'
+import { DAY_OFF_ACTIONS, type DayOffAction } from '../../../attendance/contract.ts'
+import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
+import type { Choices } from '../../day-off-choices.ts'
+import type { MetSession } from '../../day-off-contract.ts'
+import { StatusBadge } from '../parts/session-badges.tsx'
+
+type MetSessionRowProps = {
+  session: MetSession
+  zone: string
+  choice: Choices[string]
+  /** It was booked while the window was open. */
+  fresh: boolean
+  error: string | undefined
+  onChoose: (action: DayOffAction) => void
+  onPick: () => void
+}
+
+/** A session that the day off meets, and what becomes of it. */
+export function MetSessionRow(props: MetSessionRowProps) {
+  const { session, zone, choice, fresh, error, onChoose, onPick } = props
+  const id = useId()
+  const when = whenText(session.datetime, zone)
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{session.patientName}</span>
+          {fresh && <Badge variant="pending">Nova</Badge>}
+          <StatusBadge {...session} />
+          {session.paid && <PaidBadge paid />}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {when} · {session.serviceName}
+        </p>
+        {choice?.action === 'move' && (
+          <Button
+            variant="link"
+            size="sm"
+            className="-ml-3.5"
+            icon={<CalendarSync aria-hidden="true" />}
+            onClick={onPick}
+          >
+            {choice.datetime ? `Para ${whenText(choice.datetime, zone)}` : 'Escolher o horário'}
+            <span className="sr-only"> de {session.patientName}</span>
+          </Button>
+        )}
+      </div>
+      <fieldset
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="min-w-0"
+      >
+        <legend className="sr-only">
+          O que fazer com a sessão de {session.patientName}, {when}
+        </legend>
+        <div className="flex rounded-lg border border-edge bg-surface p-0.5">
+          {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
+            <label key={action} className={segmentClass}>
+              <input
+                type="radio"
+                name={`${id}-action`}
+                value={action}
+                checked={choice?.action === action}
+                onChange={() => onChoose(action)}
+                className="sr-only"
+              />
+              {SHORT_ACTIONS[action]}
+              {action === 'cancel' && <span className="sr-only"> e avisar</span>}
+            </label>
+          ))}
+        </div>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </fieldset>
+    </li>
+  )
+}
+
+/** In a row there is no room for `e avisar`, which the buttons above and the text below say. */
+const SHORT_ACTIONS: Record<DayOffAction, string> = {
+  cancel: 'Cancelar',
+  move: 'Remarcar',
+  keep: 'Manter',
+}
+
+const segmentClass =
+  'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-3 text-sm whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+
+/** `Ter, 24/11/2026 às 10:00` */
+export function whenText(datetime: string, zone: string): string {
+  const day = dayAt(Date.parse(datetime), zone)
+  return `${SHORT_WEEKDAYS[weekdayOf(day)]}, ${formatDay(day)} às ${timeAt(datetime, zone)}`
+}

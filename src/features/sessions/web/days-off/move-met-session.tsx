@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { addDays } from '../../../../platform/shared/calendar.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { DialogFooter } from '../../../../platform/web/ui/dialog.tsx'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import type { DayOffInput } from '../../../attendance/contract.ts'
+import { type Choices, isSpokenFor, movingOf, timelessOf } from '../../day-off-choices.ts'
+import type { MetSession } from '../../day-off-contract.ts'
+import { MonthTimePicker, WeekTimePicker } from '../parts/free-time-picker.tsx'
+import { whenText } from './met-session-row.tsx'
+
+type MoveMetSessionProps = {
+  session: MetSession
+  standing: { dayOff: DayOffInput; met: MetSession[]; choices: Choices }
+  practice: { timezone: string; bufferMinutes: number }
+  onChoose: (datetime: string) => void
+  /** To the next one that has no time yet, or back to the list. */
+  onNext: () => void
+  onBack: () => void
+}
+
+/** The new time of one session, outside the day off; then the next one's. */
+export function MoveMetSession(props: MoveMetSessionProps) {
+  const { session, standing, practice, onChoose, onNext, onBack } = props
+  const { dayOff, met, choices } = standing
+  const wide = useWideScreen()
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const moving = movingOf(met, choices)
+  const chosen = choices[session.id]?.datetime ?? null
+  const others = timelessOf(met, choices).filter(({ id }) => id !== session.id).length
+  const Picker = wide ? MonthTimePicker : WeekTimePicker
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} className="mb-4 text-muted outline-none">
+        Sessão {moving.findIndex(({ id }) => id === session.id) + 1} de {moving.length} a remarcar.
+        Estava em {whenText(session.datetime, practice.timezone)}, {session.duration} min.
+      </p>
+      <Picker
+        zone={practice.timezone}
+        duration={session.duration}
+        sessionId={session.id}
+        chosen={chosen}
+        firstDay={addDays(dayOff.lastDay, 1)}
+        leaveOut={(instant) => isSpokenFor(instant, session, standing, practice)}
+        onChoose={onChoose}
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onBack}>
+          Voltar à lista
+        </Button>
+        <Button disabled={chosen === null} onClick={onNext}>
+          {others > 0 ? `Próxima (${others})` : 'Pronto'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
