@@ -19,7 +19,7 @@ import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, seesToast } from './office.ts'
+import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
 
 /** Create by clicking an hour → confirm → drag → undo → move by keys → a refusal → an evening → the same on a phone. */
 
@@ -89,7 +89,7 @@ describe('the agenda', () => {
     await emptyHour(MONDAY, '09:00').click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 09:00`)
-    await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Ana Souza' })
+    await choosePatient(dialog, 'Ana Souza')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
     await card('09:00', 'Ana Souza', 'Pendente').waitFor()
@@ -108,7 +108,7 @@ describe('the agenda', () => {
     await seesToast(page, 'Sessão movida')
     await card('14:00', 'Ana Souza').waitFor()
     expect(await patients.timeOf('Ana Souza')).toBe(`${WEDNESDAY}T14:00`)
-    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await undoOf(page, 'Sessão movida').click()
     await seesToast(page, 'A sessão voltou ao horário anterior')
     await card('09:00', 'Ana Souza').waitFor()
     expect(await patients.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
@@ -144,10 +144,13 @@ describe('the agenda', () => {
   it('moved onto a held time it snaps back, and says why', async () => {
     await patients.confirm(await patients.addSession('Bruno Lima', `${THURSDAY}T10:00`))
     await page.reload()
+    // Without the check, which would offer other times, the server's refusal is shown.
+    await page.route('**/api/sessions/check-time*', (route) => route.abort())
     await drag(card('09:30', 'Ana Souza'), card('10:00', 'Bruno Lima'))
     await seesToast(page, 'Erro ao atualizar sessão', 'ocupado pela sessão de Bruno Lima')
     await card('09:30', 'Ana Souza').waitFor()
     expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
+    await page.unrouteAll()
   })
 
   it('a session at 20:00 is not lost, and an early hour can be opened', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoggedIn } from '../src/features/identity/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
@@ -67,6 +67,18 @@ export async function seesToast(page: Page, title: string, detail = ''): Promise
     .filter({ hasText: detail })
     .first()
     .waitFor()
+}
+
+/** Finds a patient in the form of a session, by the name. */
+export async function choosePatient(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
+  await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+}
+
+/** The way to undo what a toast of that title reports; the toast before it may still be leaving. */
+export function undoOf(page: Page, title: string): Locator {
+  const toast = page.getByRole('listitem').filter({ hasText: title })
+  return toast.getByRole('button', { name: 'Desfazer' })
 }
 
 /** What the guards ask for, as the browser keeps it. */

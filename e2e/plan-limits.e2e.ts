@@ -5,7 +5,7 @@ import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, seesToast } from './office.ts'
+import { choosePatient, loggedIn, openOffice, seesToast } from './office.ts'
 
 /** The limits of the free plan on its screens: docs/product.md, Plans. */
 
@@ -56,7 +56,7 @@ describe('the free plan', () => {
       `${origin}/psychologist/sessions?new=2030-03-12T10:00&from=2030-03-01&to=2030-03-31`,
     )
     const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
-    await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Maria Lima' })
+    await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
     await seesToast(page, 'Erro ao agendar sessão', 'Limite de sessões do plano gratuito atingido')
@@ -75,7 +75,7 @@ describe('the free plan', () => {
     await seesToast(page, 'Sessão cancelada')
     await page.getByRole('button', { name: 'Nova Sessão' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
-    await dialog.getByLabel('Paciente', { exact: true }).selectOption({ label: 'Maria Lima' })
+    await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByLabel('Data e hora').fill('2030-03-12T10:00')
     await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()

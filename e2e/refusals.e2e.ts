@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, openOffice, refuse, seesToast } from './office.ts'
+import { choosePatient, loggedIn, openOffice, refuse, seesToast } from './office.ts'
 
 /** Each change the server refuses shows a toast: its title, and the server's message. */
 
@@ -40,7 +40,7 @@ const sessionMenu = (item: string) => choose('Ações da sessão de Maria Lima',
 
 async function fillSession(): Promise<void> {
   await button('Nova Sessão').click()
-  await dialog().getByLabel('Paciente', { exact: true }).selectOption({ label: 'Maria Lima' })
+  await choosePatient(dialog(), 'Maria Lima')
   await dialog().getByLabel('Serviço').selectOption({ label: 'Consulta' })
   await dialog().getByLabel('Data e hora').fill('2030-03-04T10:00')
   await save('Agendar Sessão')

@@ -1,4 +1,6 @@
+import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
 import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import { useSettled } from '../../../platform/web/use-settled.ts'
 import { FREE_PATIENTS } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import {
@@ -16,6 +18,19 @@ export function usePatients() {
   return useRead(listPatients, {})
 }
 
+/** As many as are looked through at a glance. */
+const FOUND_SHOWN = 8
+/** Milliseconds after the last key. */
+const TYPING_PAUSE = 200
+
+/** The first patients that a text finds, while it is typed; null asks nothing. `stale`: they are those of an earlier text. */
+export function usePatientSearch(typed: string | null) {
+  const search = useSettled(typed, TYPING_PAUSE)
+  const query = { limit: FOUND_SHOWN, ...(search ? { search: search.slice(0, SEARCH_MAX) } : {}) }
+  const read = useRead(listPatients, { query }, { enabled: search !== null, keepsLast: true })
+  return { options: read.data, stale: search !== typed || read.isPlaceholderData }
+}
+
 /** A page of the list, `after` the last one read. */
 export function usePatientsPage({ search, after }: { search?: string; after?: string }) {
   return useReadPage(listPatients, {
@@ -23,9 +38,9 @@ export function usePatientsPage({ search, after }: { search?: string; after?: st
   })
 }
 
-/** One patient, for a page of their own. */
+/** One patient; an empty id asks nothing. */
 export function usePatient(id: string) {
-  return useRead(getPatient, { params: { id } })
+  return useRead(getPatient, { params: { id } }, { enabled: id !== '' })
 }
 
 /** Whether the plan allows no further patient; undefined until it is known. The server decides. */

@@ -5,15 +5,14 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { PATIENTS_PATH } from '../../patients/rules.ts'
-import { usePatients } from '../../patients/web/api.ts'
+import { usePatient } from '../../patients/web/api.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
 import { MoneyStrip } from './money-strip.tsx'
 import { SessionForm } from './session-form.tsx'
-import type { SessionChoices } from './session-values.ts'
+import { patientOf, type SessionChoices } from './session-values.ts'
 
 type SessionDialogProps = {
   /** Null for a new one. */
@@ -42,7 +41,7 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
     )
   return (
     <Dialog open onOpenChange={onClose} title={title}>
-      <WithChoices>
+      <WithChoices session={session} patientId={start.patientId}>
         {(choices) => (
           <>
             {session && <MoneyStrip session={session} zone={choices.profile.timezone} />}
@@ -54,47 +53,38 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
   )
 }
 
-/** What the form chooses from; without patients or services there is nothing to choose. */
-function WithChoices({ children }: { children: (choices: SessionChoices) => ReactNode }) {
-  const patients = usePatients()
-  const services = useServiceChoices()
-  const profile = useProfile()
-  const failed = [patients, services, profile].find((read) => read.isError)
-  if (failed) return <ErrorState description={failed.error?.message} onRetry={failed.refetch} />
-  if (!patients.data || !services.data || !profile.data) return <SkeletonLines lines={8} />
-  if (patients.data.length === 0) {
-    return (
-      <Missing
-        title="Cadastre um paciente primeiro"
-        href={PATIENTS_PATH}
-        link="Ir para Pacientes"
-      />
-    )
-  }
-  if (services.data.length === 0) {
-    return (
-      <Missing
-        title="Cadastre um serviço primeiro"
-        href="/psychologist/services"
-        link="Ir para Serviços"
-      />
-    )
-  }
-  return children({ patients: patients.data, services: services.data, profile: profile.data })
+type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
+  children: (choices: SessionChoices) => ReactNode
 }
 
-function Missing({ title, href, link }: { title: string; href: string; link: string }) {
-  return (
-    <EmptyState
-      compact
-      level={3}
-      title={title}
-      description="Toda sessão é de um paciente e de um serviço."
-      action={
-        <Link href={href} className={buttonClass()}>
-          {link}
-        </Link>
-      }
-    />
-  )
+/** What the form chooses from; without services there is nothing to choose. An unknown patient of an old link is none. */
+function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
+  const asked = session ? '' : patientId
+  const patient = usePatient(asked)
+  const services = useServiceChoices()
+  const profile = useProfile()
+  const failed = [services, profile].find((read) => read.isError)
+  if (failed) return <ErrorState description={failed.error?.message} onRetry={failed.refetch} />
+  const waits = asked !== '' && patient.isPending
+  if (waits || !services.data || !profile.data) return <SkeletonLines lines={8} />
+  if (services.data.length === 0) {
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Cadastre um serviço primeiro"
+        description="Toda sessão é de um paciente e de um serviço."
+        action={
+          <Link href="/psychologist/services" className={buttonClass()}>
+            Ir para Serviços
+          </Link>
+        }
+      />
+    )
+  }
+  return children({
+    patient: session ? patientOf(session) : (patient.data ?? null),
+    services: services.data,
+    profile: profile.data,
+  })
 }

@@ -1,13 +1,10 @@
-import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
-import { useOwnZone } from '../../../platform/web/own-time.ts'
-import { MomentInput } from '../../../platform/web/ui/day-input.tsx'
+import { useController } from 'react-hook-form'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
-import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
+import { type ChosenPatient, PatientField } from '../../patients/web/parts/patient-field.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { Service } from '../../services/contract.ts'
@@ -34,32 +31,36 @@ type WhoProps = {
   session: Session | null
   /** Whose it is and of what were settled when the package was sold. */
   drawing: Drawing
+  nameOf: (patientId: string) => string
+  /** A patient was chosen. */
+  onPatient: (patient: ChosenPatient) => void
 }
 
-export function WhoFields({ form, choices, session, drawing }: WhoProps) {
+export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }: WhoProps) {
   const { fixed, leave } = drawing
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
+  const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
   const choose = (id: string) => {
     const service = offered.find((one) => one.id === id)
-    if (service) fillFrom(service, form, choices.profile)
+    if (service) fillFrom(service, form, choices.profile, before)
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {fixed && session ? (
         <SettledField label={SESSION_LABELS.patientId} value={session.patientName} />
       ) : (
-        // A package is of one patient.
-        <PatientField
+        <SessionPatient
           form={form}
-          choices={choices}
-          onChoose={() => form.getValues('packageId') && leave()}
+          nameOf={nameOf}
+          onChoose={(patient) => {
+            if (patient) onPatient(patient)
+            // A package is of one patient.
+            if (form.getValues('packageId')) leave()
+          }}
         />
       )}
       {fixed ? (
-        <SettledField
-          label={SESSION_LABELS.serviceId}
-          value={choices.services.find(({ id }) => id === form.watch('serviceId'))?.name ?? ''}
-        />
+        <SettledField label={SESSION_LABELS.serviceId} value={before?.name ?? ''} />
       ) : (
         <ServiceField form={form} offered={offered} onChoose={choose} />
       )}
@@ -68,7 +69,14 @@ export function WhoFields({ form, choices, session, drawing }: WhoProps) {
 }
 
 /** What a package settled: shown as it is. */
-function SettledField({ label, ...shown }: { label: string; value: string; prefix?: string }) {
+export function SettledField({
+  label,
+  ...shown
+}: {
+  label: string
+  value: string
+  prefix?: string
+}) {
   return (
     <Field label={label}>
       <Input readOnly {...shown} />
@@ -76,27 +84,25 @@ function SettledField({ label, ...shown }: { label: string; value: string; prefi
   )
 }
 
-type PatientFieldProps = Pick<WhoProps, 'form' | 'choices'> & { onChoose: () => void }
+type SessionPatientProps = Pick<WhoProps, 'form' | 'nameOf'> & {
+  onChoose: (patient: ChosenPatient | null) => void
+}
 
-function PatientField({ form, choices, onChoose }: PatientFieldProps) {
+function SessionPatient({ form, nameOf, onChoose }: SessionPatientProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
   return (
-    <Field
+    <PatientField
+      // The window opens before its fields are drawn: the first one takes the focus when it comes.
+      autoFocus
       label={SESSION_LABELS.patientId}
-      required
-      error={form.formState.errors.patientId?.message}
-    >
-      <Select
-        // The window opens before its fields are drawn: the first one takes the focus when it comes.
-        autoFocus
-        placeholder="Selecione um paciente"
-        {...form.register('patientId', { onChange: onChoose })}
-      >
-        <PatientOptions
-          patients={choices.patients}
-          chosen={form.formState.defaultValues?.patientId ?? ''}
-        />
-      </Select>
-    </Field>
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      chosen={field.value ? { id: field.value, name: nameOf(field.value) } : null}
+      onChoose={(patient) => {
+        onChoose(patient)
+        field.onChange(patient?.id ?? '')
+      }}
+    />
   )
 }
 
@@ -124,45 +130,6 @@ function ServiceField({ form, offered, onChoose }: ServiceFieldProps) {
         ))}
       </Select>
     </Field>
-  )
-}
-
-// Filled in counts as changed here: where another window changed it too, the person is asked.
-
-type WhenProps = {
-  form: SessionFormState
-  timezone: string
-  /** The price is a package's share. */
-  fixed: boolean
-}
-
-export function WhenFields({ form, timezone, fixed }: WhenProps) {
-  const { errors } = form.formState
-  const elsewhere = useOwnZone(timezone) !== null
-  const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
-  return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7.5rem_9rem]">
-      <Field
-        label={SESSION_LABELS.datetime}
-        required
-        className="col-span-2 sm:col-span-1"
-        help={elsewhere && `No fuso da sua agenda: ${places}.`}
-        error={errors.datetime?.message}
-      >
-        {/* What stands before it was settled. */}
-        <MomentInput autoFocus={fixed} {...form.register('datetime')} />
-      </Field>
-      <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
-        <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />
-      </Field>
-      {fixed ? (
-        <SettledField label={SESSION_LABELS.price} prefix="R$" value={form.watch('price')} />
-      ) : (
-        <Field label={SESSION_LABELS.price} optional error={errors.price?.message}>
-          <MoneyInput {...form.register('price')} />
-        </Field>
-      )}
-    </div>
   )
 }
 

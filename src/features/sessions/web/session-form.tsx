@@ -1,20 +1,26 @@
+import { useState } from 'react'
 import { ApiError, call } from '../../../platform/web/api.ts'
 import { problemText } from '../../../platform/web/form-problems.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
+import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { getSession, type Session } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
-import { DetailFields, SESSION_LABELS, WhenFields, WhoFields } from './session-fields.tsx'
+import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
+import { WhenFields } from './session-time-fields.tsx'
 import {
   type NewSession,
+  patientOf,
   type SessionChoices,
   type SessionValues,
   sessionValues,
   shownTime,
   useSessionForm,
 } from './session-values.ts'
+import { TimeQuestion } from './time-question.tsx'
+import { useTimeGuard } from './use-typed-time.ts'
 
 type SessionFormProps = NewSession & {
   session: Session | null
@@ -26,6 +32,7 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
   const create = useCreateSession()
   const update = useUpdateSession()
   const form = useSessionForm(session, start, choices)
+  const { names, nameOf } = usePatientNames(choices)
   const drawing = useDrawing(form, session, choices)
   const save = useSave(
     form,
@@ -45,43 +52,61 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
       },
       onSaved: onDone,
     },
-    session && savedSession(session, choices),
+    session && savedSession(session, choices, names),
   )
+  const { timezone } = choices.profile
+  const guard = useTimeGuard(form, session, timezone, save)
   return (
-    <DialogForm save={save} submitLabel={session ? 'Salvar alterações' : 'Agendar Sessão'}>
-      <WhoFields form={form} choices={choices} session={session} drawing={drawing} />
+    <DialogForm save={guard.save} submitLabel={session ? 'Salvar alterações' : 'Agendar Sessão'}>
+      <WhoFields
+        form={form}
+        choices={choices}
+        session={session}
+        drawing={drawing}
+        nameOf={nameOf}
+        onPatient={({ id, name }) => names.set(id, name)}
+      />
       {session ? (
         <DrawnNote {...session} />
       ) : (
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}
-      <WhenFields form={form} timezone={choices.profile.timezone} fixed={drawing.fixed} />
+      <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
       <DetailFields form={form} profile={choices.profile} />
+      <TimeQuestion question={guard.question} zone={timezone} onClose={guard.dismiss} />
     </DialogForm>
   )
+}
+
+/** The names of the patients that the form met, by id: it holds ids alone. */
+function usePatientNames({ patient }: SessionChoices) {
+  const [names] = useState(() => new Map(patient ? [[patient.id, patient.name]] : []))
+  return { names, nameOf: (id: string) => names.get(id) ?? '' }
 }
 
 /** How a session is read again where it was changed elsewhere, and told in the form's own words. */
 function savedSession(
   session: Session,
-  { patients, services, profile }: SessionChoices,
+  { services, profile }: SessionChoices,
+  names: Map<ChosenPatient['id'], ChosenPatient['name']>,
 ): SavedRecord<SessionValues, Session> {
   return {
     saved: session,
-    read: () => call(getSession, { params: { id: session.id } }),
+    read: async () => {
+      const latest = await call(getSession, { params: { id: session.id } })
+      const patient = patientOf(latest)
+      if (patient) names.set(patient.id, patient.name)
+      return latest
+    },
     valuesOf: (saved) => sessionValues(saved, { datetime: '' }, profile),
     labels: SESSION_LABELS,
     shown: {
-      patientId: (id) => nameOf(patients, id),
-      serviceId: (id) => nameOf(services, id),
+      patientId: (id) => names.get(id) ?? 'Outro',
+      serviceId: (id) => services.find((service) => service.id === id)?.name ?? 'Outro',
       type: (type) => SESSION_TYPES[type],
       datetime: shownTime,
     },
   }
-}
-
-function nameOf(choices: readonly { id: string; name: string }[], id: string): string {
-  return choices.find((choice) => choice.id === id)?.name ?? 'Outro'
 }
 
 /** The server's details are shown as 'Erro de validação: ...'. */

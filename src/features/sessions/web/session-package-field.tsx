@@ -51,8 +51,11 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
   const fill = (serviceId: string) => {
     const service = services.find(({ id }) => id === serviceId)
     if (!service) return
+    const before = services.find(({ id }) => id === form.getValues('serviceId'))
     form.setValue('serviceId', serviceId)
-    fillFrom(service, form, profile)
+    // A package's share and a price beside it are no price of one's own.
+    form.setValue('price', '')
+    fillFrom(service, form, profile, before)
   }
   const enter = ({ serviceId, nextSessionPrice }: BoughtPackage) => {
     const before = form.getValues()

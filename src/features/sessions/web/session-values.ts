@@ -1,16 +1,18 @@
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { formatDateTime, fromLocalInput, toLocalInput } from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
-import { plainMoment } from '../../../platform/web/ui/date-masks.ts'
+import { maskMoment, plainMoment } from '../../../platform/web/ui/date-masks.ts'
 import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
-import type { Patient } from '../../patients/contract.ts'
+import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../contract.ts'
 import { sessionInput } from '../contract.ts'
 import { placeAfter, usualPlace } from '../place-rules.ts'
 import { sessionPriceOf } from '../rules.ts'
+import type { AskedTime } from './time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -60,6 +62,27 @@ export function sessionPayload(timezone: string) {
   }
 }
 
+/** What a typed time is checked by; null while it is no time, and where it is the session's present one. */
+export function askedTime(
+  { datetime, duration }: Pick<SessionValues, 'datetime' | 'duration'>,
+  session: Pick<Session, 'id' | 'datetime' | 'duration'> | null,
+  timezone: string,
+): AskedTime | null {
+  const local = plainMoment(datetime)
+  const minutes = Number(duration)
+  if (!LOCAL.test(local) || !z.safeParse(sessionInput.shape.duration, minutes).success) return null
+  const instant = fromLocalInput(local, timezone)
+  if (session?.datetime === instant && session.duration === minutes) return null
+  return { datetime: instant, duration: minutes, ...(session ? { sessionId: session.id } : {}) }
+}
+
+/** Puts an instant into the form, as if it had been typed. */
+export function takeTime(form: SessionFormState, instant: string, timezone: string): void {
+  const typed = maskMoment(toLocalInput(instant, timezone))
+  form.setValue('datetime', typed, FILLED)
+  form.clearErrors('datetime')
+}
+
 /** `"150.00"` as the field writes it: `150,00`. */
 export function shownPrice(price: string): string {
   return finishMoney(maskMoney(price))
@@ -71,8 +94,14 @@ export function shownTime(typed: string): string {
   return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
 }
 
+/** Whose a session is; null once the patient was erased. */
+export function patientOf({ patientId: id, patientName: name }: Session): ChosenPatient | null {
+  return id === null ? null : { id, name }
+}
+
 export interface SessionChoices {
-  patients: Patient[]
+  /** Whose the session is at first; null where that is still to be chosen. */
+  patient: ChosenPatient | null
   services: Service[]
   profile: Profile
 }
@@ -84,23 +113,50 @@ export function useSessionForm(
   start: NewSession,
   choices: SessionChoices,
 ) {
-  const { patients, profile } = choices
-  const known = patients.some(({ id }) => id === start.patientId)
+  const { patient, profile } = choices
   return useForm({
-    defaultValues: sessionValues(session, known ? start : { datetime: start.datetime }, profile),
+    defaultValues: sessionValues(
+      session,
+      patient ? { ...start, patientId: patient.id } : { datetime: start.datetime },
+      profile,
+    ),
     resolver: contractResolver(sessionInput, sessionPayload(profile.timezone)),
   })
 }
 
 const FILLED = { shouldDirty: true }
 
-/** A service brings its price and duration, and its type where it has only one. */
-export function fillFrom(service: Service, form: SessionFormState, profile: Profile) {
-  form.setValue('price', shownPrice(centsToText(sessionPriceOf(service))), FILLED)
-  form.setValue('duration', String(service.duration), FILLED)
+/**
+ * A service brings its price and duration, and its type where it has only one. A price or duration of one's own stays: one
+ * that is not what the service `before`, or none, brought.
+ */
+export function fillFrom(
+  service: Service,
+  form: SessionFormState,
+  profile: Profile,
+  before?: Service,
+) {
+  const [typed, brought] = [form.getValues(), termsOf(before, profile)]
+  const terms = termsOf(service, profile)
+  if (isBrought(typed.price, brought.price)) form.setValue('price', terms.price, FILLED)
+  if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
   if (service.isOnline === service.isInPerson) return
   form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
   moveToUsualPlace(form, profile)
+}
+
+/** What a service brings into the form; without one, what the form starts with. */
+export function termsOf(service: Service | undefined, profile: Profile) {
+  if (!service) return { price: '', duration: String(profile.defaultSessionDuration) }
+  return {
+    price: shownPrice(centsToText(sessionPriceOf(service))),
+    duration: String(service.duration),
+  }
+}
+
+/** Whether a field holds what was filled in, and nothing of somebody's own. */
+export function isBrought(typed: string, brought: string): boolean {
+  return typed.trim() === '' || typed === brought
 }
 
 /** After the type: where the session takes place follows it, unless somebody wrote a place. */

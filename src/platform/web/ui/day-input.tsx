@@ -8,37 +8,43 @@ import { typeInto } from './type-into.ts'
 export function DayInput(props: MaskedInputProps) {
   return (
     <WithCalendar>
-      <MaskedInput {...numeric} placeholder="dd/mm/aaaa" {...props} mask={maskDay} />
+      <MaskedInput
+        inputMode="numeric"
+        className="pr-12 tabular-nums"
+        placeholder="dd/mm/aaaa"
+        {...props}
+        mask={maskDay}
+      />
     </WithCalendar>
   )
 }
 
-/** A day and a time, `21/11/2026 09:30`. Its value is the text shown; see `plainMoment`. */
+/** A day and a time, `21/11/2026 09:30`, typed. Its value is the text shown; see `plainMoment`. */
 export function MomentInput(props: MaskedInputProps) {
   return (
-    <WithCalendar>
-      <MaskedInput {...numeric} placeholder="dd/mm/aaaa 00:00" {...props} mask={maskMoment} />
-    </WithCalendar>
+    <MaskedInput
+      inputMode="numeric"
+      className="tabular-nums"
+      placeholder="dd/mm/aaaa 00:00"
+      {...props}
+      mask={maskMoment}
+    />
   )
 }
 
-const numeric = { inputMode: 'numeric', className: 'pr-12 tabular-nums' } as const
-
-/** Beside the field, a way to the browser's calendar; the day chosen there is typed in, the time beside it stays. */
+/** Beside the field, a way to the browser's calendar; the day chosen there is typed in. */
 function WithCalendar({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const field = () => frame.current?.querySelector<HTMLInputElement>('input:not([type="date"])')
   const open = () => {
-    const [day = ''] = (field()?.value ?? '').split(' ')
-    if (calendar.current) calendar.current.value = plainDay(day)
+    if (calendar.current) calendar.current.value = plainDay(field()?.value ?? '')
     calendar.current?.showPicker()
   }
   const choose = (day: string) => {
     const input = field()
     if (!input || day === '') return
-    const [, time = ''] = input.value.split(' ')
-    typeInto(input, `${maskDay(day)} ${time}`.trim())
+    typeInto(input, maskDay(day))
     input.focus()
   }
   return (

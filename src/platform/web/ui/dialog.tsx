@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
           {...described}
           onOpenAutoFocus={focusReturn.onOpenAutoFocus}
           onCloseAutoFocus={focusReturn.onCloseAutoFocus}
-          onEscapeKeyDown={slip}
+          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : slip(event))}
           onPointerDownOutside={slip}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
@@ -83,6 +83,11 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** Escape closes the list of a field first. */
+function hasOpenList(): boolean {
+  return document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false
 }
 
 /** The window is there at once, what is in it right after; the focus then goes to its first field. */

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { canDrag, canMove } from '../../agenda-move-rules.ts'
+import { canDrag, canMove, instantOf, type Target } from '../../agenda-move-rules.ts'
 import { hoursShown, type Opened, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
+import type { Moves } from '../use-moves.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
 import { watchPress } from './follow-pointer.ts'
@@ -10,7 +11,6 @@ import type { GridActions } from './grid-actions.ts'
 import { EarlierButton, LaterButton } from './hours-button.tsx'
 import { type Move, MoveLayer } from './move-layer.tsx'
 import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
-import type { Moves } from './use-moves.ts'
 import type { Place } from './use-place.ts'
 import { stopOf, useStops } from './use-stops.ts'
 
@@ -51,10 +51,10 @@ export function AgendaBoard(props: AgendaBoardProps) {
     if (start < hours.first * 60) setOpened({ ...opened, early: true })
     if (start >= (hours.last + 1) * 60) setOpened({ ...opened, late: true })
   }
-  const endMove = (target: Parameters<Moves['move']>[1] | null) => {
+  const endMove = (target: Target | null) => {
     setMove(null)
     if (!move) return
-    if (target) void moves.move(move.placed.session, target)
+    if (target) void moves.drop(move.placed.session, instantOf(target, zone))
     else if (!days.includes(move.placed.day)) place.show(move.placed.day, true)
   }
   const column = days.indexOf(today)
@@ -76,7 +76,14 @@ export function AgendaBoard(props: AgendaBoardProps) {
           {placed && column >= 0 && (
             <NowLine zone={zone} column={column} columns={days.length} hours={hours} />
           )}
-          {move && <MoveLayer {...{ move, days, hours, area }} onReach={reach} onEnd={endMove} />}
+          {move && (
+            <MoveLayer
+              {...{ move, days, hours, area }}
+              onReach={reach}
+              onTurn={place.wide ? null : place.turn}
+              onEnd={endMove}
+            />
+          )}
         </OverGrid>
       </div>
       {placed && (

@@ -19,10 +19,11 @@ import {
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { SessionDialog } from '../session-dialog.tsx'
+import { TimeQuestion } from '../time-question.tsx'
+import { type Moves, useMoves } from '../use-moves.ts'
 import { AgendaBoard } from './agenda-board.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { type Moves, useMoves } from './use-moves.ts'
 import { usePlace } from './use-place.ts'
 
 /** A session to write: an existing one, or a new one at an hour of the grid. */
@@ -62,6 +63,7 @@ export default function AgendaPage() {
           label={`Agenda de ${weekRange(place.day)}`}
         />
       )}
+      <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
       {writing && <SessionDialog {...writing} onClose={() => setWriting(null)} />}
     </>
   )

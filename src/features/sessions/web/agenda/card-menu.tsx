@@ -56,7 +56,8 @@ export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuPro
             <SessionFacts session={session} when={`${formatLongDay(day)}, ${clockOf(start)}`} />
             <MeetingItem href={meetingLink(session)} />
             <SessionItems work={work} onEdit={actions.edit}>
-              {canMove(session) && (
+              {/* By keys; a finger has no arrows, and takes 'Remarcar'. */}
+              {wide && canMove(session) && (
                 <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
                   Mover
                 </MenuItem>

@@ -10,6 +10,9 @@ const DWELL = 600
 /** Near the window's edge, in pixels, the page scrolls along. */
 const EDGE = 56
 const SCROLL = 14
+/** So near to a side of the window, in pixels, and for so long, in milliseconds, the next day comes. */
+const SIDE = 28
+const HELD_AT_SIDE = 600
 
 export interface Point {
   x: number
@@ -60,12 +63,17 @@ export function watchPress(
 
 interface Following {
   onMove: (at: Point) => void
+  /** Held at a side of the window: 1 at the right one. Again and again, while it is held there. */
+  onEdge: (step: 1 | -1) => void
   onDrop: () => void
   onCancel: () => void
 }
 
 /** Follows a drag to its end; gives back the way to stop. */
-export function followPointer(start: Point, { onMove, onDrop, onCancel }: Following): () => void {
+export function followPointer(
+  start: Point,
+  { onMove, onEdge, onDrop, onCancel }: Following,
+): () => void {
   const end = new AbortController()
   const { signal } = end
   let at = start
@@ -85,21 +93,39 @@ export function followPointer(start: Point, { onMove, onDrop, onCancel }: Follow
   addEventListener('pointercancel', (lost) => isOurs(lost) && onCancel(), { signal })
   addEventListener('keydown', giveUp, { signal, capture: true })
   const dwell = watchDwell()
+  const atSide = watchSides(onEdge)
   const looking = setInterval(() => {
-    if (scrollAlong(at)) onMove(at)
+    scrollAlong(at)
     dwell(at)
+    atSide(at)
+    // What lies under a resting pointer changes by scrolling, and by another day.
+    onMove(at)
   }, LOOK)
   signal.addEventListener('abort', () => clearInterval(looking))
   swallowClick()
   return () => end.abort()
 }
 
-/** Scrolls when the pointer is near the top or the bottom of the window; whether anything moved. */
-function scrollAlong({ y }: Pick<Point, 'y'>): boolean {
-  const before = scrollY
+/** Scrolls when the pointer is near the top or the bottom of the window. */
+function scrollAlong({ y }: Pick<Point, 'y'>): void {
   if (y < EDGE) scrollBy(0, -SCROLL)
   else if (y > innerHeight - EDGE) scrollBy(0, SCROLL)
-  return scrollY !== before
+}
+
+/** Reports a pointer that stays at a side of the window. */
+function watchSides(onEdge: (step: 1 | -1) => void) {
+  let side = 0
+  let since = 0
+  return ({ x }: Pick<Point, 'x'>) => {
+    const now = x < SIDE ? -1 : x > innerWidth - SIDE ? 1 : 0
+    if (now !== side) {
+      side = now
+      since = performance.now()
+    } else if (now !== 0 && performance.now() - since > HELD_AT_SIDE) {
+      since = performance.now()
+      onEdge(now)
+    }
+  }
 }
 
 /** Presses what the pointer rests on, once each time it comes there. */

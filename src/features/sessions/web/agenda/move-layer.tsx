@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -28,16 +29,18 @@ type MoveLayerProps = {
   area: RefObject<HTMLDivElement | null>
   /** By keyboard a session goes beyond what is shown: it has to be shown. */
   onReach: (target: Target) => void
+  /** Where one day is shown: the next one, once the session is held at an edge of the window. */
+  onTurn: ((step: 1 | -1) => void) | null
   /** Null: it stays where it was. */
   onEnd: (target: Target | null) => void
 }
 
 /** The shadow of a session that moves. The only thing drawn anew on its way. */
-export function MoveLayer({ move, days, hours, area, onReach, onEnd }: MoveLayerProps) {
+export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: MoveLayerProps) {
   const { placed, held } = move
   const [target, setTarget] = useState<Target | null>(placed)
   const ghost = useRef<HTMLDivElement>(null)
-  useDrag(move, area, { days, hours, target, setTarget, onEnd })
+  useDrag(move, area, { days, hours, target, setTarget, onTurn, onEnd })
 
   useEffect(() => {
     if (!held) ghost.current?.focus()
@@ -83,6 +86,7 @@ export function MoveLayer({ move, days, hours, area, onReach, onEnd }: MoveLayer
         {sayTarget(target)}
       </p>
       {!held && <KeyHint />}
+      {held && onTurn && <EdgeHints />}
     </div>
   )
 }
@@ -93,7 +97,7 @@ const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
 function useDrag(
   { placed, held }: Move,
   area: RefObject<HTMLDivElement | null>,
-  shown: Pick<MoveLayerProps, 'days' | 'hours' | 'onEnd'> & {
+  shown: Pick<MoveLayerProps, 'days' | 'hours' | 'onTurn' | 'onEnd'> & {
     target: Target | null
     setTarget: (change: (was: Target | null) => Target | null) => void
   },
@@ -101,7 +105,10 @@ function useDrag(
   const grip = useRef(0)
   const shareOf = ({ x, y }: Point) => {
     const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-    return { x: (x - box.left) / box.width, y: (y - box.top) / box.height }
+    const across = (x - box.left) / box.width
+    // At the edges of a single day the pointer may be beside it: the session stays on it.
+    const isAlone = shown.days.length === 1
+    return { x: isAlone ? 0 : across, y: (y - box.top) / box.height }
   }
   const take = useEffectEvent((at: Point) => {
     const { first, last } = shown.hours
@@ -111,6 +118,7 @@ function useDrag(
     const next = targetAt(shareOf(at), shown.days, shown.hours, grip.current)
     shown.setTarget((was) => (isSame(was, next) ? was : next))
   })
+  const turn = useEffectEvent((step: 1 | -1) => shown.onTurn?.(step))
   const end = useEffectEvent((dropped: boolean) => shown.onEnd(dropped ? shown.target : null))
   useEffect(() => {
     if (!held) return
@@ -119,6 +127,7 @@ function useDrag(
     document.documentElement.classList.add('cursor-grabbing')
     const stop = followPointer(held, {
       onMove: follow,
+      onEdge: turn,
       onDrop: () => end(true),
       onCancel: () => end(false),
     })
@@ -150,6 +159,23 @@ function Ghost({ placed: { session }, target }: { placed: Placed; target: Target
     </div>
   )
 }
+
+/** Where the card is held to reach the day before and the next one. */
+function EdgeHints() {
+  return (
+    <div aria-hidden="true">
+      <span className={classNames(edgeClass, 'left-0 rounded-r-lg')}>
+        <ChevronLeft />
+      </span>
+      <span className={classNames(edgeClass, 'right-0 rounded-l-lg')}>
+        <ChevronRight />
+      </span>
+    </div>
+  )
+}
+
+const edgeClass =
+  'fixed top-1/2 z-30 grid h-24 w-6 -translate-y-1/2 place-items-center bg-petrol text-on-petrol opacity-80'
 
 function KeyHint() {
   return (

@@ -32,10 +32,11 @@ type FreeTimePickerProps = {
 
 /** A strip of days, a week at a time, and the free hours of the day that is chosen: for a phone, and for a small window. */
 export function WeekTimePicker(props: FreeTimePickerProps) {
-  const { today, day, setDay } = usePickedDay(props)
-  const week = daysOfWeek(day)
-  const times = useOfferedTimes(props, week[0] ?? day, week[6] ?? day)
+  const { today, setDay, ...picked } = usePickedDay(props)
+  const week = daysOfWeek(picked.day)
+  const times = useOfferedTimes(props, week[0] ?? today, week[6] ?? today)
   const loading = times.isPlaceholderData || times.isPending
+  const day = shownDay(picked, times.data)
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
   const standing = (of: string) => {
@@ -48,7 +49,7 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
       <div className="mb-1 flex items-center justify-between gap-2">
         <TurnButton step={-1} disabled={startOfWeek(day) <= startOfWeek(today)} onTurn={turn} />
         <p aria-live="polite" className="font-semibold tabular-nums">
-          {formatDay(week[0] ?? day).slice(0, 5)} a {formatDay(week[6] ?? day).slice(0, 5)}
+          {formatDay(week[0] ?? today).slice(0, 5)} a {formatDay(week[6] ?? today).slice(0, 5)}
         </p>
         <TurnButton step={1} onTurn={turn} />
       </div>
@@ -68,14 +69,15 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
 
 /** A month and the free hours of the day that is chosen: for a window with room. */
 export function MonthTimePicker(props: FreeTimePickerProps) {
-  const { today, day, setDay } = usePickedDay(props)
+  const { today, setDay, ...picked } = usePickedDay(props)
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
-  const month = turned?.from === day ? turned.month : monthOf(day)
-  const setMonth = (next: string) => setTurned({ month: next, from: day })
+  const month = turned?.from === picked.day ? turned.month : monthOf(picked.day)
+  const setMonth = (next: string) => setTurned({ month: next, from: picked.day })
   const first = `${month}-01`
   const times = useOfferedTimes(props, first < today ? today : first, addDays(first, 30))
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
+  const day = shownDay(picked, times.data)
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <MonthCalendar
@@ -117,17 +119,27 @@ function useOfferedTimes(
   return { ...times, data: { ...times.data, days } }
 }
 
-/** The day that is shown: the one somebody went to, else that of the chosen time. */
+/** The day somebody went to, else that of the chosen time, else today, which nobody chose. */
 function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   const today = useToday(zone)
   const [walked, setWalked] = useState<{ day: string; from: string | null } | null>(null)
-  const given = chosen ? dayAt(Date.parse(chosen), zone) : (firstDay ?? today)
-  const day = walked?.from === chosen ? walked.day : given
+  const given = chosen ? dayAt(Date.parse(chosen), zone) : firstDay
+  const asked = walked?.from === chosen ? walked.day : given
+  const day = asked ?? today
   return {
     today,
+    isAsked: asked !== undefined,
     day: day < today ? today : day,
     setDay: (next: string) => setWalked({ day: next, from: chosen }),
   }
+}
+
+/** Where nobody asked for a day, the first one with free times. */
+function shownDay(
+  { day, isAsked }: { day: string; isAsked: boolean },
+  times?: Availability,
+): string {
+  return isAsked ? day : (times?.days[0]?.date ?? day)
 }
 
 /** The same weekday of another week, and never a day that is past. */

@@ -3,6 +3,7 @@ import {
   Ban,
   BellRing,
   CalendarCheck,
+  CalendarSync,
   CheckCheck,
   HandCoins,
   Mail,
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react'
 import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { canMove } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { isDrawn, offersOf, type SessionOffers } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
@@ -37,6 +39,11 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
       {offers.edit && (
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(work.session)}>
           Editar
+        </MenuItem>
+      )}
+      {canMove(work.session) && (
+        <MenuItem icon={<CalendarSync aria-hidden="true" />} onSelect={() => work.ask('move')}>
+          Remarcar
         </MenuItem>
       )}
       {children}

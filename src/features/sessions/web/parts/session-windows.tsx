@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
 import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { PaymentsDialog } from '../payments-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { OpenWindows } from './use-session-windows.ts'
+
+// With its strip of days, which lists need only once somebody moves a session.
+const MoveDialog = lazy(async () => {
+  const { MoveDialog } = await import('../move-dialog.tsx')
+  return { default: MoveDialog }
+})
 
 /** The windows of what needs a word more. */
 export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: string }) {
@@ -14,6 +21,11 @@ export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: 
       <CompleteDialog {...ending} open={asked === 'complete'} />
       <DeleteDialog {...ending} open={asked === 'delete'} />
       {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+      {asked === 'move' && (
+        <Suspense fallback={null}>
+          <MoveDialog session={session} zone={zone} onClose={close} />
+        </Suspense>
+      )}
       <OccupiedDialog session={session} payment={occupied} onClose={close} />
       <ReminderDialog session={session} reminder={reminder} onClose={close} />
     </>

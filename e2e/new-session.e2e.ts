@@ -1,0 +1,275 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listMessages } from '../src/features/delivery/contract.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { createService } from '../src/features/services/contract.ts'
+import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
+import { confirmSession, createSession, getSession } from '../src/features/sessions/contract.ts'
+import {
+  addDays,
+  DEFAULT_ZONE,
+  dayAt,
+  formatDay,
+  fromLocalInput,
+  toLocalInput,
+} from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
+
+/** A session is typed over others and over lunch, its patient found or added in place; then sessions are moved by touch. */
+
+// Next week: nothing in it has begun, whatever the day and hour of the test.
+const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = daysOfWeek(
+  addDays(dayAt(Date.now(), DEFAULT_ZONE), 7),
+)
+
+let page: Page
+let origin: string
+let practice: Practice
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let beatriz: string
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser(origin)
+  practice = await openPractice(origin)
+  beatriz = await addPatient('Beatriz Nogueira')
+  await addPatient('Bento Carvalho')
+  const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
+  await ask(origin, createService, { body: couple }, practice)
+  await confirm(await addSession(`${MONDAY}T09:00`))
+  page = await (await browser.context(loggedIn(origin, practice))).newPage()
+})
+
+async function addPatient(name: string): Promise<string> {
+  const body = { name, phone: '11 91234-5678', email: 'paciente@exemplo.com.br' }
+  return (await ask(origin, createPatient, { body }, practice)).id
+}
+
+async function addSession(local: string): Promise<string> {
+  const datetime = fromLocalInput(local, DEFAULT_ZONE)
+  const fields = { patientId: beatriz, serviceId: practice.serviceId, datetime }
+  const session = await ask(
+    origin,
+    createSession,
+    { body: { ...fields, type: 'online' } },
+    practice,
+  )
+  return session.id
+}
+
+const confirm = (id: string) => ask(origin, confirmSession, { params: { id } }, practice)
+
+async function timeOf(id: string): Promise<string> {
+  const { datetime } = await ask(origin, getSession, { params: { id } }, practice)
+  return toLocalInput(datetime, DEFAULT_ZONE)
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Nova Sessão' })
+const field = (name: string) => dialog().getByLabel(name, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function openForm(): Promise<void> {
+  await page.goto(`${origin}/psychologist/sessions`)
+  await button('Nova Sessão').click()
+  await field('Paciente').waitFor()
+}
+
+describe('a new session by keyboard', () => {
+  it('finds its patient while the name is typed', async () => {
+    await openForm()
+    await page.keyboard.type('be')
+    await dialog()
+      .getByRole('option', { name: /^Bento/ })
+      .waitFor()
+    await checkPage(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    expect(await dialog().getByRole('listbox').count()).toBe(0)
+    await page.keyboard.type('bento')
+    await dialog()
+      .getByRole('option', { name: /^Beatriz/ })
+      .waitFor({ state: 'detached' })
+    await expect.poll(() => activeOption()).toMatch(/^Bento Carvalho/)
+    await page.keyboard.press('Enter')
+    expect(await field('Paciente').inputValue()).toBe('Bento Carvalho')
+  })
+
+  it('takes length and price of its service, and keeps a price of its own', async () => {
+    await field('Serviço').selectOption({ label: 'Casal' })
+    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
+      '80',
+      '220,00',
+    ])
+    await dialog()
+      .getByLabel(/^Valor/)
+      .fill('200')
+    await field('Serviço').selectOption({ label: 'Consulta' })
+    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual(['50', '200'])
+  })
+
+  it('says which session its time collides with, and takes a free one near it', async () => {
+    await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
+    await dialog().getByText('Beatriz Nogueira já está às 09:00 (confirmada).').waitFor()
+    await checkPage(page)
+    await button('10:00').focus()
+    await page.keyboard.press('Enter')
+    expect(await field('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 10:00`)
+    await dialog().getByText('Livres perto:').waitFor({ state: 'detached' })
+    await field('Data e hora').press('Enter')
+    await seesToast(page, 'Sessão agendada')
+  })
+
+  it('asks before it is saved into lunch', async () => {
+    await openForm()
+    await choosePatient(dialog(), 'Bento Carvalho')
+    await field('Serviço').selectOption({ label: 'Consulta' })
+    await field('Data e hora').fill(`${formatDay(MONDAY)} 12:00`)
+    await field('Data e hora').press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
+    await question.getByText('É o seu horário de almoço.').waitFor()
+    await checkPage(page)
+    await question.getByRole('button', { name: 'Marcar assim mesmo' }).press('Enter')
+    await seesToast(page, 'Sessão agendada')
+  })
+
+  it('has a new patient in place, and a free hour out of the month', async () => {
+    await openForm()
+    await page.keyboard.type('Zuleica Prado')
+    await dialog().getByText('Nenhum paciente encontrado').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('11987654321')
+    await page.keyboard.press('Enter')
+    await seesToast(page, 'Paciente cadastrado')
+    expect(await field('Paciente').inputValue()).toBe('Zuleica Prado')
+    await field('Serviço').selectOption({ label: 'Consulta' })
+    await field('Data e hora').fill(`${formatDay(TUESDAY)}`)
+    await button('Ver horários livres').press('Enter')
+    await dialog().getByRole('radio', { name: '14:00' }).press('Space')
+    expect(await field('Data e hora').inputValue()).toBe(`${formatDay(TUESDAY)} 14:00`)
+    await checkPage(page)
+  })
+
+  it('is saved where nothing answers the check', async () => {
+    await page.route('**/api/sessions/check-time*', (route) => route.abort())
+    await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
+    await button('Agendar Sessão').press('Enter')
+    await seesToast(page, 'Sessão agendada')
+    await page.unrouteAll()
+  })
+
+  it('that is dragged onto a held time is offered others', async () => {
+    const id = await addSession(`${TUESDAY}T09:00`)
+    await page.goto(`${origin}/psychologist/agenda?week=${daysOfWeek(MONDAY)[0]}`)
+    await card(id).waitFor()
+    const held = page.getByRole('button', { name: /^09:00.*Beatriz Nogueira.*Confirmada/ })
+    await drag(card(id), held)
+    const offer = page.getByRole('dialog', { name: 'Este horário está ocupado' })
+    await offer.getByText('Beatriz Nogueira já está às 09:00 (confirmada).').waitFor()
+    expect(await timeOf(id)).toBe(`${TUESDAY}T09:00`)
+    await offer.getByRole('button', { name: '11:00', exact: true }).click()
+    await seesToast(page, 'Sessão movida')
+    expect(await timeOf(id)).toBe(`${MONDAY}T11:00`)
+  })
+})
+
+describe('by touch', () => {
+  it('a session is moved to a free hour of another day, and the patient gets no message', async () => {
+    const id = await addSession(`${TUESDAY}T15:00`)
+    page = await (await browser.context({ ...loggedIn(origin, practice), ...PHONE })).newPage()
+    await page.goto(`${origin}/psychologist/agenda?day=${TUESDAY}`)
+    await card(id).tap()
+    await page.getByRole('menuitem', { name: 'Remarcar' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Remarcar sessão' })
+    await sheet.getByRole('button', { name: /^quarta-feira.*horários livres$/ }).tap()
+    await sheet.getByText('16:00', { exact: true }).tap()
+    await checkPage(page)
+    await sheet.getByRole('switch', { name: 'Avisar paciente' }).tap()
+    await sheet.getByRole('button', { name: 'Confirmar' }).tap()
+    await seesToast(page, 'Sessão movida')
+    expect(await timeOf(id)).toBe(`${WEDNESDAY}T16:00`)
+    expect(await ask(origin, listMessages, { query: { sessionId: id } }, practice)).toEqual([])
+    await undoOf(page, 'Sessão movida').tap()
+    await seesToast(page, 'A sessão voltou ao horário anterior')
+    expect(await timeOf(id)).toBe(`${TUESDAY}T15:00`)
+  })
+
+  it('a session that is held at the edge goes to the next day', async () => {
+    const id = await addSession(`${TUESDAY}T16:00`)
+    await page.goto(`${origin}/psychologist/agenda?day=${TUESDAY}`)
+    await card(id).scrollIntoViewIfNeeded()
+    await holdAtEdge(card(id))
+    await page.waitForURL(`**?day=${WEDNESDAY}`)
+    await letGo(page)
+    await seesToast(page, 'Sessão movida')
+    expect(await timeOf(id)).toBe(`${WEDNESDAY}T16:00`)
+  })
+
+  it('a new session takes a free hour of the strip', async () => {
+    await openForm()
+    await choosePatient(dialog(), 'Bento Carvalho')
+    await field('Serviço').selectOption({ label: 'Consulta' })
+    await button('Ver horários livres').tap()
+    await button('Próxima semana').tap()
+    await dialog()
+      .getByRole('button', { name: /^quinta-feira.*livres$/ })
+      .tap()
+    await dialog().getByText('10:00', { exact: true }).tap()
+    expect(await field('Data e hora').inputValue()).toMatch(/ 10:00$/)
+    await checkPage(page)
+    await button('Agendar Sessão').tap()
+    await seesToast(page, 'Sessão agendada')
+  })
+})
+
+const card = (id: string) => page.locator(`[data-session="${id}"]`)
+const priceShown = () =>
+  dialog()
+    .getByLabel(/^Valor/)
+    .inputValue()
+
+/** The option that Enter would choose. */
+function activeOption(): Promise<string> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant')
+    return (id && document.getElementById(id)?.textContent) || ''
+  })
+}
+
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to.')
+  await page.mouse.move(start.x + start.width / 2, start.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 8, start.y + 8)
+  await page.mouse.move(end.x + end.width / 2, end.y + 8, { steps: 8 })
+  await page.mouse.up()
+}
+
+type TouchType = 'touchStart' | 'touchMove' | 'touchEnd'
+
+async function touch(type: TouchType, ...touchPoints: { x: number; y: number }[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/** Presses a card until it is in the air, and holds it at the right edge of the window. */
+async function holdAtEdge(held: Locator): Promise<void> {
+  const box = await held.boundingBox()
+  if (!box) throw new Error('Nothing to hold.')
+  const y = box.y + 8
+  await touch('touchStart', { x: box.x + 100, y })
+  await page.locator('[role=application]').waitFor()
+  for (const x of [200, 300, 352]) await touch('touchMove', { x, y })
+}
+
+/** Back over the day before the next edge is reached, then up. */
+async function letGo(page: Page): Promise<void> {
+  const at = await page.locator('[role=application]').boundingBox()
+  await touch('touchMove', { x: 200, y: (at?.y ?? 0) + 8 })
+  await touch('touchEnd')
+}

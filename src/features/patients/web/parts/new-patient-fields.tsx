@@ -1,0 +1,68 @@
+import type { KeyboardEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { PhoneInput } from '../../../../platform/web/ui/phone-input.tsx'
+import { useSave } from '../../../../platform/web/use-save.ts'
+import { type Patient, patientInput } from '../../contract.ts'
+import { useCreatePatient } from '../api.ts'
+
+type NewPatientFieldsProps = {
+  name: string
+  phone: string
+  onDone: (patient: Patient) => void
+  onCancel: () => void
+}
+
+/** A new patient inside another form: name and phone, saved before that form is. */
+export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientFieldsProps) {
+  const create = useCreatePatient()
+  const form = useForm({
+    defaultValues: start,
+    resolver: contractResolver(patientInput, (typed: typeof start) => typed),
+  })
+  const save = useSave(form, {
+    send: (body) => create.mutateAsync({ body }),
+    done: { title: 'Paciente cadastrado' },
+    refused: 'Erro ao criar paciente',
+    fieldOf: { patient_limit: 'name' },
+    onSaved: onDone,
+  })
+  // The form around it is not submitted, nor its window closed.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    save.submit()
+  }
+  const { errors } = form.formState
+  return (
+    <fieldset
+      disabled={save.isPending}
+      onKeyDown={press}
+      className="min-w-0 space-y-4 rounded-lg border border-edge px-4 pt-2 pb-4"
+    >
+      <legend className="-ml-1 px-1 font-medium">Novo paciente</legend>
+      <Field label="Nome completo" required error={errors.name?.message}>
+        <Input autoFocus={start.name === ''} autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="Telefone" required help="WhatsApp, com DDD." error={errors.phone?.message}>
+        <PhoneInput autoFocus={start.name !== ''} autoComplete="off" {...form.register('phone')} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          pending={save.isPending}
+          pendingText="Salvando..."
+          onClick={save.submit}
+        >
+          Cadastrar paciente
+        </Button>
+        <Button variant="ghost" disabled={save.isPending} onClick={onCancel}>
+          Cancelar cadastro
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Ref, useRef, useState } from 'react'
+import { formatPhone, typedDigits } from '../../../../platform/shared/phone.ts'
+import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import type { Patient } from '../../contract.ts'
+import { usePatientSearch } from '../api.ts'
+import { NewPatientFields } from './new-patient-fields.tsx'
+
+/** As much of a patient as a choice needs. */
+export type ChosenPatient = Pick<Patient, 'id' | 'name'>
+
+type PatientFieldProps = {
+  label: string
+  chosen: ChosenPatient | null
+  onChoose: (patient: ChosenPatient | null) => void
+  error?: string | undefined
+  autoFocus?: boolean
+  /** The text field, for who puts the focus there. */
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Finds one of the practice's patients by name, phone or e-mail, or adds a new one in place. */
+export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) {
+  const [search, setSearch] = useState<string | null>(null)
+  const [adding, setAdding] = useState<string | null>(null)
+  const { options, stale } = usePatientSearch(search)
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => {
+    setAdding(null)
+    input.current?.focus()
+  }
+  return (
+    <div className="min-w-0 space-y-4">
+      <Field label={field.label} required error={field.error}>
+        <Combobox
+          ref={(element) => {
+            input.current = element
+            if (typeof field.inputRef === 'function') field.inputRef(element)
+            else if (field.inputRef) field.inputRef.current = element
+          }}
+          autoFocus={field.autoFocus}
+          placeholder="Busque por nome ou telefone"
+          value={chosen?.name ?? ''}
+          options={options?.map(({ id, name, phone }) => ({
+            id,
+            label: name,
+            detail: formatPhone(phone),
+          }))}
+          stale={stale}
+          onSearch={setSearch}
+          onChoose={(option) => onChoose(option && { id: option.id, name: option.label })}
+          countText={countText}
+          create={{
+            label: (typed) => (typed ? `Novo paciente: ${typed}` : 'Novo paciente'),
+            onCreate: (typed) => {
+              onChoose(null)
+              setAdding(typed)
+            },
+          }}
+        />
+      </Field>
+      {adding !== null && (
+        <NewPatientFields
+          {...startOf(adding)}
+          onDone={(patient) => {
+            onChoose(patient)
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Nenhum paciente encontrado'
+  return count === 1 ? '1 paciente' : `${count} pacientes`
+}
+
+/** What was typed is the name of the new patient, or the phone. */
+function startOf(typed: string): { name: string; phone: string } {
+  return typedDigits(typed).length >= 8 ? { name: '', phone: typed } : { name: typed, phone: '' }
+}

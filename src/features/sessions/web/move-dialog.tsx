@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import type { Profile } from '../../practice/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import type { Session } from '../contract.ts'
+import { WeekTimePicker } from './parts/free-time-picker.tsx'
+import { useMoves } from './use-moves.ts'
+
+type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
+
+/** Moves a session by touch: a day of the strip, one of its free hours, and whether the patient gets a message. */
+export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
+  const { data: profile } = useProfile()
+  const { move } = useMoves(zone)
+  const [picked, setPicked] = useState<string | null>(null)
+  const [notify, setNotify] = useState<boolean | null>(null)
+  const [pending, setPending] = useState(false)
+  const isMoved = picked !== null && picked !== session.datetime
+  const tells = notify ?? (profile !== undefined && writesToPatients(profile))
+  const confirm = async () => {
+    if (!isMoved) return
+    setPending(true)
+    const done = await move(session, picked, { notify: tells })
+    if (done) onClose()
+    else setPending(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Remarcar sessão"
+      description={`${session.patientName}: ${sayInstant(session.datetime, zone)}`}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="outline" disabled={pending}>
+              Cancelar
+            </Button>
+          </DialogClose>
+          <Button disabled={!isMoved} pending={pending} pendingText="Movendo..." onClick={confirm}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <WeekTimePicker
+        zone={zone}
+        duration={session.duration}
+        sessionId={session.id}
+        chosen={picked ?? session.datetime}
+        onChoose={setPicked}
+      />
+      <p role="status" className="my-4 min-h-6 font-medium">
+        {isMoved && `Nova data: ${sayInstant(picked, zone)}`}
+      </p>
+      <NotifySwitch profile={profile} checked={tells} onChange={setNotify} />
+    </Dialog>
+  )
+}
+
+function sayInstant(instant: string, zone: string): string {
+  return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
+}
+
+/** Whether the practice writes to its patients as soon as something happens. */
+function writesToPatients(profile: Profile): boolean {
+  return profile.enableEmailNotifications || profile.enableSmsNotifications
+}
+
+type NotifySwitchProps = {
+  profile: Profile | undefined
+  checked: boolean
+  onChange: (notify: boolean) => void
+}
+
+function NotifySwitch({ profile, checked, onChange }: NotifySwitchProps) {
+  const off = profile !== undefined && !writesToPatients(profile)
+  return (
+    <Switch
+      label="Avisar paciente"
+      help={
+        off
+          ? 'E-mail e SMS aos pacientes estão desligados nas configurações.'
+          : 'O aviso sai um minuto depois; até lá você pode desfazer.'
+      }
+      checked={checked}
+      disabled={off}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

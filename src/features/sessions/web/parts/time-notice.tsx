@@ -1,0 +1,63 @@
+import { CalendarClock } from 'lucide-react'
+import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
+import type { TimeCheck } from '../../time-contract.ts'
+import { collisionText, isFree } from '../../time-rules.ts'
+
+type NearTimesProps = {
+  near: readonly string[]
+  /** The time that collides, ISO 8601: of its day the hour alone is shown. */
+  datetime: string
+  zone: string
+  onTake: (instant: string) => void
+}
+
+/** The free times near one that collides, each a button that takes it. */
+export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
+  if (near.length === 0) return <p>Não há horários livres perto.</p>
+  const asked = dayAt(Date.parse(datetime), zone)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p>Livres perto:</p>
+      {near.map((instant) => (
+        <Button
+          key={instant}
+          size="sm"
+          variant="outline"
+          className="tabular-nums"
+          onClick={() => onTake(instant)}
+        >
+          {nearText(instant, asked, zone)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** `13:00` on the day that was asked for, else `Ter, 24/11 13:00`. */
+function nearText(instant: string, asked: string, zone: string): string {
+  const day = dayAt(Date.parse(instant), zone)
+  const time = timeAt(instant, zone)
+  if (day === asked) return time
+  return `${SHORT_WEEKDAYS[weekdayOf(day)]}, ${formatDay(day).slice(0, 5)} ${time}`
+}
+
+type TimeNoticeProps = Omit<NearTimesProps, 'near'> & { check: TimeCheck | undefined }
+
+/** Says what a typed time collides with and what is free near it; announced when it comes. */
+export function TimeNotice({ check, ...times }: TimeNoticeProps) {
+  return (
+    <div aria-live="polite">
+      {check && !isFree(check) && (
+        <div className="flex gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+          <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div className="min-w-0 space-y-2">
+            <p className="wrap-anywhere">{collisionText(check, times.zone)}</p>
+            <NearTimes {...times} near={check.near} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { isChangedMeanwhile, problemText } from '../../../platform/web/form-problems.ts'
+import { useInvalidate } from '../../../platform/web/query.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Session } from '../contract.ts'
+import { isFree } from '../time-rules.ts'
+import { readSession, useUpdateSession } from './api.ts'
+import { useReadTimeCheck } from './time-api.ts'
+import type { AskedTimeQuestion } from './time-question.tsx'
+
+export type Moves = ReturnType<typeof useMoves>
+
+interface MoveOptions {
+  /** Whether the patient gets a message about it. */
+  notify?: boolean
+}
+
+/**
+ * Moves sessions: at once on the screen, then on the server. A refusal puts them back and says why; over a time that collides
+ * the person is asked first (docs/product.md, Choosing a time).
+ */
+export function useMoves(zone: string) {
+  const update = useUpdateSession()
+  const invalidate = useInvalidate()
+  const readCheck = useReadTimeCheck()
+  const [under, setUnder] = useState<readonly Session[]>([])
+  const [question, setQuestion] = useState<AskedTimeQuestion | null>(null)
+
+  /** Shows the session at another time while something is under way. */
+  async function shownAt<Result>(
+    session: Session,
+    datetime: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    setUnder((others) => [...others, { ...session, datetime }])
+    try {
+      return await work()
+    } finally {
+      setUnder((others) => others.filter(({ id }) => id !== session.id))
+    }
+  }
+
+  const put = ({ id, version }: Session, datetime: string, options: MoveOptions) =>
+    update.mutateAsync({ params: { id }, body: { datetime, version, ...options } })
+
+  // Something else of it was changed meanwhile, such as its payment: the move stands. Moved elsewhere, it does not.
+  const save = async (session: Session, datetime: string, options: MoveOptions) => {
+    try {
+      return await put(session, datetime, options)
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error
+      const latest = await readSession(session.id)
+      if (latest.datetime !== session.datetime || latest.status !== session.status) throw error
+      return put(latest, datetime, options)
+    }
+  }
+
+  const send = (session: Session, datetime: string, options: MoveOptions) =>
+    shownAt(session, datetime, async () => {
+      try {
+        return await save(session, datetime, options)
+      } catch (error) {
+        toast({
+          title: 'Erro ao atualizar sessão',
+          description: problemText(error),
+          variant: 'destructive',
+        })
+        void invalidate(['sessions'])
+        return null
+      }
+    })
+
+  const undo = async (moved: Session, datetime: string, options: MoveOptions) => {
+    if (await send(moved, datetime, options))
+      toast({ title: 'A sessão voltou ao horário anterior' })
+  }
+
+  /** Moves it without a question; whether it is there now. */
+  const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
+    const moved = await send(session, datetime, options)
+    if (!moved) return false
+    toast({
+      title: 'Sessão movida',
+      description: `${session.patientName}: ${formatLongDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`,
+      action: {
+        label: 'Desfazer',
+        onSelect: () => void undo(moved, session.datetime, options),
+      },
+    })
+    return true
+  }
+
+  /** Moves it where its time is free, and else asks. Where no check came in time, the server decides. */
+  const drop = async (session: Session, datetime: string) => {
+    if (Date.parse(datetime) === Date.parse(session.datetime)) return
+    const asked = { datetime, duration: session.duration, sessionId: session.id }
+    const check = await shownAt(session, datetime, () => readCheck(asked))
+    if (!check || isFree(check)) return void (await move(session, datetime))
+    setQuestion({
+      check,
+      datetime,
+      proceed: () => void move(session, datetime),
+      take: (instant) => void move(session, instant),
+    })
+  }
+
+  return { move, drop, under, question, dismiss: () => setQuestion(null) }
+}

@@ -1,0 +1,237 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { useFieldControl } from './field-context.ts'
+import { controlClass } from './input.tsx'
+
+export interface ComboboxOption {
+  id: string
+  label: string
+  /** Tells two of the same label apart, such as a phone. */
+  detail?: string | undefined
+}
+
+type ComboboxProps = {
+  /** The label of what is chosen; empty while nothing is. */
+  value: string
+  /** What the text that is typed finds; undefined while nothing was found yet. */
+  options: readonly ComboboxOption[] | undefined
+  /** The options are those of an earlier text: none of them can be chosen by key. */
+  stale: boolean
+  /** What one searches for now; null once the list closes. */
+  onSearch: (text: string | null) => void
+  onChoose: (option: ComboboxOption | null) => void
+  /** The last option, which makes a new one out of what was typed. */
+  create?: { label: (typed: string) => string; onCreate: (typed: string) => void }
+  placeholder?: string
+  /** What is announced once options came: `3 pacientes`. */
+  countText: (count: number) => string
+  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+const CREATE = 'create'
+
+/**
+ * A text field that finds one of many: the combobox with a list of the ARIA Authoring Practices. The list comes with the first
+ * letter, an arrow or a press; Enter chooses, Escape closes it, and a text that names none of the options falls back to what
+ * was chosen. Put it inside a Field.
+ */
+export function Combobox(props: ComboboxProps) {
+  const list = useList(props)
+  const id = useId()
+  const { typed, open, active, shown } = list
+  const control = useFieldControl({})
+  const optionId = (index: number) => `${id}-${index}`
+  return (
+    <div className="relative min-w-0">
+      <input
+        {...control}
+        ref={props.ref}
+        // biome-ignore lint/a11y/noAutofocus: the first field of a window takes its focus
+        autoFocus={props.autoFocus}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
+        placeholder={props.placeholder}
+        value={typed ?? props.value}
+        onChange={(event) => list.type(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={list.show}
+        onKeyDown={list.press}
+        onBlur={list.leave}
+        className={classNames(controlClass, 'h-12 truncate pr-11')}
+      />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+      />
+      <p role="status" className="sr-only">
+        {open && props.options && !props.stale ? props.countText(props.options.length) : ''}
+      </p>
+      {open && (
+        <ul
+          id={id}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of options (ARIA APG)
+          role="listbox"
+          aria-label={props.placeholder ?? 'Opções'}
+          aria-busy={props.stale || undefined}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-soft"
+        >
+          {shown.map((option, index) => (
+            <OptionRow
+              key={option.id}
+              id={optionId(index)}
+              option={option}
+              active={index === active}
+              chosen={option.label === props.value && typed === null}
+              dimmed={props.stale && option.id !== CREATE}
+              onPoint={() => list.point(index)}
+              onChoose={() => list.choose(option)}
+            />
+          ))}
+          {!props.options && <li className="px-3 py-2.5 text-muted">Buscando...</li>}
+          {props.options?.length === 0 && !props.stale && (
+            <li className="px-3 py-2.5 text-muted">{props.countText(0)}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function useList({ value, options, stale, onSearch, onChoose, create }: ComboboxProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [walked, setWalked] = useState<number | null>(null)
+  const text = (typed ?? '').trim()
+  const making = create ? [{ id: CREATE, label: create.label(text) }] : []
+  const shown = [...(options ?? []), ...making]
+  const first = typed ? 0 : -1
+  const active = Math.min(walked ?? first, shown.length - 1)
+
+  const show = () => {
+    setOpen(true)
+    onSearch(text)
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+    setWalked(null)
+    onSearch(null)
+  }
+  const choose = (option: ComboboxOption) => {
+    if (option.id === CREATE) create?.onCreate(text)
+    else onChoose(option)
+    close()
+  }
+  const keys: Record<string, () => boolean> = {
+    ArrowDown: () => {
+      if (open) setWalked(Math.min(active + 1, shown.length - 1))
+      else show()
+      return true
+    },
+    ArrowUp: () => {
+      if (open) setWalked(Math.max(active - 1, 0))
+      else show()
+      return true
+    },
+    Enter: () => {
+      const option = shown[active]
+      // What was found for an earlier text is not what was asked for.
+      if (open && option && (!stale || option.id === CREATE)) choose(option)
+      return open
+    },
+    Escape: () => {
+      if (open) close()
+      return open
+    },
+  }
+  return {
+    typed,
+    open,
+    active,
+    shown,
+    show,
+    choose,
+    point: setWalked,
+    type: (next: string) => {
+      setTyped(next)
+      setWalked(null)
+      setOpen(true)
+      onSearch(next.trim())
+      if (next === '' && value !== '') onChoose(null)
+    },
+    press: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing || !keys[event.key]?.()) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    leave: () => {
+      const named = stale ? undefined : options?.filter(({ label }) => isSame(label, text))
+      if (text !== '' && named?.[0] && named.length === 1) onChoose(named[0])
+      close()
+    },
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
+}
+
+type OptionRowProps = {
+  id: string
+  option: ComboboxOption
+  active: boolean
+  chosen: boolean
+  dimmed: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function OptionRow({ id, option, active, chosen, dimmed, onPoint, onChoose }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+    <li
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list (ARIA APG)
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen || active}
+      ref={active ? scrollIntoList : undefined}
+      onPointerMove={onPoint}
+      // The text field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 wrap-anywhere',
+        active && 'bg-petrol-soft text-petrol-ink forced-colors:outline-2',
+        dimmed && 'opacity-60',
+      )}
+    >
+      {option.id === CREATE && <Plus aria-hidden="true" className="size-5 shrink-0" />}
+      <OptionText option={option} strong={option.id === CREATE || chosen} />
+    </li>
+  )
+}
+
+function OptionText({ option, strong }: { option: ComboboxOption; strong: boolean }): ReactNode {
+  return (
+    <span className={classNames('min-w-0', strong && 'font-medium')}>
+      {option.label}
+      {option.detail && (
+        <span className="block text-sm text-muted tabular-nums">{option.detail}</span>
+      )}
+    </span>
+  )
+}
+
+function scrollIntoList(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}
