@@ -24,7 +24,7 @@ type ComboboxProps = {
   /** The last option, which makes a new one out of what was typed. */
   create?: { label: (typed: string) => string; onCreate: (typed: string) => void }
   placeholder?: string
-  /** What is announced once options came: `3 pacientes`. */
+  /** Says how many options came. */
   countText: (count: number) => string
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
@@ -33,7 +33,7 @@ type ComboboxProps = {
 const CREATE = 'create'
 
 /**
- * A text field that finds one of many: the combobox with a list of the ARIA Authoring Practices. The list comes with the first
+ * A text field that finds one of many: an ARIA combobox with a list box. The list comes with the first
  * letter, an arrow or a press; Enter chooses, Escape closes it, and a text that names none of the options falls back to what
  * was chosen. Put it inside a Field.
  */
