@@ -115,7 +115,6 @@ describe('a new session by keyboard', () => {
   it('says which session its time collides with, and takes a free one near it', async () => {
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
     await dialog().getByText('Beatriz Nogueira já está às 09:00 (confirmada).').waitFor()
-    await checkPage(page)
     await button('10:00').focus()
     await page.keyboard.press('Enter')
     expect(await field('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 10:00`)
@@ -132,7 +131,6 @@ describe('a new session by keyboard', () => {
     await field('Data e hora').press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
     await question.getByText('É o seu horário de almoço.').waitFor()
-    await checkPage(page)
     await question.getByRole('button', { name: 'Marcar assim mesmo' }).press('Enter')
     await seesToast(page, 'Sessão agendada')
   })
@@ -151,6 +149,8 @@ describe('a new session by keyboard', () => {
     await button('Ver horários livres').press('Enter')
     await dialog().getByRole('radio', { name: '14:00' }).press('Space')
     expect(await field('Data e hora').inputValue()).toBe(`${formatDay(TUESDAY)} 14:00`)
+    await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:15`)
+    await dialog().getByText('É o seu horário de almoço.').waitFor()
     await checkPage(page)
   })
 
@@ -202,9 +202,14 @@ describe('by touch', () => {
     const id = await addSession(`${TUESDAY}T16:00`)
     await page.goto(`${origin}/psychologist/agenda?day=${TUESDAY}`)
     await card(id).scrollIntoViewIfNeeded()
-    await holdAtEdge(card(id))
+    const { x, y } = (await card(id).boundingBox()) ?? { x: 0, y: 0 }
+    const finger = await fingerOn(page)
+    await finger.down(x + 100, y + 8)
+    await page.getByRole('application').waitFor()
+    for (const along of [200, 300, 352]) await finger.to(along, y + 8)
     await page.waitForURL(`**?day=${WEDNESDAY}`)
-    await letGo(page)
+    await finger.to(200, y + 8)
+    await finger.up()
     await seesToast(page, 'Sessão movida')
     expect(await timeOf(id)).toBe(`${WEDNESDAY}T16:00`)
   })
@@ -220,7 +225,6 @@ describe('by touch', () => {
       .tap()
     await dialog().getByText('10:00', { exact: true }).tap()
     expect(await field('Data e hora').inputValue()).toMatch(/ 10:00$/)
-    await checkPage(page)
     await button('Agendar Sessão').tap()
     await seesToast(page, 'Sessão agendada')
   })
@@ -250,26 +254,14 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-type TouchType = 'touchStart' | 'touchMove' | 'touchEnd'
-
-async function touch(type: TouchType, ...touchPoints: { x: number; y: number }[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-}
-
-/** Presses a card until it is in the air, and holds it at the right edge of the window. */
-async function holdAtEdge(held: Locator): Promise<void> {
-  const box = await held.boundingBox()
-  if (!box) throw new Error('Nothing to hold.')
-  const y = box.y + 8
-  await touch('touchStart', { x: box.x + 100, y })
-  await page.locator('[role=application]').waitFor()
-  for (const x of [200, 300, 352]) await touch('touchMove', { x, y })
-}
-
-/** Back over the day before the next edge is reached, then up. */
-async function letGo(page: Page): Promise<void> {
-  const at = await page.locator('[role=application]').boundingBox()
-  await touch('touchMove', { x: 200, y: (at?.y ?? 0) + 8 })
-  await touch('touchEnd')
+/** A finger on the page: one that is down until it is lifted. */
+async function fingerOn(touched: Page) {
+  const devtools = await touched.context().newCDPSession(touched)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  return {
+    down: (x: number, y: number) => send('touchStart', { x, y }),
+    to: (x: number, y: number) => send('touchMove', { x, y }),
+    up: () => send('touchEnd'),
+  }
 }
