@@ -177,6 +177,7 @@ function ToastOpeners() {
         onClick={() =>
           toast({
             title: 'Sessão movida',
+            about: session.id,
             action: { label: 'Desfazer', onSelect: () => undefined },
           })
         }

@@ -82,6 +82,7 @@ export function useMoves(zone: string) {
     if (!moved) return false
     toast({
       title: 'Sessão movida',
+      about: session.id,
       description: `${session.patientName}: ${formatLongDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`,
       action: {
         label: 'Desfazer',

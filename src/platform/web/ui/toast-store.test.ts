@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dismissToast, readToasts, TOAST_REMOVE_DELAY, toast } from './toast-store.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  dismissToast()
+})
 afterEach(() => vi.useRealTimers())
 
 it('shows one toast at a time: a new one takes the old one’s place', () => {
@@ -20,6 +23,14 @@ it('keeps those that offer something to do beside the new one, three in all', ()
   dismissToast()
   toast({ title: 'Visita marcada com sucesso!' })
   expect(readToasts()).toHaveLength(1)
+})
+
+it('puts one about the same thing in the place of the one before', () => {
+  const action = { label: 'Desfazer', onSelect: () => undefined }
+  toast({ title: 'Visita confirmada', about: 'visita', action })
+  toast({ title: 'Outra confirmada', about: 'outra', action })
+  toast({ title: 'Visita movida', about: 'visita', action })
+  expect(readToasts().map((shown) => shown.title)).toEqual(['Visita movida', 'Outra confirmada'])
 })
 
 it('keeps a dismissed toast, closed, for 1,000,000 ms', () => {

@@ -17,6 +17,8 @@ export type ToastContent = {
   variant?: ToastVariant
   /** Milliseconds; 5000 unless told otherwise. */
   duration?: number
+  /** What it is about: the next toast about the same takes its place, whatever it offers. */
+  about?: string
   /** One thing to do about it, such as “Desfazer”. */
   action?: ToastAction
 }
@@ -39,7 +41,9 @@ const removals = new Map<string, ReturnType<typeof setTimeout>>()
 export function toast(content: ToastContent): string {
   count += 1
   const id = String(count)
-  const kept = toasts.filter(({ open, action }) => open && action)
+  const { about } = content
+  const isSame = (shown: Toast) => about !== undefined && shown.about === about
+  const kept = toasts.filter((shown) => shown.open && shown.action && !isSame(shown))
   change([{ ...content, id, open: true }, ...kept.slice(0, MOST_TOASTS - TOAST_LIMIT)])
   return id
 }

@@ -27,6 +27,7 @@ export function useOfferUndo() {
   return (done: Pick<ToastContent, 'title' | 'description'>, ids: readonly string[]) =>
     toast({
       ...done,
+      about: ids.join(),
       duration: OFFERED,
       action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids) },
     })

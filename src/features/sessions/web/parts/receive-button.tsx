@@ -1,0 +1,59 @@
+import { BadgeDollarSign, ChevronDown } from 'lucide-react'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
+import type { Session } from '../../contract.ts'
+import { isDrawn } from '../../rules.ts'
+import type { SessionWork } from './use-session-work.ts'
+
+/** What one tap confirms a payment by; anything else is typed under `Pagamentos`. */
+const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
+
+type ReceiveButtonProps = {
+  session: Session
+  actions: Pick<SessionWork['actions'], 'confirmPayment' | 'isPending'>
+  /** Of both parts together. */
+  className?: string
+}
+
+/** Confirms the payment in one tap, by Pix; beside it, how else the money came. */
+export function ReceiveButton({ session, actions, className }: ReceiveButtonProps) {
+  const { patientName } = session
+  const { isPending, confirmPayment } = actions
+  return (
+    <span className={classNames('inline-flex min-w-0', className)}>
+      <Button
+        variant="outline"
+        className="min-w-0 flex-1 rounded-r-none px-3! whitespace-nowrap"
+        icon={<BadgeDollarSign aria-hidden="true" />}
+        disabled={isPending}
+        onClick={() => confirmPayment('pix')}
+      >
+        {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}
+        <span className="sr-only"> de {patientName}, em Pix</span>
+      </Button>
+      <DropdownMenu
+        label={`Como você recebeu de ${patientName}`}
+        trigger={
+          <Button
+            variant="outline"
+            size="icon"
+            className="-ml-px shrink-0 rounded-l-none"
+            aria-label={`Escolher como recebeu de ${patientName}`}
+            disabled={isPending}
+          >
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuLabel>Recebi em</MenuLabel>
+        {METHODS.map((method) => (
+          <MenuItem key={method} onSelect={() => confirmPayment(method)}>
+            {PAYMENT_METHODS[method]}
+          </MenuItem>
+        ))}
+      </DropdownMenu>
+    </span>
+  )
+}
