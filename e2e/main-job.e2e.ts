@@ -129,6 +129,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await badge(psychologist, 'Pago').waitFor()
     await checkPage(psychologist)
     await act(psychologist, 'Marcar como concluída')
+    await psychologist.getByRole('button', { name: 'Marcar como concluída' }).click()
     await badge(psychologist, 'Concluída').waitFor()
     await checkPage(psychologist)
     await psychologist.goto(`${app.origin}/psychologist/patients`)

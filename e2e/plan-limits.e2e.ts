@@ -71,7 +71,6 @@ describe('the free plan', () => {
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Cancelar sessão' }).click()
     await seesToast(page, 'Sessão cancelada')
     await page.getByRole('button', { name: 'Nova Sessão' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })

@@ -124,7 +124,10 @@ const screens: [
     'sessions',
     'PUT',
     '/api/sessions/*/complete',
-    () => sessionMenu('Marcar como concluída'),
+    async () => {
+      await sessionMenu('Marcar como concluída')
+      await button('Marcar como concluída').click()
+    },
   ],
   [
     'Erro ao excluir sessão',

@@ -36,7 +36,10 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, listPatients, updatePatient } from '../src/features/patients/contract.ts'
-import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import {
+  listSessionPayments,
+  recordSessionPayment,
+} from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
@@ -55,6 +58,7 @@ import {
   confirmPayment,
   createSession,
   getSession,
+  undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
 import { listMetSessions } from '../src/features/sessions/day-off-contract.ts'
@@ -292,6 +296,15 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [
+    confirmPayment,
+    {
+      row: freshSession,
+      example: { method: 'pix' },
+      read: async ({ id }) => (await ana.ask(listSessionPayments, { params: { id } })).payments[0],
+      unread: { recordOnly: RECORDS_ONLY },
+    },
+  ],
+  [
     recordSessionPayment,
     {
       row: async () => {
@@ -412,7 +425,7 @@ const UNREAD = new Map<Endpoint, string>([
   [verifyLoginCode, 'proves who asks'],
   [cancelPatientSession, OF_CALLER],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
-  [confirmPayment, RECORDS_ONLY],
+  [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [unsubscribeOwn, 'says what is removed'],
   [unsubscribePatient, 'says what is removed'],
   [payTestCheckout, 'says which test page is paid'],

@@ -300,6 +300,8 @@ export const undoSession = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
+  /** `version`: the one that the change left, so that no later change is undone in its place. */
+  body: z.object({ version: baseVersion }),
   reply: session,
   status: 200,
   problems: ['not_found', 'cannot_undo', 'time_occupied', 'session_limit'],

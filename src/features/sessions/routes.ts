@@ -96,8 +96,8 @@ export const sessionRoutes: Route[] = [
   tenantRoute(reopenSession, async ({ tenant, params, now }) =>
     transitions.reopenSession(tenant, params.id, now),
   ),
-  tenantRoute(undoSession, async ({ tenant, params, now }) =>
-    undos.undoSession(tenant, params.id, now),
+  tenantRoute(undoSession, async ({ tenant, params, body, now }) =>
+    undos.undoSession(tenant, params.id, body.version, now),
   ),
   tenantRoute(remindSession, async ({ tenant, services, params, now }) =>
     remindPatient(tenant, params.id, manageUrls(services, tenant.id), now),

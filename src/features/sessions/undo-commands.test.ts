@@ -61,7 +61,8 @@ const actions = {
 }
 type Action = keyof typeof actions
 
-const undo = (session: { id: string }, actor: Actor = ana) => actor.call(undoSession, of(session))
+const undo = (session: { id: string }, actor: Actor = ana, version?: number) =>
+  actor.call(undoSession, { ...of(session), body: { version } })
 const codeOf = async (session: { id: string }) => (await undo(session)).problem?.code
 
 /** A row of a session but for what counts its changes and what plans its reminders. */
@@ -105,6 +106,14 @@ describe('undoing the last change of a session', () => {
     await actions.complete(session)
     expect((await undo(session)).body?.status).toBe('confirmed')
     expect(await codeOf(session)).toBe('cannot_undo')
+  })
+
+  it('is refused where another change than the one that was meant is the last by now', async () => {
+    const session = await open()
+    const { version } = (await actions.confirm(session)).body
+    await actions.cancel(session)
+    expect((await undo(session, ana, version)).problem?.code).toBe('cannot_undo')
+    expect((await undo(session, ana, version + 1)).body?.status).toBe('confirmed')
   })
 
   it('is possible for 30 seconds', async () => {
@@ -244,7 +253,7 @@ describe('undoing a cancellation', () => {
     const sold = await bia.ask(getPackage, bought)
     await bia.ask(cancelSession, of(session))
     expect((await bia.call(getPackage, bought)).status).toBe(404)
-    const after = await bia.ask(undoSession, of(session))
+    const after = await bia.ask(undoSession, { ...of(session), body: {} })
     expect(after).toEqual({ ...before, version: after.version })
     expect(await bia.ask(getPackage, bought)).toEqual(sold)
   })
@@ -258,7 +267,7 @@ describe('undoing a cancellation', () => {
     clock.set(new Date((rows[0]?.ends.getTime() ?? 0) - 1_000).toISOString())
     await bia.ask(cancelSession, of(session))
     clock.advance(2_000)
-    expect((await bia.ask(undoSession, of(session))).holdExpired).toBe(true)
+    expect((await bia.ask(undoSession, { ...of(session), body: {} })).holdExpired).toBe(true)
     await releaseEveryExpiredHold(db, clock.now())
     expect((await bia.ask(getSession, of(session))).holdExpired).toBe(true)
   })
@@ -347,7 +356,7 @@ describe('undoing a payment', () => {
       ['confirmed', true],
       ['confirmed', true],
     ])
-    await bia.ask(undoSession, of(drawn))
+    await bia.ask(undoSession, { ...of(drawn), body: {} })
     expect(await standing()).toEqual(before)
     const { received, payments } = await bia.ask(listPackagePayments, of({ id: packageId }))
     expect([received, payments]).toEqual(['0.00', []])
@@ -439,7 +448,8 @@ describe('several at once, on two servers', async () => {
 it('the same key repeats the answer of an undo, and undoes nothing else', async () => {
   const session = await open()
   await actions.confirm(session)
-  const again = () => ana.call(undoSession, of(session), { idempotencyKey: 'desfazer-1' })
+  const again = () =>
+    ana.call(undoSession, { ...of(session), body: {} }, { idempotencyKey: 'desfazer-1' })
   const replies = [await again(), await again()]
   expect(replies.map(({ status, body }) => [status, body.status])).toEqual(
     Array(2).fill([200, 'pending']),

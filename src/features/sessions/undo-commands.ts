@@ -23,11 +23,17 @@ type Practice = Selectable<Psychologists>
  * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed since. An
  * undo cannot be undone itself.
  */
-export async function undoSession(tenant: Tenant, id: string, now: number): Promise<Session> {
+export async function undoSession(
+  tenant: Tenant,
+  id: string,
+  version: number | undefined,
+  now: number,
+): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
-  const change = await findLastChange(tenant, session, now)
+  const isMeant = version === undefined || version === session.version
+  const change = isMeant ? await findLastChange(tenant, session, now) : null
   if (!change) throw new Problem('cannot_undo')
   if (session.status === 'cancelled') await takePlaceAgain(tenant, practice, session, change, now)
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)

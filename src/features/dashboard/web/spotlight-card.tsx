@@ -1,11 +1,4 @@
-import {
-  BadgeDollarSign,
-  CheckCheck,
-  EllipsisVertical,
-  MapPin,
-  MessageCircle,
-  Video,
-} from 'lucide-react'
+import { CheckCheck, EllipsisVertical, MapPin, MessageCircle, Video } from 'lucide-react'
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -14,12 +7,12 @@ import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { patientPath } from '../../patients/rules.ts'
-import { PAYMENT_METHODS } from '../../payments/record-contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isDrawn, isOpen, isOwed } from '../../sessions/rules.ts'
+import { isOpen, isOwed } from '../../sessions/rules.ts'
+import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceBadge, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import {
   SessionOpener,
@@ -164,19 +157,7 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
         </Button>
       )}
       {isOwed(session) && (
-        <Button
-          variant="outline"
-          className={ACTION}
-          icon={<BadgeDollarSign aria-hidden="true" />}
-          disabled={actions.isPending}
-          onClick={() => actions.confirmPayment('pix')}
-        >
-          <span>
-            {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}{' '}
-            <span className="text-sm font-normal text-muted">{PAYMENT_METHODS.pix}</span>
-            <span className="sr-only"> de {session.patientName}</span>
-          </span>
-        </Button>
+        <ReceiveButton session={session} actions={actions} className="flex-1 basis-40" />
       )}
     </>
   )

@@ -92,8 +92,8 @@ export const sessionAnswers: readonly Answer[] = [
     change(practice, params.id, (session) => withoutEnd(session)),
   ),
   answer(confirmPayment, ({ practice, params, body, now }) => pay(practice, params.id, body, now)),
-  answer(undoSession, ({ practice, params, now }) => {
-    undoLast(practice, params.id, now)
+  answer(undoSession, ({ practice, params, body, now }) => {
+    undoLast(practice, params.id, body.version, now)
     return shown(practice, rowOf(practice.sessions, params.id))
   }),
   answer(deleteSession, ({ practice, params }) => {

@@ -126,11 +126,16 @@ export function undoably<T>(practice: Practice, id: string, now: number, make: (
 }
 
 /** Undoes the last change of a session, within the server's time and while nothing else of it changed. */
-export function undoLast(practice: Practice, id: string, now: number): void {
+export function undoLast(
+  practice: Practice,
+  id: string,
+  version: number | undefined,
+  now: number,
+): void {
   const session = rowOf(practice.sessions, id)
   const undo = practice.undos.get(id)
-  if (!undo || undo.version !== session.version || now - undo.changedAt >= UNDO_WITHIN)
-    throw new Problem('cannot_undo')
+  const isLast = undo?.version === session.version && (version ?? undo.version) === undo.version
+  if (!undo || !isLast || now - undo.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')
   practice.undos.delete(id)
   const before = rowOf(undo.sessions, id)
   const { packageId } = before

@@ -16,7 +16,8 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
     const { id, patientName: description } = session
     const body = { recordOnly: true, method: payment?.method }
     const done = pay.mutateAsync({ params: { id }, body })
-    const say = () => offerUndo({ title: 'Pagamento registrado', description }, [id])
+    const said = { title: 'Pagamento registrado', description }
+    const say = ({ version }: Session) => offerUndo(said, [id], version)
     await sayOutcome(done, say, 'Erro ao confirmar pagamento')
     onClose()
   }

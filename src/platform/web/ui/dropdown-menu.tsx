@@ -99,12 +99,12 @@ const itemClass =
 const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
 const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
 
-const inRowClass = 'grow justify-center border border-line px-2 text-sm'
+const inRowClass = 'grow justify-center border border-line px-1.5! text-sm whitespace-nowrap'
 
 /** Items that are variants of the one above, beside each other. */
 export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Primitive.Group aria-label={label} className="flex gap-1.5 px-1.5 pb-1.5">
+    <Primitive.Group aria-label={label} className="flex flex-wrap gap-1.5 px-1.5 pb-1.5">
       {children}
     </Primitive.Group>
   )

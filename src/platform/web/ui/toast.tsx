@@ -117,13 +117,15 @@ function ToastCard({ shown }: { shown: Toast }) {
       />
       <div className="min-w-0 flex-1">
         <Primitive.Title className="font-semibold">{shown.title}</Primitive.Title>
-        {shown.description && (
-          <Primitive.Description className="text-sm text-muted">
-            {shown.description}
-          </Primitive.Description>
-        )}
+        <div className="flex items-end justify-between gap-3">
+          {shown.description && (
+            <Primitive.Description className="min-w-0 text-sm wrap-anywhere text-muted">
+              {shown.description}
+            </Primitive.Description>
+          )}
+          {shown.action && <ToastAction action={shown.action} />}
+        </div>
       </div>
-      {shown.action && <ToastAction action={shown.action} />}
       <Primitive.Close
         aria-label="Fechar notificação"
         className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), '-my-2 text-muted')}
@@ -142,7 +144,10 @@ function ToastAction({ action }: { action: NonNullable<Toast['action']> }) {
       altText={action.label}
       disabled={waits}
       onClick={action.onSelect}
-      className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), '-my-1 shrink-0')}
+      className={classNames(
+        buttonClass({ variant: 'outline', size: 'sm' }),
+        'mt-1 -mb-1 ml-auto shrink-0',
+      )}
     >
       {waits ? 'Sem internet' : action.label}
     </Primitive.Action>

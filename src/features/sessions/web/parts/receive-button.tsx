@@ -30,8 +30,11 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
         disabled={isPending}
         onClick={() => confirmPayment('pix')}
       >
-        {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}
-        <span className="sr-only"> de {patientName}, em Pix</span>
+        <span>
+          {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}{' '}
+          <span className="text-sm font-normal text-muted">{PAYMENT_METHODS.pix}</span>
+          <span className="sr-only"> de {patientName}</span>
+        </span>
       </Button>
       <DropdownMenu
         label={`Como você recebeu de ${patientName}`}

@@ -43,12 +43,14 @@ export function useSessionActions(
   const reopen = useReopenSession()
   const remind = useRemindSession()
   const offerUndo = useOfferUndo()
-  const change = (called: Promise<unknown>, done: string, refused: string) =>
-    sayOutcome(called, () => offerUndo({ title: done, description: patientName }, [id]), refused)
+  const change = (called: Promise<Session>, title: string, refused: string) => {
+    const said = { title, description: patientName }
+    return sayOutcome(called, ({ version }) => offerUndo(said, [id], version), refused)
+  }
   const confirmPayment = async (method: PaymentMethod = 'pix') => {
     try {
-      await pay.mutateAsync({ ...params, body: { method } })
-      offerUndo(paymentSaid(session, method), [id])
+      const { version } = await pay.mutateAsync({ ...params, body: { method } })
+      offerUndo(paymentSaid(session, method), [id], version)
     } catch (error) {
       if (isOccupied(error)) answers.onOccupied(error.message, method)
       else sayRefused('Erro ao confirmar pagamento', error)
@@ -97,14 +99,13 @@ export async function tell(change: Promise<unknown>, done: string, refused: stri
 }
 
 /** Says a refusal, or what the change came to; also when its row has left the list meanwhile. */
-export async function sayOutcome(
-  change: Promise<unknown>,
-  onDone: () => void,
+export async function sayOutcome<Done>(
+  change: Promise<Done>,
+  onDone: (done: Done) => void,
   refused: string,
 ): Promise<void> {
   try {
-    await change
-    onDone()
+    onDone(await change)
   } catch (error) {
     sayRefused(refused, error)
   }

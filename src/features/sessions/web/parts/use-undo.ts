@@ -7,15 +7,18 @@ const OFFERED = 10_000
 
 /**
  * Says what was done with some sessions and offers to undo it, for 10 seconds; `done` names it: `Sessão confirmada`. What cannot be
- * undone any more is said by its reason.
+ * undone any more is said by its reason. `version`: of a single session the one that the change left, so that no later change is
+ * undone in its place.
  */
 export function useOfferUndo() {
   const undo = useUndoSession()
-  const undoAll = async (ids: readonly string[]) => {
+  const undoAll = async (ids: readonly string[], version?: number) => {
     const failures: unknown[] = []
     // The last one changed first: it may stand on those before it.
     for (const id of ids.toReversed())
-      await undo.mutateAsync({ params: { id } }).catch((error: unknown) => failures.push(error))
+      await undo
+        .mutateAsync({ params: { id }, body: { version } })
+        .catch((error: unknown) => failures.push(error))
     const undone = ids.length - failures.length
     if (failures.length === 0) return toast({ title: 'Desfeito' })
     return toast({
@@ -24,11 +27,15 @@ export function useOfferUndo() {
       variant: 'destructive',
     })
   }
-  return (done: Pick<ToastContent, 'title' | 'description'>, ids: readonly string[]) =>
+  return (
+    done: Pick<ToastContent, 'title' | 'description'>,
+    ids: readonly string[],
+    version?: number,
+  ) =>
     toast({
       ...done,
       about: ids.join(),
       duration: OFFERED,
-      action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids) },
+      action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids, version) },
     })
 }
