@@ -235,8 +235,9 @@ async function swipeLeft(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
-  await touch('touchStart', { x: 300, y: 600 })
-  for (const x of [240, 180, 120]) await touch('touchMove', { x, y: 600 })
+  // Above the notifications, which swipe by themselves.
+  await touch('touchStart', { x: 300, y: 400 })
+  for (const x of [240, 180, 120]) await touch('touchMove', { x, y: 400 })
   await touch('touchEnd')
 }
 

@@ -177,7 +177,6 @@ function ToastOpeners() {
         onClick={() =>
           toast({
             title: 'Sessão movida',
-            about: session.id,
             action: { label: 'Desfazer', onSelect: () => undefined },
           })
         }

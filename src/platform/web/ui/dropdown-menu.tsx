@@ -56,13 +56,15 @@ type MenuItemProps = {
   href?: string
   /** Opens `href` in another tab, outside the application's router. */
   newTab?: boolean
+  /** A word on how it is done, at the end of its line. */
+  hint?: string
   /** One of several beside each other: `MenuRow`. */
   inRow?: boolean
   children: ReactNode
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, destructive, href, newTab, inRow, children, ...rest } = props
+  const { icon, destructive, href, newTab, hint, inRow, children, ...rest } = props
   const look = classNames(
     itemClass,
     destructive ? destructiveClass : harmlessClass,
@@ -72,11 +74,16 @@ export function MenuItem(props: MenuItemProps) {
     <>
       {icon}
       {children}
+      {hint && (
+        <span aria-hidden="true" className="ml-auto pl-3 text-sm text-muted">
+          {hint}
+        </span>
+      )}
     </>
   )
   if (href === undefined) {
     return (
-      <Primitive.Item {...rest} className={look}>
+      <Primitive.Item {...rest} aria-description={hint} className={look}>
         {content}
       </Primitive.Item>
     )

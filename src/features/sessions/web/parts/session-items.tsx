@@ -71,11 +71,11 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         <>
           <MenuItem
             icon={<BadgeDollarSign aria-hidden="true" />}
+            hint={PAYMENT_METHODS.pix}
             disabled={disabled}
             onSelect={() => actions.confirmPayment('pix')}
           >
             {isDrawn(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
-            <span className="ml-auto pl-3 text-sm text-muted">{PAYMENT_METHODS.pix}</span>
           </MenuItem>
           <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
         </>
