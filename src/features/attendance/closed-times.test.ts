@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instantAt, timeAt } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
-import { closedAt, ownSlotsOfDays, type Schedule } from './slot-rules.ts'
+import { closedAt, closedPartsOf, ownSlotsOfDays, type Schedule } from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 const ZONE = 'America/Sao_Paulo'
@@ -50,4 +50,52 @@ it('the psychologist may choose within the notice and past the public calendar, 
   const days = ownSlotsOfDays(MONDAY, '2027-03-01', 50, schedule, [], at('15:30'))
   expect(days[0]?.slots.map((slot) => timeAt(slot, ZONE))).toEqual(['16:00', '17:00'])
   expect(days.at(-1)?.date).toBe('2027-03-01')
+})
+
+describe('the closed parts of a day', () => {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  it.each<[sentence: string, day: string, given: Partial<Schedule>, parts: string[]]>([
+    [
+      'are what lies around the working hours, and lunch',
+      MONDAY,
+      {},
+      ['closed 00:00-09:00', 'lunch 12:00-13:00', 'closed 18:00-24:00'],
+    ],
+    [
+      'name the part of a day off; lunch inside it is a part of that',
+      MONDAY,
+      { daysOff: [{ ...part, startTime: '11:00', name: 'Curso' }] },
+      ['closed 00:00-09:00', 'day_off Curso 11:00-16:00', 'closed 18:00-24:00'],
+    ],
+    [
+      'are the whole of a day off',
+      MONDAY,
+      { daysOff: [{ ...whole, name: 'Férias' }] },
+      ['day_off Férias 00:00-24:00'],
+    ],
+    ['are the whole of a holiday', '2026-04-21', {}, ['holiday Tiradentes 00:00-24:00']],
+    ['are the whole of a weekend', '2026-03-07', {}, ['closed 00:00-24:00']],
+    ['are unknown where hours were never configured', MONDAY, { hours: null }, []],
+  ])('%s', (_, day, given, parts) => {
+    const found = closedPartsOf(day, { ...open, ...given })
+    expect(
+      found.map(({ reason, name, start, end }) =>
+        [reason, ...(name ? [name] : []), `${clock(start)}-${clock(end)}`].join(' '),
+      ),
+    ).toEqual(parts)
+  })
+
+  it.each([MONDAY, '2026-03-07', '2026-04-21'])(
+    'agree with what is said of each time of %s',
+    (day) => {
+      const schedule = { ...open, daysOff: [part] }
+      const parts = closedPartsOf(day, schedule)
+      for (let minute = 0; minute < 24 * 60; minute += 15) {
+        const found = parts.filter(({ start, end }) => start < minute + 15 && minute < end)
+        const reason = closedAt(at(clock(minute), day), 15, schedule)?.reason
+        expect([clock(minute), found[0]?.reason]).toEqual([clock(minute), reason])
+      }
+    },
+  )
 })

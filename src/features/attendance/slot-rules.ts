@@ -198,7 +198,46 @@ export function closedAt(start: number, duration: number, schedule: Schedule): C
   return outside ? { reason: 'closed', name: null } : null
 }
 
-function hoursOn(day: string, { hours }: Schedule): DayHours | undefined {
+/** A part of a day in which nobody is received, in minutes after midnight. */
+export interface ClosedPart extends Closed, Span {}
+
+/**
+ * The parts of a day in which nobody is received, by their start; none where the hours were never configured. Lunch in a
+ * day off is a part of that.
+ */
+export function closedPartsOf(
+  day: string,
+  schedule: Pick<Schedule, 'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff'>,
+): ClosedPart[] {
+  const hours = hoursOn(day, schedule)
+  if (!schedule.hours) return []
+  const whole = closedDay(day, schedule)
+  if (whole || !hours) return [{ ...(whole ?? CLOSED), start: 0, end: DAY_MINUTES }]
+  const off = schedule.daysOff.flatMap((dayOff) =>
+    partsOff(day, [dayOff]).map((part) => ({
+      ...part,
+      reason: 'day_off' as const,
+      name: dayOff.name ?? null,
+    })),
+  )
+  const [opens, closes] = [minutesOf(hours.start), minutesOf(hours.end)]
+  const lunch = lunchOf(hours).filter(
+    ({ start, end }) => !off.some((part) => part.start <= start && end <= part.end),
+  )
+  return [
+    { ...CLOSED, start: 0, end: opens },
+    ...lunch.map((part) => ({ ...part, reason: 'lunch' as const, name: null })),
+    ...off,
+    { ...CLOSED, start: closes, end: DAY_MINUTES },
+  ]
+    .filter(({ start, end }) => start < end)
+    .sort((one, other) => one.start - other.start)
+}
+
+const CLOSED: Closed = { reason: 'closed', name: null }
+const DAY_MINUTES = 24 * 60
+
+function hoursOn(day: string, { hours }: Pick<Schedule, 'hours'>): DayHours | undefined {
   return hours?.[WEEKDAYS[weekdayOf(day)] as Weekday]
 }
 
@@ -207,7 +246,10 @@ function openHours(day: string, schedule: Schedule): DayHours | null {
 }
 
 /** Why nobody is received on a whole day. */
-function closedDay(day: string, schedule: Schedule): Closed | null {
+function closedDay(
+  day: string,
+  schedule: Pick<Schedule, 'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff'>,
+): Closed | null {
   const holiday = schedule.closesHolidays ? holidayName(day) : null
   if (holiday) return { reason: 'holiday', name: holiday }
   const off = schedule.daysOff.find((dayOff) => !dayOff.startTime && covers(dayOff, day))
@@ -215,7 +257,7 @@ function closedDay(day: string, schedule: Schedule): Closed | null {
   const weekday = weekdayOf(day)
   const isWeekend = weekday === 0 || weekday === 6
   const isOpen = hoursOn(day, schedule)?.enabled && (schedule.opensWeekends || !isWeekend)
-  return isOpen ? null : { reason: 'closed', name: null }
+  return isOpen ? null : CLOSED
 }
 
 /** Whether a day is one of the days of a day off. */

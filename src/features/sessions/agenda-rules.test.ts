@@ -18,9 +18,11 @@ import {
   meetingLink,
   placeIn,
   placeSessions,
+  sayClosed,
   sayCount,
   startOfWeek,
   weekWindow,
+  withDaysOff,
 } from './agenda-rules.ts'
 import type { Session } from './contract.ts'
 
@@ -244,5 +246,40 @@ describe('what is said', () => {
     ['presencial', 'https://maps.example.com', null],
   ] as const)('the link of a session %s at %s is %s', (type, location, link) => {
     expect(meetingLink(at('09:00', 50, { type, location }))).toBe(link)
+  })
+})
+
+describe('a closed part of a day', () => {
+  const DAY = 24 * 60
+  it.each([
+    [{ reason: 'closed', name: null, start: 0, end: 540 }, 'Fechado até 09:00'],
+    [{ reason: 'closed', name: null, start: 1080, end: DAY }, 'Fechado a partir de 18:00'],
+    [{ reason: 'closed', name: null, start: 0, end: DAY }, 'Fechado'],
+    [{ reason: 'lunch', name: null, start: 720, end: 780 }, 'Almoço das 12:00 às 13:00'],
+    [{ reason: 'day_off', name: 'Férias', start: 0, end: DAY }, 'Férias o dia todo'],
+    [{ reason: 'day_off', name: null, start: 840, end: 960 }, 'Sem atendimento das 14:00 às 16:00'],
+    [{ reason: 'holiday', name: 'Natal', start: 0, end: DAY }, 'Feriado: Natal o dia todo'],
+  ] as const)('%j is said as %s', (part, text) => {
+    expect(sayClosed(part)).toBe(text)
+  })
+
+  it('that is a day off is named by the sessions in it which are still open', () => {
+    const off = { reason: 'day_off', name: 'Curso', start: 600, end: 720 } as const
+    const lunch = { reason: 'lunch', name: null, start: 720, end: 780 } as const
+    const placed = onMonday(
+      at('09:00'),
+      at('09:30'),
+      at('11:00'),
+      at('11:00', 50, { status: 'cancelled' }),
+      at('12:00'),
+    )
+    const marked = withDaysOff(placed, new Map([[MONDAY, [off, lunch]]]))
+    expect(marked.map(({ dayOff }) => dayOff)).toEqual([
+      undefined,
+      'Curso',
+      'Curso',
+      undefined,
+      undefined,
+    ])
   })
 })

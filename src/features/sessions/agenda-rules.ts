@@ -7,7 +7,10 @@ import {
   toLocalInput,
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
+import { dayOffName } from '../attendance/day-off-rules.ts'
+import type { ClosedPart } from '../attendance/slot-rules.ts'
 import type { Session } from './contract.ts'
+import { isOpen } from './rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
@@ -71,6 +74,8 @@ export interface Placed {
   lane: number
   lanes: number
   wide: number
+  /** What the day off is called in which it lies, where it is still to take place. */
+  dayOff?: string
 }
 type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
 
@@ -212,4 +217,44 @@ export function clockOf(minutes: number): string {
 /** The address of an online session, when what was written as its place is one. */
 export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
+}
+
+/** Says why a part of a day is closed, and when: `Almoço das 12:00 às 13:00`, `Férias o dia todo`. */
+export function sayClosed(part: ClosedPart): string {
+  const { start, end } = part
+  const label = closedLabel(part)
+  if (start === 0 && end === END_OF_DAY)
+    return part.reason === 'closed' ? label : `${label} o dia todo`
+  if (start === 0) return `${label} até ${clockOf(end)}`
+  if (end === END_OF_DAY) return `${label} a partir de ${clockOf(start)}`
+  return `${label} das ${clockOf(start)} às ${clockOf(end)}`
+}
+
+/** `Almoço`, `Férias`, `Feriado: Natal` */
+export function closedLabel({ reason, name }: Pick<ClosedPart, 'reason' | 'name'>): string {
+  switch (reason) {
+    case 'lunch':
+      return 'Almoço'
+    case 'holiday':
+      return `Feriado: ${name}`
+    case 'day_off':
+      return dayOffName({ name })
+    case 'closed':
+      return 'Fechado'
+  }
+}
+
+/** The sessions still to take place that lie in a day off carry its name. `closed` are the parts of each day. */
+export function withDaysOff(
+  placed: readonly Placed[],
+  closed: ReadonlyMap<string, readonly ClosedPart[]>,
+): Placed[] {
+  return placed.map((one) => {
+    const { session, day, start } = one
+    const end = start + session.duration
+    const off = closed
+      .get(day)
+      ?.find((part) => part.reason === 'day_off' && part.start < end && start < part.end)
+    return off && isOpen(session) ? { ...one, dayOff: closedLabel(off) } : one
+  })
 }

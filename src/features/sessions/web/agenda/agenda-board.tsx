@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { canDrag, canMove, instantOf, type Target } from '../../agenda-move-rules.ts'
-import { hoursShown, type Opened, type Placed } from '../../agenda-rules.ts'
+import { hoursShown, type Opened, type Placed, withDaysOff } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import type { Moves } from '../use-moves.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
+import { ClosedLayer, useClosedDays } from './closed-layer.tsx'
 import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
 import { EarlierButton, LaterButton } from './hours-button.tsx'
@@ -34,9 +35,10 @@ export function AgendaBoard(props: AgendaBoardProps) {
   const [opened, setOpened] = useState<Opened>({ early: false, late: false })
   const [move, setMove] = useState<Move | null>(null)
   const area = useRef<HTMLDivElement>(null)
+  const closed = useClosedDays(days)
   const shown = useMemo(
-    () => placed?.filter(({ day }) => days.includes(day)) ?? NONE,
-    [placed, days],
+    () => withDaysOff(placed?.filter(({ day }) => days.includes(day)) ?? NONE, closed),
+    [placed, days, closed],
   )
   const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
   const actions = useMemo(
@@ -66,12 +68,14 @@ export function AgendaBoard(props: AgendaBoardProps) {
           {...{ label, days, today, hours, actions, onFocus, onBlur }}
           {...(place.wide ? {} : swipe)}
           placed={shown}
+          closed={closed}
           lifted={move?.placed.session.id ?? null}
           onPointerDown={startMove.byPointer}
           onKeyDown={(event) => startMove.byKey(event) || walk(event)}
           corner={<EarlierButton opened={opened} onOpen={setOpened} />}
         />
         <OverGrid ref={area}>
+          <ClosedLayer {...{ days, hours, closed }} />
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
           {placed && column >= 0 && (
             <NowLine zone={zone} column={column} columns={days.length} hours={hours} />

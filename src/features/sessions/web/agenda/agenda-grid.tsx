@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { cellsOf, clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
+import type { ClosedDays } from './closed-layer.tsx'
 import { DayHeaders } from './day-headers.tsx'
 import type { GridActions } from './grid-actions.ts'
 import { HourCell } from './hour-cell.tsx'
@@ -10,6 +11,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   today: string
   hours: Hours
   placed: readonly Placed[]
+  closed: ClosedDays
   /** The session being moved. */
   lifted: string | null
   actions: GridActions
@@ -22,7 +24,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
  * over the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
-  const { label, days, today, hours, placed, lifted, actions, corner, ...rest } = props
+  const { label, days, today, hours, placed, closed, lifted, actions, corner, ...rest } = props
   const rows = useMemo(() => cellsOf(placed, days, hours), [placed, days, hours])
   return (
     <table
@@ -33,7 +35,7 @@ export function AgendaGrid(props: AgendaGridProps) {
       {...rest}
     >
       <thead>
-        <DayHeaders {...{ days, today, placed, corner }} />
+        <DayHeaders {...{ days, today, placed, closed, corner }} />
       </thead>
       {/* While a session is in the air, the hours under it are no buttons. */}
       <tbody className={lifted ? 'pointer-events-none' : undefined}>

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import type { ClosedPart } from '../../../attendance/slot-rules.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
-import { countKept, type Placed, sayCount } from '../../agenda-rules.ts'
+import { countKept, type Placed, sayClosed, sayCount } from '../../agenda-rules.ts'
+import type { ClosedDays } from './closed-layer.tsx'
 
 type DayHeadersProps = {
   days: readonly string[]
   today: string
   placed: readonly Placed[]
+  closed: ClosedDays
   corner: ReactNode
 }
 
 /** Stays in sight while the hours scroll under it. */
-export function DayHeaders({ days, today, placed, corner }: DayHeadersProps) {
+export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
   return (
     <tr>
       <th scope="col" className={classNames(headClass, 'w-14 rounded-tl-lg p-0 text-center')}>
@@ -32,11 +35,17 @@ export function DayHeaders({ days, today, placed, corner }: DayHeadersProps) {
             ) : (
               <LongDay day={day} count={countKept(placed)} />
             )}
+            <span className="sr-only">{closedText(closed.get(day) ?? [])}</span>
           </div>
         </th>
       ))}
     </tr>
   )
+}
+
+/** One text for all closed parts of a day, after its name. */
+function closedText(parts: readonly ClosedPart[]): string {
+  return parts.length === 0 ? '' : `. ${parts.map(sayClosed).join('; ')}`
 }
 
 const headClass = 'sticky top-16 z-20 h-16 border-line bg-surface lg:top-0'

@@ -1,4 +1,4 @@
-import { Ban, CalendarCheck, CheckCheck, MapPin, TimerOff, Video } from 'lucide-react'
+import { Ban, CalendarCheck, CalendarOff, CheckCheck, MapPin, TimerOff, Video } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
@@ -44,7 +44,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
         data-session={session.id}
         data-column={column}
         data-minute={start}
-        title={titleOf(session, room)}
+        title={titleOf(placed, room)}
         aria-haspopup="menu"
         aria-expanded={open}
         onPointerDownCapture={press}
@@ -82,10 +82,12 @@ function useMenuOpening() {
 }
 
 /** What its marks and a name cut short stand for. */
-function titleOf({ patientName, presence, status }: Session, room: Room): string | undefined {
+function titleOf({ session, dayOff }: Placed, room: Room): string | undefined {
+  const { patientName, presence, status } = session
   const name = room === 'ample' ? [] : [patientName]
   const answer = presence && isOpen({ status }) ? [PRESENCE_ANSWERS[presence]] : []
-  return [...name, ...answer].join(': ') || undefined
+  const off = dayOff ? [`Dentro de: ${dayOff}`] : []
+  return [...name, ...answer, ...off].join(': ') || undefined
 }
 
 /** How wide a card is: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
@@ -125,7 +127,7 @@ const TALL = 70
 
 type CardTextProps = { placed: Placed; room: Room }
 
-function CardText({ placed: { session, start, end }, room }: CardTextProps) {
+function CardText({ placed: { session, start, end, dayOff }, room }: CardTextProps) {
   const { status, holdExpired, type, patientName } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
@@ -177,6 +179,7 @@ function CardText({ placed: { session, start, end }, room }: CardTextProps) {
           worded={marked && !short && !asks}
           spare={room === 'column'}
         />
+        {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
         {!marked && <PresenceMark {...session} worded={false} />}
         {asks && <RescheduleWord />}
       </span>
@@ -199,6 +202,19 @@ function TypeMark({ type, worded, className }: TypeMarkProps) {
       <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', className)} />
       <span className={worded ? 'font-medium' : 'sr-only'}>{SESSION_TYPES[type] ?? type}</span>
     </>
+  )
+}
+
+/** It stays where nobody is received otherwise. */
+function DayOffMark({ name, worded }: { name: string; worded: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-clay-ink">
+      <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className={worded ? 'truncate' : 'sr-only'}>
+        <span className="sr-only">Dentro de: </span>
+        {name}
+      </span>
+    </span>
   )
 }
 

@@ -1,0 +1,73 @@
+import { CalendarOff, Coffee, PartyPopper } from 'lucide-react'
+import { useMemo } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { type ClosedPart, closedPartsOf } from '../../../attendance/slot-rules.ts'
+import { useDaysOff } from '../../../attendance/web/api.ts'
+import { useProfile } from '../../../practice/web/api.ts'
+import { parseWorkingHours } from '../../../practice/working-hours.ts'
+import { closedLabel, type Hours } from '../../agenda-rules.ts'
+import { areaStyle } from './over-grid.tsx'
+
+export type ClosedDays = ReadonlyMap<string, readonly ClosedPart[]>
+
+/** The parts of these days in which nobody is received; none before they are known, nor where they cannot be read. */
+export function useClosedDays(days: readonly string[]): ClosedDays {
+  const { data: profile } = useProfile()
+  const { data: daysOff } = useDaysOff()
+  return useMemo(() => {
+    if (!profile || !daysOff) return new Map()
+    const { opensWeekends, closesHolidays } = profile
+    const hours = parseWorkingHours(profile.workingHours)
+    const schedule = { hours, opensWeekends, closesHolidays, daysOff }
+    return new Map(days.map((day) => [day, closedPartsOf(day, schedule)]))
+  }, [profile, daysOff, days])
+}
+
+type ClosedLayerProps = { days: readonly string[]; hours: Hours; closed: ClosedDays }
+
+/** Shades the closed parts under the sessions. A screen reader reads them once, in the header of their day. */
+export function ClosedLayer({ days, hours, closed }: ClosedLayerProps) {
+  const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
+  return days.flatMap((day, column) =>
+    (closed.get(day) ?? []).flatMap((part) => {
+      const shown = { start: Math.max(part.start, first), end: Math.min(part.end, end) }
+      if (shown.start >= shown.end) return []
+      const key = `${day} ${part.start} ${part.reason}`
+      const place = { column, columns: days.length, hours, ...shown }
+      return <ClosedBand key={key} part={part} style={areaStyle(place)} />
+    }),
+  )
+}
+
+const ICONS = { lunch: Coffee, day_off: CalendarOff, holiday: PartyPopper, closed: null }
+
+type ClosedBandProps = { part: ClosedPart; style: ReturnType<typeof areaStyle> }
+
+function ClosedBand({ part, style }: ClosedBandProps) {
+  const special = part.reason === 'day_off' || part.reason === 'holiday'
+  const Icon = ICONS[part.reason]
+  return (
+    <div
+      aria-hidden="true"
+      data-closed={part.reason}
+      className={classNames('absolute overflow-hidden', special ? specialClass : hoursClass)}
+      style={style}
+    >
+      <span
+        className={classNames(
+          'm-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm px-1 text-xs leading-4',
+          special ? 'bg-clay-soft font-medium text-clay-ink' : 'bg-surface/85 text-muted',
+        )}
+      >
+        {Icon && <Icon className="size-3.5 shrink-0" />}
+        <span className="truncate">{closedLabel(part)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** A pattern beside the tone: what is closed is seen without colours. */
+const hoursClass =
+  'bg-sunken/70 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
+const specialClass =
+  'bg-clay-soft/60 bg-[repeating-linear-gradient(135deg,var(--clay)_0_1px,transparent_1px_8px)]'
