@@ -50,7 +50,12 @@ function ClosedBand({ part, style }: ClosedBandProps) {
     <div
       aria-hidden="true"
       data-closed={part.reason}
-      className={classNames('absolute overflow-hidden', special ? specialClass : hoursClass)}
+      className={classNames(
+        'absolute flex overflow-hidden',
+        // A session that stays may begin with it, and would cover its name.
+        part.reason === 'day_off' && part.start > 0 ? 'items-end' : 'items-start',
+        special ? specialClass : hoursClass,
+      )}
       style={style}
     >
       <span
@@ -68,6 +73,6 @@ function ClosedBand({ part, style }: ClosedBandProps) {
 
 /** A pattern beside the tone: what is closed is seen without colours. */
 const hoursClass =
-  'bg-sunken/70 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
+  'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 const specialClass =
-  'bg-clay-soft/60 bg-[repeating-linear-gradient(135deg,var(--clay)_0_1px,transparent_1px_8px)]'
+  'bg-clay-soft/45 bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--clay)_26%,transparent)_0_1px,transparent_1px_8px)]'
