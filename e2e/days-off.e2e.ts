@@ -4,7 +4,7 @@ import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { createSession, listSessions, type Session } from '../src/features/sessions/contract.ts'
-import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
+import { addDays, DAY, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -123,5 +123,49 @@ describe('a day off by keyboard', () => {
     expect(now(moved)?.datetime.slice(0, 10)).toBe(addDays(day, 1))
     expect(now(kept)).toMatchObject({ datetime: kept.datetime, status: 'pending' })
     expect(now(late)?.status).toBe('cancelled')
+  })
+})
+
+describe('the agenda', () => {
+  it('shades what is closed, says it once a day, and names the day off that a session stays in', async () => {
+    const page = await (await browser.context(loggedIn(origin, practice))).newPage()
+    await page.goto(`${origin}/psychologist/agenda?week=${MONDAY}`)
+    const header = page.getByRole('columnheader', { name: 'Férias o dia todo' })
+    await expect.poll(() => header.count()).toBe(5)
+    expect(await page.locator('[data-closed=day_off]').count()).toBe(5)
+    await checkPage(page)
+    await page.goto(`${origin}/psychologist/agenda?week=${addDays(MONDAY, 7)}`)
+    await page.getByRole('button', { name: 'Dentro de: Sem atendimento' }).waitFor()
+    const lunch = page.getByRole('columnheader', { name: 'Almoço das 12:00 às 13:00' })
+    await expect.poll(() => lunch.count()).toBe(4)
+    await page.getByRole('button', { name: 'Dentro de: Sem atendimento' }).focus()
+  })
+})
+
+describe('what is owed, by keyboard', () => {
+  it('is split into overdue and still to come due, on the page of the patient and in the reports', async () => {
+    const { serviceId } = practice
+    const past = { patientId, serviceId, type: 'online' as const, price: '180.00' }
+    const datetime = new Date(Date.now() - 3 * DAY).toISOString()
+    await ask(origin, createSession, { body: { ...past, datetime } }, practice)
+    const page = await (await browser.context(loggedIn(origin, practice))).newPage()
+    const sum = (label: string) =>
+      page.locator('main dl > div').filter({ has: page.getByText(label, { exact: true }) })
+    const reads = async (label: string) =>
+      (await sum(label).first().innerText()).replaceAll('\u00a0', ' ')
+    await page.goto(`${origin}/psychologist/patients/${patientId}`)
+    await sum('Em atraso').waitFor()
+    expect(await reads('Em atraso')).toContain('R$ 180,00')
+    expect(await reads('Em atraso')).toContain('A receber, ao todo: R$ 480,00')
+    expect(await reads('A vencer')).toContain('R$ 300,00')
+    await checkPage(page)
+    await page.goto(`${origin}/psychologist/advanced-reports`)
+    await page.getByText('3 sessões sem pagamento confirmado').first().waitFor()
+    expect(await reads('Em atraso')).toMatch(/R\$ 180,00\s+1 sessão/)
+    expect(await reads('A vencer')).toMatch(/R\$ 300,00\s+2 sessões/)
+    await page.getByRole('link', { name: 'Ver Pendências' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
+    await sum('Em atraso').waitFor()
+    expect(await reads('Em atraso')).toMatch(/R\$ 180,00/)
   })
 })
