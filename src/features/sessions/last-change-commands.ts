@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import type { SessionRow } from './queries.ts'
 
 /** How a session was before its last change, kept so that the change can be undone; the caller holds the practice's lock. */
 
@@ -77,13 +76,16 @@ async function keepAfter(
   )
 }
 
-/** Keeps the time that the patient knew of, where a change took back the notice of a move: an undo reports the move again. */
+/** Keeps the time that the patient knew of, where a change made now took back the notice of a move: an undo reports the move again. */
 export async function keepKnownTime(
   { id: tenantId, sql: db }: Tenant,
-  { id, version }: Pick<SessionRow, 'id' | 'version'>,
+  id: string,
   known: Date,
+  now: number,
 ): Promise<void> {
   await sql`
     update session_undos set known_starts_at = ${known}
-    where psychologist_id = ${tenantId} and session_id = ${id} and version = ${version}`.execute(db)
+    where psychologist_id = ${tenantId} and session_id = ${id} and changed_at = ${new Date(now)}`.execute(
+    db,
+  )
 }

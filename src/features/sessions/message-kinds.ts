@@ -211,7 +211,7 @@ function noticing(name: TextName) {
 const NOT_BY_SMS = ['email', 'whatsapp', 'push'] as const
 const EVERYWHERE = ['email', 'sms', 'whatsapp', 'push'] as const
 
-/** A practice that closes cancels all at once: of cancellations so many times as much is allowed. */
+/** A practice that closes cancels all at once: of cancellations, and of what corrects them, so many times as much is allowed. */
 const CANCELLATIONS = 4
 
 const WELCOME = { mayOptOut: true, fromPracticeInUse: true, limit: 1 }
@@ -275,7 +275,7 @@ export const SESSION_KINDS = {
   session_corrected: messageKind('session_corrected', {
     label: 'Correção de um aviso',
     channels: EVERYWHERE,
-    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: CANCELLATIONS },
     guard: aboutSession({ status: NOT_CANCELLED, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,

@@ -25,6 +25,7 @@ import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { UNDO_WAITS } from './rules.ts'
 import {
   forgetStoppedReminders,
+  sendStopped,
   takeBackChange,
   takeBackFromOthers,
   takeBackMove,
@@ -68,7 +69,7 @@ export async function tellChange(
   if (noticeKindOf(newSince(before)) === null) return session
   const beforeMove = before && (await takeBackMove(tenant, row))
   const known = before && { ...before, ...beforeMove }
-  if (undoable && beforeMove) await keepKnownTime(tenant, row, beforeMove.starts_at)
+  if (undoable && beforeMove) await keepKnownTime(tenant, id, beforeMove.starts_at, now)
   const news = newSince(known)
   const kind = noticeKindOf(news)
   if (kind === null) return session
@@ -116,6 +117,7 @@ export async function tellUndone(
 ): Promise<void> {
   const row = await findSessionRow(tenant, id)
   const channels = await takeBackChange(tenant, row, changed_at)
+  await sendStopped(tenant, row, channels)
   await forgetStoppedReminders(tenant, row)
   if (channels.length > 0)
     return correct(tenant, practice, row, { channels, paymentUndone: was_payment }, now)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { jobState } from '../delivery/queries.ts'
+import { enqueueMessages } from '../delivery/commands.ts'
+import { jobState, type QueuedRow } from '../delivery/queries.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 
 /** Messages that are unsaid before anybody reads them. */
@@ -58,8 +59,9 @@ const OF_CHANGES = Object.values(SESSION_KINDS)
   .filter((name) => name !== 'session_reminder')
 
 /**
- * Takes the notices of a change that is undone back, and returns the channels on which its patient may have read one already: it
- * was sent, may have been (its acknowledgement was ambiguous) or is on its way out.
+ * Takes the notices since a change that is undone back, and returns the channels on which its patient may have read one already: it
+ * was sent, may have been (its acknowledgement was ambiguous) or is on its way out. Nobody tries again to send one: what is on its
+ * way is noted as what becomes of it.
  */
 export async function takeBackChange(
   { id: tenantId, sql: db }: Tenant,
@@ -69,8 +71,7 @@ export async function takeBackChange(
   const locked = await sql<{ id: string }>`
     select id from messages
     where psychologist_id = ${tenantId} and session_id = ${session.id} and patient_id = ${session.patient_id}::uuid
-      and kind = any(${OF_CHANGES}) and created_at = ${changedAt}
-      and (status in ('queued', 'held', 'sent') or status = 'failed' and unheard > 0)
+      and kind = any(${OF_CHANGES}) and created_at >= ${changedAt} and status in ('queued', 'held', 'sent', 'failed')
     for update`.execute(db)
   if (locked.rows.length === 0) return []
   const { rows } = await sql<Notice & { channel: string }>`
@@ -78,13 +79,35 @@ export async function takeBackChange(
     where m.psychologist_id = ${tenantId} and m.id = any(${locked.rows.map(({ id }) => id)}::uuid[])`.execute(
     db,
   )
-  const waiting = rows.filter((notice) => !mayHaveArrived(notice))
+  const unsent = rows.filter(({ status }) => status !== 'sent')
   await sql`
     update messages set status = 'dropped', dropped_because = 'not_true'
-    where psychologist_id = ${tenantId} and id = any(${waiting.map(({ id }) => id)}::uuid[])`.execute(
+    where psychologist_id = ${tenantId} and id = any(${unsent.map(({ id }) => id)}::uuid[])`.execute(
     db,
   )
   return [...new Set(rows.filter(mayHaveArrived).map(({ channel }) => channel))]
+}
+
+/**
+ * Sends the notices that a cancellation stopped before it was undone, but on the channels where a correction tells how the session
+ * stands. Reminders are planned again.
+ */
+export async function sendStopped(
+  { id: tenantId, sql: db, enqueue }: Tenant,
+  session: OfSession,
+  corrected: readonly string[],
+): Promise<void> {
+  const isCorrected = sql`channel = any(${corrected}::text[])`
+  const { rows } = await sql<QueuedRow & { status: string }>`
+    update messages set status = case when ${isCorrected} then 'dropped' else 'queued' end,
+      dropped_because = case when ${isCorrected} then 'not_true' end
+    where psychologist_id = ${tenantId} and session_id = ${session.id} and patient_id = ${session.patient_id}::uuid
+      and kind <> ${SESSION_KINDS.session_reminder.name} and status = 'dropped' and dropped_because = 'cancelled'
+    returning psychologist_id, id, channel, kind, status`.execute(db)
+  await enqueueMessages(
+    enqueue,
+    rows.filter(({ status }) => status === 'queued'),
+  )
 }
 
 /** Lets reminders that a cancellation stopped be written again: each is written only once, and they were not sent. */

@@ -272,6 +272,19 @@ describe('undoing a cancellation', () => {
     expect((await bia.ask(getSession, of(session))).holdExpired).toBe(true)
   })
 
+  it('needs no room in a full month for a booking that had run out, which counted in none', async () => {
+    const bia = await given.psychologist()
+    const { id: serviceId } = await given.service(bia)
+    const { session } = await given.booking(bia, { serviceId })
+    clock.advance(25 * HOUR)
+    const body = { type: 'online', patientId: (await given.patient(bia)).id, serviceId } as const
+    const mark = (day: number) =>
+      bia.call(createSession, { body: { ...body, datetime: `2026-03-${day}T10:00:00-03:00` } })
+    for (let day = 10; (await mark(day)).status === 201; day++);
+    await bia.ask(cancelSession, of(session))
+    expect((await bia.ask(undoSession, { ...of(session), body: {} })).holdExpired).toBe(true)
+  })
+
   it('counts towards the free plan again: a month that is full by then has no room', async () => {
     const bia = await given.psychologist()
     const ids = {

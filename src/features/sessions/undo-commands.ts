@@ -7,13 +7,13 @@ import { countUseAgain } from '../coupons/commands.ts'
 import { drawAgain } from '../packages/drawing-commands.ts'
 import { reversePayment } from '../payments/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { Session } from './contract.ts'
+import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
 import { tellUndone, type Undone } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from './queries.ts'
-import { UNDO_WITHIN } from './rules.ts'
+import { countsTowardsPlan, UNDO_WITHIN } from './rules.ts'
 
 /** Undoing the last change of a session: docs/product.md, Sessions. The caller of each step holds the practice's lock. */
 
@@ -45,7 +45,7 @@ export async function undoSession(
   return findSession(tenant, id)
 }
 
-type Change = Pick<
+type Change = { status: SessionStatus } & Pick<
   Selectable<SessionUndos>,
   | 'change_id'
   | 'sessions'
@@ -53,6 +53,9 @@ type Change = Pick<
   | 'package_received_cents'
   | 'coupon_returned'
   | 'holds'
+  | 'hold_expires_at'
+  | 'paid'
+  | 'received_cents'
   | 'package_id'
   | 'package_place'
   | 'coupon_id'
@@ -69,8 +72,8 @@ async function findLastChange(
   now: number,
 ): Promise<Change | null> {
   const { rows } = await sql<Change>`
-    select u.change_id, u.sessions, u.payment_id, u.package_received_cents, u.coupon_returned, u.holds, u.package_id, u.package_place,
-      u.coupon_id, u.package
+    select u.change_id, u.sessions, u.payment_id, u.package_received_cents, u.coupon_returned, u.status, u.holds, u.hold_expires_at, u.paid,
+      u.received_cents, u.package_id, u.package_place, u.coupon_id, u.package
     from session_undos u
     left join packages k on k.psychologist_id = u.psychologist_id and k.id = u.package_id
     where u.psychologist_id = ${tenantId} and u.session_id = ${id} and u.is_root and u.changed_at > ${new Date(now - UNDO_WITHIN)}
@@ -94,7 +97,8 @@ async function takePlaceAgain(
 ): Promise<void> {
   const { id: except, patient_id: patientId } = session
   const startsAt = session.starts_at.getTime()
-  await refuseOverLimit(tenant, practice, { startsAt, except }, now)
+  if (countsTowardsPlan({ ...change, origin: session.origin }, now))
+    await refuseOverLimit(tenant, practice, { startsAt, except }, now)
   const span = { start: startsAt, end: session.blocked_until.getTime() }
   if (change.holds) await refuseHeldTime(tenant, span, practice.timezone, except)
   const { package_id, package_place, coupon_id: couponId } = change

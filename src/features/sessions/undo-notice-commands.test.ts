@@ -1,24 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { createNotices } from '../../../test/notices.ts'
+import { createNotices, EMAIL, MONDAY } from '../../../test/notices.ts'
 import { createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
-import { Unheard } from '../../platform/server/delivery.ts'
+import { RefusedForGood, Unheard } from '../../platform/server/delivery.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { queueMessages } from '../delivery/commands.ts'
 import { sendDueMessages } from '../delivery/outbox-commands.ts'
+import { retryFailed } from '../delivery/retry-commands.ts'
+import { NOTICES_A_DAY } from '../practice/plans.ts'
 import { planReminders } from '../reminders/commands.ts'
 import {
   cancelSession,
   completeSession,
   confirmPayment,
   confirmSession,
+  getSession,
+  remindSession,
   undoSession,
+  updateSession,
 } from './contract.ts'
+import { SESSION_KINDS } from './message-kinds.ts'
 import { UNDO_WAITS } from './rules.ts'
 
 const practice = await openPractice()
-const { services, clock } = practice
+const { services, clock, db, given } = practice
 const { open, toldOf, writtenOf } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
@@ -112,6 +119,26 @@ describe('what can be undone', () => {
     expect(await arrivingOf(session)).toEqual(['session_moved'])
   })
 
+  it('by a payment of its package stood for a move that nobody was told yet: undone, the move is told', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana, {
+      type: 'package',
+      sessionsCount: 3,
+      price: '400.00',
+    })
+    const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
+    const { patientId, packageId } = await ana.ask(getSession, of(session))
+    const ids = { patientId: patientId ?? '', packageId: packageId ?? '', serviceId }
+    const drawn = await given.session(ana, { ...ids, datetime: MONDAY })
+    await ana.ask(updateSession, { ...of(session), body: { datetime: LATER } })
+    clock.advance(1_000)
+    await ana.ask(confirmPayment, { ...of(drawn), body: {} })
+    await ana.ask(undoSession, { ...of(drawn), body: {} })
+    expect((await writtenOf(session)).at(-1)).toMatchObject({ kind: 'session_moved' })
+    await passTime(practice, MINUTE)
+    expect(await arrivingOf(session)).toContain('session_moved')
+  })
+
   it('is told nobody where its session is past, nor is what was completed', async () => {
     const past = await open({}, '2026-03-02T08:00:00-03:00')
     const { ana, session } = await open()
@@ -120,6 +147,103 @@ describe('what can be undone', () => {
     await ana.ask(completeSession, of(session))
     await ana.ask(undoSession, { ...of(session), body: {} })
     expect([await toldOf(past.session), await toldOf(session)]).toEqual([[], []])
+  })
+})
+
+describe('a notice of what was undone', () => {
+  /** A session whose payment nobody was told of yet, though it is time. */
+  async function openPaid() {
+    const opened = await open()
+    const { ana, session } = opened
+    await ana.ask(confirmSession, of(session))
+    await passTime(practice, UNDO_WAITS)
+    await arrivingOf(session)
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    await passTime(practice, UNDO_WAITS)
+    return opened
+  }
+
+  it('is not sent again where it may have arrived: its correction is the last word', async () => {
+    const { ana, session } = await openPaid()
+    await sendDueMessages(services, async () => {
+      throw new Unheard('ETIMEDOUT')
+    })
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect(await arrivingOf(session)).toEqual(['session_corrected'])
+    await passTime(practice, DAY / 2)
+    expect(await arrivingOf(session)).toEqual([])
+  })
+
+  it('that failed cannot be sent by hand any more', async () => {
+    const { ana, session } = await openPaid()
+    await sendDueMessages(services, async () => {
+      throw new RefusedForGood('550')
+    })
+    const failed = (await writtenOf(session)).find(({ status }) => status === 'failed')
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    const retried = db.asTenant(ana.id, (tenant) =>
+      retryFailed(tenant, failed?.id ?? '', clock.now()),
+    )
+    await expect(retried).rejects.toMatchObject({ code: 'message_not_failed' })
+    expect(await arrivingOf(session)).toEqual([])
+  })
+
+  it('is corrected too where it was sent by hand', async () => {
+    const { ana, session } = await open()
+    const body = { status: 'cancelled', notify: false } as const
+    await ana.ask(updateSession, { ...of(session), body })
+    clock.advance(1_000)
+    await ana.ask(remindSession, of(session))
+    expect(await arrivingOf(session)).toEqual(['session_cancelled'])
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect(await arrivingOf(session)).toEqual(['session_corrected'])
+  })
+
+  it('is corrected past the limit of the day, as its cancellation was told', async () => {
+    const settings = { enableSmsNotifications: true }
+    const { ana, session, patient } = await open({ plan: 'free', settings })
+    const reminder = {
+      channel: 'sms',
+      kind: SESSION_KINDS.session_reminder,
+      recipient: patient.phone,
+      subject: '',
+      body: 'Oi',
+      patientId: patient.id,
+    } as const
+    const written = Array.from({ length: NOTICES_A_DAY.sms.free }, () => reminder)
+    await db.asTenant(ana.id, (tenant) => queueMessages(tenant, written, clock.now()))
+    await ana.ask(cancelSession, of(session))
+    await passTime(practice, UNDO_WAITS)
+    await arrivingOf(session)
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect((await toldOf(session)).toSorted()).toEqual([
+      'session_cancelled email',
+      'session_cancelled sms',
+      'session_corrected email',
+      'session_corrected sms',
+    ])
+  })
+})
+
+describe('a notice that a cancellation stopped', () => {
+  it.each([
+    ['is sent once that is undone', 4_500, ['session_confirmed']],
+    ['is not sent once that was told: the correction says it too', UNDO_WAITS, []],
+  ])('%s', async (_, wait, arriving) => {
+    const { ana, session } = await open()
+    await ana.ask(confirmSession, of(session))
+    await passTime(practice, 6_000)
+    await ana.ask(cancelSession, of(session))
+    await passTime(practice, wait)
+    const told = await arrivingOf(session)
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect(await arrivingOf(session)).toEqual(
+      told.length === 0 ? arriving : ['session_corrected', ...arriving],
+    )
+    clock.advance(1_000)
+    await ana.ask(completeSession, of(session))
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect(await arrivingOf(session)).toEqual([])
   })
 })
 
