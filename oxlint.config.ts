@@ -9,7 +9,7 @@ export const STOREYS: readonly (readonly [
 ])[] = [
   ['screens', ['site', 'install', 'demo', 'test-api'], 'what only shows or tries out'],
   ['admin', ['admin', 'system'], 'the platform’s own view'],
-  ['views', ['dashboard', 'reports', 'account'], 'read across'],
+  ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
   ['booking', ['booking'], 'what strangers do'],
   [
     'flows',

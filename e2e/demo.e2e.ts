@@ -140,10 +140,12 @@ describe('the demonstration', () => {
     const title = page.getByRole('heading', { name: /^\d+ lembretes? para enviar$/ })
     await title.waitFor()
     const before = await title.innerText()
+    await page.getByText(/^1 de \d+$/).waitFor()
     const chat = context.waitForEvent('page')
     await waiting.first().click()
     await (await chat).close()
     await seesToast(page, 'Lembrete marcado como enviado')
+    await page.getByText(/^2 de \d+$/).waitFor()
     await expect
       .poll(async () => (await title.count()) === 0 || (await title.innerText()) !== before)
       .toBe(true)

@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import type { Session } from '../../features/sessions/contract.ts'
 
-/** A window over any of the psychologist's screens; `name` is a new patient's, as far as it was typed. */
-export type AreaWindow = { kind: 'session' } | { kind: 'patient'; name?: string }
+/** What a window over any of the screens is for. */
+export type AreaWindow =
+  /** A new session, at a time (`datetime-local`) where one is known, or an existing one. */
+  | { kind: 'session'; session?: Session; datetime?: string }
+  /** A new patient, by a name as far as it was typed. */
+  | { kind: 'patient'; name?: string }
+  | { kind: 'find' }
+  | { kind: 'keys' }
 
 let open: AreaWindow | null = null
 const listeners = new Set<() => void>()

@@ -16,7 +16,7 @@ import { sessionsPath } from '../../features/sessions/rules.ts'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
-import { preloadCreation } from './area-windows.tsx'
+import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 
@@ -132,8 +132,8 @@ function AddSheet() {
         <button
           type="button"
           aria-label="Adicionar"
-          onPointerEnter={preloadCreation}
-          onFocus={preloadCreation}
+          onPointerEnter={preloadRecord}
+          onFocus={preloadRecord}
           className="grid size-full place-items-center focus-visible:-outline-offset-2"
         >
           <span className="grid size-[min(2.75rem,15cqi)] place-items-center rounded-lg bg-petrol text-on-petrol active:bg-petrol-strong">

@@ -1,4 +1,4 @@
-import { MonitorDown } from 'lucide-react'
+import { Keyboard, MonitorDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
@@ -6,6 +6,7 @@ import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
+import { openAreaWindow } from './area-window.ts'
 import { useIsDemo } from './demo-base.ts'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
@@ -53,6 +54,13 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
               Instalar aplicativo
             </Button>
           )}
+          <Button
+            variant="outline"
+            icon={<Keyboard aria-hidden="true" />}
+            onClick={closeFor(() => openAreaWindow({ kind: 'keys' }))}
+          >
+            Teclas de atalho
+          </Button>
           <ThemeSwitch />
         </div>
       </div>

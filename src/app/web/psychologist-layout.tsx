@@ -7,6 +7,7 @@ import { AccountNotice } from './account-notice.tsx'
 import { AreaWindows } from './area-windows.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { EmailNotice } from './email-notice.tsx'
+import { FindBox } from './find-box.tsx'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -41,7 +42,8 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
         {banner}
         <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
           <Brand className="lg:hidden" />
-          <div className="ml-auto">
+          <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:flex-1 lg:justify-between">
+            <FindBox />
             <ProfileMenu />
           </div>
         </header>

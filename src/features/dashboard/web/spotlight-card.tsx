@@ -137,7 +137,7 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
 }
 
 /** Two in a row on a phone, none of their words broken. */
-const ACTION = 'flex-1 basis-33 px-3! whitespace-nowrap'
+const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
 /** One tap each; money that came otherwise than by Pix is in the session's menu. */
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {

@@ -42,6 +42,7 @@ export function Combobox(props: ComboboxProps) {
   const id = useId()
   const { typed, open, active, shown } = list
   const control = useFieldControl({})
+  const isChosen = ({ label }: ComboboxOption) => label === props.value && typed === null
   const optionId = (index: number) => `${id}-${index}`
   return (
     <div className="relative min-w-0">
@@ -88,9 +89,12 @@ export function Combobox(props: ComboboxProps) {
             <OptionRow
               key={option.id}
               id={optionId(index)}
-              option={option}
+              label={option.label}
+              detail={option.detail}
+              icon={option.id === CREATE && <Plus aria-hidden="true" />}
               active={index === active}
-              chosen={option.label === props.value && typed === null}
+              selected={isChosen(option) || index === active}
+              strong={isChosen(option) || option.id === CREATE}
               dimmed={props.stale && option.id !== CREATE}
               onPoint={() => list.point(index)}
               onChoose={() => list.choose(option)}
@@ -112,7 +116,7 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const [walked, setWalked] = useState<number | null>(null)
   const text = (typed ?? '').trim()
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
-  const shown = [...(options ?? []), ...making]
+  const shown: ComboboxOption[] = [...(options ?? []), ...making]
   const first = typed ? 0 : -1
   const active = Math.min(walked ?? first, shown.length - 1)
 
@@ -187,15 +191,20 @@ function isSame(one: string, other: string): boolean {
 
 type OptionRowProps = {
   id: string
-  option: ComboboxOption
+  label: string
+  detail?: string | undefined
+  icon?: ReactNode
+  /** The one that Enter chooses. */
   active: boolean
-  chosen: boolean
-  dimmed: boolean
+  selected?: boolean
+  strong?: boolean
+  dimmed?: boolean
   onPoint: () => void
   onChoose: () => void
 }
 
-function OptionRow({ id, option, active, chosen, dimmed, onPoint, onChoose }: OptionRowProps) {
+/** One of the options under a text field, which keeps the focus. */
+export function OptionRow({ id, active, selected = active, dimmed, ...row }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
     <li
@@ -203,32 +212,24 @@ function OptionRow({ id, option, active, chosen, dimmed, onPoint, onChoose }: Op
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list (ARIA APG)
       role="option"
       tabIndex={-1}
-      aria-selected={chosen || active}
+      aria-selected={selected}
       ref={active ? scrollIntoList : undefined}
-      onPointerMove={onPoint}
+      onPointerMove={row.onPoint}
       // The text field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
+      onClick={row.onChoose}
       className={classNames(
-        'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 wrap-anywhere',
+        'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0',
         active && 'bg-petrol-soft text-petrol-ink forced-colors:outline-2',
         dimmed && 'opacity-60',
       )}
     >
-      {option.id === CREATE && <Plus aria-hidden="true" className="size-5 shrink-0" />}
-      <OptionText option={option} strong={option.id === CREATE || chosen} />
+      {row.icon}
+      <span className={classNames('min-w-0', row.strong && 'font-medium')}>
+        {row.label}
+        {row.detail && <span className="block text-sm text-muted tabular-nums">{row.detail}</span>}
+      </span>
     </li>
-  )
-}
-
-function OptionText({ option, strong }: { option: ComboboxOption; strong: boolean }): ReactNode {
-  return (
-    <span className={classNames('min-w-0', strong && 'font-medium')}>
-      {option.label}
-      {option.detail && (
-        <span className="block text-sm text-muted tabular-nums">{option.detail}</span>
-      )}
-    </span>
   )
 }
 

@@ -20,6 +20,8 @@ import { useFocusReturn } from './use-focus-return.ts'
 type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Once closed, before the focus goes back; `preventDefault` leaves it where it is. */
+  onCloseAutoFocus?: (event: Event) => void
   /** The button that opens it, when nothing else holds `open`. */
   trigger?: ReactNode
   title: ReactNode
@@ -55,7 +57,10 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content
           {...described}
           onOpenAutoFocus={focusReturn.onOpenAutoFocus}
-          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
+          onCloseAutoFocus={(event) => {
+            props.onCloseAutoFocus?.(event)
+            if (!event.defaultPrevented) focusReturn.onCloseAutoFocus(event)
+          }}
           onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : slip(event))}
           onPointerDownOutside={slip}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
+import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
 import { type Target, withMoves } from '../../agenda-move-rules.ts'
 import {
@@ -33,6 +34,7 @@ export default function AgendaPage() {
   const profile = useProfile()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   const place = usePlace(useToday(zone))
+  usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
   const moves = useMoves(zone)
   const week = usePlacedWeek(place.day, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)

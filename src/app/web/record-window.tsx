@@ -7,15 +7,21 @@ import { useRefusal } from '../../features/practice/web/api.ts'
 import { SessionDialog } from '../../features/sessions/web/session-dialog.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { Dialog } from '../../platform/web/ui/dialog.tsx'
+import type { AreaWindow } from './area-window.ts'
 
-type NewPatientProps = { name?: string; onClose: () => void }
-type CreationWindowProps = NewPatientProps & { kind: 'session' | 'patient' }
-
-/** The form for a new session or a new patient, over any screen. */
-export default function CreationWindow({ kind, ...patient }: CreationWindowProps) {
-  if (kind === 'patient') return <NewPatientWindow {...patient} />
-  return <SessionDialog session={null} datetime="" onClose={patient.onClose} />
+type RecordWindowProps = {
+  open: Extract<AreaWindow, { kind: 'session' | 'patient' }>
+  onClose: () => void
 }
+
+/** The form for a session or a new patient, over any screen. */
+export default function RecordWindow({ open, onClose }: RecordWindowProps) {
+  if (open.kind === 'patient') return <NewPatientWindow name={open.name} onClose={onClose} />
+  const { session = null, datetime = '' } = open
+  return <SessionDialog session={session} datetime={datetime} onClose={onClose} />
+}
+
+type NewPatientProps = { name: string | undefined; onClose: () => void }
 
 /** The form for a new patient, or why there can be none. */
 function NewPatientWindow({ name, onClose }: NewPatientProps) {

@@ -1,0 +1,141 @@
+import { addDays, addMonths, isDay, weekdayOf } from '../../platform/shared/calendar.ts'
+
+/** Finding anything by what is typed: docs/product.md, Find. */
+
+/** A day that was typed, with a time of day where one was; `minute` is null for a whole hour. */
+export interface TypedTime {
+  day: string
+  hour: number | null
+  minute: number | null
+}
+
+/** Lower case, without accents, single blanks. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
+}
+
+/** Whether each word that was typed begins a word of the text. */
+export function isFound(typed: string, text: string): boolean {
+  const words = plainText(text).split(/[\s,/-]+/)
+  return plainText(typed)
+    .split(/[\s,/-]+/)
+    .filter(Boolean)
+    .every((asked) => words.some((word) => word.startsWith(asked)))
+}
+
+const NEAR_DAYS: Record<string, number> = { ontem: -1, hoje: 0, amanha: 1, 'depois de amanha': 2 }
+const WEEKDAY =
+  /^(dom(?:ingo)?|seg(?:unda)?|ter(?:ca)?|qua(?:rta)?|qui(?:nta)?|sex(?:ta)?|sab(?:ado)?)(?:-feira)?$/
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sab']
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+const MONTH_NAMES =
+  /^(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|mai(?:o)?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?)$/
+/** `15h`, `15h30`, `15:30` */
+const TIME = /^(\d{1,2})(?:h(\d{2})?|:(\d{2}))$/
+
+/**
+ * The day and time that a whole text says, such as `ter 15h`, `24/11`, `amanhã às 9:30`, `dia 3` or `24 de novembro`; null where a
+ * word of it says something else. A weekday is the next one, today among them; a day without a year the
+ * next one, unless it was lately; a time alone is today's.
+ */
+export function typedTime(text: string, today: string): TypedTime | null {
+  const words = plainText(text)
+    .replace('depois de amanha', 'depois-de-amanha')
+    .replace(/(\d)\s+h\b/g, '$1h')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '' && !/^(?:as|a|de|feira|no|na)$/.test(word))
+  let day: string | null = null
+  let time: Omit<TypedTime, 'day'> | null = null
+  for (let index = 0; index < words.length; ) {
+    const rest = words.slice(index)
+    const named: NamedDay | null = day === null ? dayAtStart(rest, today) : null
+    const timed: Omit<TypedTime, 'day'> | null =
+      time === null && !named ? timeOf(rest[0] ?? '', day !== null) : null
+    if (named) day = named.day
+    else if (timed) time = timed
+    else return null
+    index += named?.words ?? 1
+  }
+  if (day === null && time === null) return null
+  return { day: day ?? today, ...(time ?? { hour: null, minute: null }) }
+}
+
+/** A day, and how many words say it. */
+interface NamedDay {
+  day: string
+  words: number
+}
+
+/** The day that the first words say. */
+function dayAtStart([first = '', second = '']: readonly string[], today: string): NamedDay | null {
+  const near = NEAR_DAYS[first.replaceAll('-', ' ')]
+  if (near !== undefined) return { day: addDays(today, near), words: 1 }
+  const weekday = WEEKDAY.exec(first)?.[1]
+  if (weekday) {
+    const ahead = (WEEKDAYS.indexOf(weekday.slice(0, 3)) - weekdayOf(today) + 7) % 7
+    return { day: addDays(today, ahead), words: 1 }
+  }
+  const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(first) ?? []
+  if (date && month) return found(dateOf(Number(date), Number(month), year, today), 1)
+  if (first === 'dia' && /^\d{1,2}$/.test(second))
+    return found(dayOfMonth(Number(second), today), 2)
+  if (/^\d{1,2}$/.test(first) && MONTH_NAMES.test(second))
+    return found(dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today), 2)
+  return null
+}
+
+function found(day: string | null, words: number): NamedDay | null {
+  return day === null ? null : { day, words }
+}
+
+/** Without a year, a day that was lately is more likely meant than the one a year later. */
+const LATELY_DAYS = 90
+
+function dateOf(
+  date: number,
+  month: number,
+  year: string | undefined,
+  today: string,
+): string | null {
+  if (year) {
+    const day = dayOf(Number(year.length === 2 ? `20${year}` : year), month, date)
+    return isDay(day) ? day : null
+  }
+  const thisYear = Number(today.slice(0, 4))
+  const days = [thisYear - 1, thisYear, thisYear + 1].map((one) => dayOf(one, month, date))
+  return days.find((day) => isDay(day) && day >= addDays(today, -LATELY_DAYS)) ?? null
+}
+
+/** Of this month, or of the next one where that day is over. */
+function dayOfMonth(date: number, today: string): string | null {
+  const months = [today.slice(0, 7), addMonths(today, 1)]
+  const days = months.map((month) => `${month}-${String(date).padStart(2, '0')}`).filter(isDay)
+  return days.find((day) => day >= today) ?? null
+}
+
+function dayOf(year: number, month: number, date: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+}
+
+/** A bare number is an hour beside a day alone: elsewhere it may be a phone's. */
+function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null {
+  const [, hour, afterH, afterColon] =
+    TIME.exec(besideDay && /^\d{1,2}$/.test(word) ? `${word}h` : word) ?? []
+  if (!hour) return null
+  const minute = afterH ?? afterColon ?? null
+  if (Number(hour) > 23 || Number(minute) > 59) return null
+  return { hour: Number(hour), minute: minute === null ? null : Number(minute) }
+}
+
+/** Whether a session that begins at a time of day (`HH:mm`) is the one that was typed: in that hour, or at that minute. */
+export function isAtTypedTime(time: string, { hour, minute }: TypedTime): boolean {
+  if (hour === null) return true
+  const [atHour, atMinute] = time.split(':').map(Number)
+  return atHour === hour && (minute === null || atMinute === minute)
+}
+
+/** The time of day of a new session then, `HH:mm`; null where none was typed. */
+export function clockOfTyped({ hour, minute }: TypedTime): string | null {
+  if (hour === null) return null
+  return `${String(hour).padStart(2, '0')}:${String(minute ?? 0).padStart(2, '0')}`
+}

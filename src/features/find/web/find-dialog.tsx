@@ -1,0 +1,117 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { OptionRow } from '../../../platform/web/ui/combobox.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { controlClass } from '../../../platform/web/ui/input.tsx'
+import { type FindOption, type FindWays, useFound } from './use-found.ts'
+
+type FindDialogProps = FindWays & { onClose: () => void }
+
+/**
+ * One field that finds patients, sessions of a day, screens and actions: the combobox with a list of the ARIA Authoring Practices.
+ * The text field keeps the focus; arrows walk the list, Enter chooses, Escape closes.
+ */
+export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [walked, setWalked] = useState(0)
+  const { groups, status } = useFound(typed, ways)
+  const chosen = useRef(false)
+  const id = useId()
+  const options = groups.flatMap((group) => group.options)
+  const active = Math.min(walked, options.length - 1)
+  const choose = (option: FindOption | undefined) => {
+    if (!option) return
+    chosen.current = true
+    onClose()
+    option.choose()
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => setWalked((active + 1) % Math.max(options.length, 1)),
+    ArrowUp: () => setWalked((active - 1 + options.length) % Math.max(options.length, 1)),
+    Enter: () => choose(options[active]),
+    Escape: onClose,
+  }
+  const press = (event: KeyboardEvent) => {
+    const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      // The screen or window that was chosen has the focus by then.
+      onCloseAutoFocus={(event) => chosen.current && event.preventDefault()}
+      title="Buscar"
+    >
+      <div className="relative mt-1">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Paciente, dia, tela ou ação"
+          aria-autocomplete="list"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={SEARCH_MAX}
+          placeholder="Paciente, “ter 15h”, tela..."
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setWalked(0)
+          }}
+          onKeyDown={press}
+          className={classNames(controlClass, 'h-12 pl-11')}
+        />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+        />
+      </div>
+      <p role="status" className="mt-2 min-h-6 text-sm text-muted">
+        {status}
+      </p>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Resultados"
+        tabIndex={-1}
+        className="-mx-2 h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain"
+      >
+        {groups.map(({ title, options: own }, place) => (
+          <div key={title} className="pb-2">
+            <p id={`${id}-title-${place}`} className="px-3 pt-1 text-sm font-medium text-muted">
+              {title}
+            </p>
+            {/* biome-ignore lint/a11y/useSemanticElements: a group of options (ARIA APG); a fieldset has form controls. */}
+            <ul role="group" aria-labelledby={`${id}-title-${place}`}>
+              {own.map((option) => {
+                const index = options.indexOf(option)
+                return (
+                  <OptionRow
+                    key={option.id}
+                    id={`${id}-${index}`}
+                    label={option.label}
+                    detail={option.detail}
+                    icon={<option.Icon aria-hidden="true" />}
+                    active={index === active}
+                    strong
+                    onPoint={() => setWalked(index)}
+                    onChoose={() => choose(option)}
+                  />
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

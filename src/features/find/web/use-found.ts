@@ -1,0 +1,187 @@
+import {
+  CalendarCheck,
+  CalendarDays,
+  CalendarPlus,
+  type LucideIcon,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { DEFAULT_ZONE, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { formatPhone } from '../../../platform/shared/phone.ts'
+import { useRead } from '../../../platform/web/query.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { listPatients } from '../../patients/contract.ts'
+import { patientPath } from '../../patients/rules.ts'
+import { useProfile, useRefusal } from '../../practice/web/api.ts'
+import { listSessions, type Session } from '../../sessions/contract.ts'
+import { statusText } from '../../sessions/rules.ts'
+import { clockOfTyped, isAtTypedTime, isFound, type TypedTime, typedTime } from '../rules.ts'
+
+/** Something that is always there to be found. `words` find it too. */
+export interface FindEntry {
+  label: string
+  words?: string
+  Icon: LucideIcon
+  choose: () => void
+}
+
+/** Where the area's own windows and screens are; what it cannot do in a place is left out there. */
+export interface FindWays {
+  actions: readonly FindEntry[]
+  screens: readonly FindEntry[]
+  onSession: (session: Session) => void
+  /** `datetime` as a `datetime-local` value. */
+  onNewSession: (datetime: string) => void
+  onNewPatient: (name: string) => void
+}
+
+export interface FindOption {
+  id: string
+  label: string
+  detail?: string
+  Icon: LucideIcon
+  choose: () => void
+}
+
+interface FindGroup {
+  title: string
+  options: FindOption[]
+}
+
+/** Long enough not to ask at every key, short enough to feel at once. */
+const TYPING_PAUSE = 150
+/** A shorter name is found by nobody's first letters. */
+const SHORTEST_SEARCH = 2
+const PATIENTS_SHOWN = 6
+
+/** What a text finds, and what is said of it; without a text, what can be done anywhere. */
+export function useFound(text: string, ways: FindWays): { groups: FindGroup[]; status: string } {
+  const typed = text.trim()
+  const time = useTimeGroup(typed, ways)
+  const patients = usePatientGroup(typed)
+  const mayCreate = useRefusal() === null
+  const groups = [
+    ...time.groups,
+    ...patients.groups,
+    ...entryGroup('Ações', typed, ways.actions),
+    ...entryGroup('Telas', typed, ways.screens),
+  ]
+  if (typed === '') return { groups, status: '' }
+  const found = groups.reduce((sum, { options }) => sum + options.length, 0)
+  if (time.pending || patients.pending) return { groups, status: 'Buscando...' }
+  if (found > 0) return { groups, status: found === 1 ? '1 resultado' : `${found} resultados` }
+  if (patients.failed) return { groups, status: 'Não foi possível buscar agora. Tente de novo.' }
+  return {
+    groups: mayCreate ? [{ title: 'Cadastrar', options: [newPatient(typed, ways)] }] : [],
+    status: `Nada encontrado para “${typed}”.`,
+  }
+}
+
+function newPatient(name: string, { onNewPatient }: FindWays): FindOption {
+  return {
+    id: 'new-patient',
+    label: `Novo paciente “${name}”`,
+    Icon: UserPlus,
+    choose: () => onNewPatient(name),
+  }
+}
+
+function entryGroup(title: string, typed: string, entries: readonly FindEntry[]): FindGroup[] {
+  const found = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
+  if (found.length === 0) return []
+  return [{ title, options: found.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
+}
+
+function usePatientGroup(typed: string) {
+  const [, navigate] = useLocation()
+  const search = usePaused(typed)
+  const isAsked = typed.length >= SHORTEST_SEARCH
+  const read = useRead(
+    listPatients,
+    { query: { search, limit: PATIENTS_SHOWN } },
+    { enabled: isAsked && search.length >= SHORTEST_SEARCH, keepsLast: true },
+  )
+  const options = (isAsked ? (read.data ?? []) : []).map(
+    ({ id, name, phone }): FindOption => ({
+      id,
+      label: name,
+      detail: formatPhone(phone),
+      Icon: UserRound,
+      choose: () => navigate(patientPath(id)),
+    }),
+  )
+  return {
+    groups: options.length > 0 ? [{ title: 'Pacientes', options }] : [],
+    pending: isAsked && (search !== typed || read.isFetching),
+    failed: read.isError,
+  }
+}
+
+/** The sessions of the day or time that was typed, and the ways to that day. */
+function useTimeGroup(typed: string, ways: FindWays) {
+  const [, navigate] = useLocation()
+  const { data: profile } = useProfile()
+  const zone = profile?.timezone ?? DEFAULT_ZONE
+  const mayCreate = useRefusal() === null
+  const time = typedTime(typed, useToday(zone))
+  const day = time?.day ?? ''
+  const read = useRead(
+    listSessions,
+    { query: { from: day, to: day } },
+    { enabled: time !== null && profile !== undefined },
+  )
+  if (!time) return { groups: [], pending: false }
+  const sessions = (read.data ?? [])
+    .filter(({ datetime }) => isAtTypedTime(timeAt(datetime, zone), time))
+    .toReversed()
+    .map(
+      (session): FindOption => ({
+        id: session.id,
+        label: `${timeAt(session.datetime, zone)} ${session.patientName}`,
+        detail: `${session.serviceName}, ${statusText(session)}`,
+        Icon: CalendarCheck,
+        choose: () => ways.onSession(session),
+      }),
+    )
+  const said = sayTime(time)
+  const none = read.data && sessions.length === 0 ? ': nenhuma sessão' : ''
+  const clock = clockOfTyped(time)
+  const options: FindOption[] = [
+    ...sessions,
+    {
+      id: 'day',
+      label: `Ver a agenda de ${formatNearDay(day)}`,
+      Icon: CalendarDays,
+      choose: () => navigate(`/psychologist/agenda?day=${day}`),
+    },
+    ...(mayCreate && clock
+      ? [
+          {
+            id: 'new-session',
+            label: `Nova sessão, ${said}`,
+            Icon: CalendarPlus,
+            choose: () => ways.onNewSession(`${day}T${clock}`),
+          },
+        ]
+      : []),
+  ]
+  return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: read.isFetching }
+}
+
+/** `Ter, 24/11 às 15:00` */
+function sayTime(time: TypedTime): string {
+  const clock = clockOfTyped(time)
+  return clock ? `${formatNearDay(time.day)} às ${clock}` : formatNearDay(time.day)
+}
+
+/** The text once the typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import { storage } from './storage.ts'
+
+/**
+ * Single keys of a page, by `KeyboardEvent.key` in lower case. They do nothing while somebody types or walks a list, with a
+ * modifier, or under an open window, and where they were switched off (WCAG 2.1.4).
+ */
+export function usePageKeys(keys: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key.toLowerCase()]
+    if (!act || isTakenElsewhere(event) || storage.get(KEYS_OFF) !== null) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Where this browser keeps that single keys are switched off. */
+export const KEYS_OFF = 'singleKeys:off'
+
+declare module './storage.ts' {
+  interface StorageKeys {
+    [KEYS_OFF]: true
+  }
+}
+
+/** Whether a window lies over the page. */
+export function isUnderWindow(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+}
+
+const OWN_KEYS =
+  ':read-write, select, table, [role="tablist"], [role="radiogroup"], [role="listbox"], [role="grid"], [type="radio"]'
+
+function isTakenElsewhere(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented, isComposing, ctrlKey, altKey, metaKey } = event
+  if (defaultPrevented || isComposing || ctrlKey || altKey || metaKey || isUnderWindow())
+    return true
+  return target instanceof Element && target.closest(OWN_KEYS) !== null
+}
