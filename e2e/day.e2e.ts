@@ -186,7 +186,7 @@ describe('the bar of a phone', () => {
       await phone.evaluate((text) => {
         document.documentElement.style.fontSize = text
       }, size)
-      expect(await scrollsSideways(phone), `${width} px, ${size}`).toBe(false)
+      await expect.poll(() => scrollsSideways(phone)).toBe(false)
       const cut = await bar(phone).evaluate(
         (nav) =>
           [...nav.querySelectorAll('span:not(.sr-only)')].filter((one) => {
