@@ -44,12 +44,18 @@ export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientField
       className="min-w-0 space-y-4 rounded-lg border border-edge px-4 pt-2 pb-4"
     >
       <legend className="-ml-1 px-1 font-medium">Novo paciente</legend>
-      <Field label="Nome completo" required error={errors.name?.message}>
-        <Input autoFocus={start.name === ''} autoComplete="off" {...form.register('name')} />
-      </Field>
-      <Field label="Telefone" required help="WhatsApp, com DDD." error={errors.phone?.message}>
-        <PhoneInput autoFocus={start.name !== ''} autoComplete="off" {...form.register('phone')} />
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Nome completo" required error={errors.name?.message}>
+          <Input autoFocus={start.name === ''} autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label="Telefone" required help="WhatsApp, com DDD." error={errors.phone?.message}>
+          <PhoneInput
+            autoFocus={start.name !== ''}
+            autoComplete="off"
+            {...form.register('phone')}
+          />
+        </Field>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"

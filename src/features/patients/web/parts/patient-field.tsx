@@ -1,5 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import { formatPhone, typedDigits } from '../../../../platform/shared/phone.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import type { Patient } from '../../contract.ts'
@@ -30,8 +31,9 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
     input.current?.focus()
   }
   return (
-    <div className="min-w-0 space-y-4">
-      <Field label={field.label} required error={field.error}>
+    // A new one takes the room of two columns.
+    <div className={classNames('min-w-0 space-y-4', adding !== null && 'sm:col-span-2')}>
+      <Field label={field.label} required error={adding === null ? field.error : undefined}>
         <Combobox
           ref={(element) => {
             input.current = element
