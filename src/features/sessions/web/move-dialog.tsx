@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
@@ -62,8 +62,9 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   )
 }
 
+/** `Ter, 24/11, 10:00` */
 function sayInstant(instant: string, zone: string): string {
-  return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
+  return `${formatNearDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
 }
 
 /** Whether the practice writes to its patients as soon as something happens. */

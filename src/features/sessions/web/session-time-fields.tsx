@@ -98,7 +98,11 @@ function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
         {open ? 'Ocultar horários livres' : 'Ver horários livres'}
       </Button>
       {open && (
-        <div id={panel} className="rounded-lg border border-line px-4 py-3">
+        <div
+          id={panel}
+          ref={bringIntoView}
+          className="min-h-96 rounded-lg border border-line px-4 py-3"
+        >
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <TimePicker
               zone={timezone}
@@ -113,6 +117,11 @@ function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
       )}
     </>
   )
+}
+
+/** It opens below the edge of a phone's window. */
+function bringIntoView(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: matchMedia('(min-width: 768px)').matches ? 'nearest' : 'start' })
 }
 
 /** The length that is typed; while it is none, the shortest that can be. */

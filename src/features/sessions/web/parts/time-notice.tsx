@@ -1,7 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
-import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import type { TimeCheck } from '../../time-contract.ts'
 import { collisionText, isFree } from '../../time-rules.ts'
 
@@ -40,7 +39,7 @@ function nearText(instant: string, asked: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
   if (day === asked) return time
-  return `${SHORT_WEEKDAYS[weekdayOf(day)]}, ${formatDay(day).slice(0, 5)} ${time}`
+  return `${formatNearDay(day)} ${time}`
 }
 
 type TimeNoticeProps = Omit<NearTimesProps, 'near'> & { check: TimeCheck | undefined }
