@@ -91,11 +91,11 @@ const dayOffDecision = z
     }),
   )
 
-/** The same with a decision about each session that it meets. */
+/** The same with a decision about each session that it meets; without the list each of them is kept. */
 const decidedDayOff = z
   .object({
     ...dayOffFields,
-    sessions: z._default(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET)), []),
+    sessions: z.optional(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET))),
   })
   .check(...isDayOff)
 export type DecidedDayOff = z.output<typeof decidedDayOff>
@@ -114,7 +114,7 @@ export const createDayOff = endpoint({
   method: 'POST',
   path: '/api/psychologist/days-off',
   summary:
-    'Fecha um dia, um período ou uma parte de cada dia dele; sessions diz o que será de cada sessão que está nele',
+    'Fecha um dia, um período ou uma parte de cada dia dele; sessions diz o que será de cada sessão que está nele; sem ela, ficam todas',
   access: 'tenant',
   changes: ['daysOff', 'sessions', 'packages', 'coupons', 'messages'],
   body: decidedDayOff,

@@ -14,12 +14,12 @@ import type { SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
-type Decision = DecidedDayOff['sessions'][number]
+type Decision = NonNullable<DecidedDayOff['sessions']>[number]
 
 /**
  * Adds a day off and applies what was decided about the sessions it meets, all or nothing (docs/product.md, Working hours). A
- * session without a decision, such as one that was booked meanwhile, refuses all of it. Cancellations go first: their times are
- * free for what moves.
+ * session that the list leaves out, such as one that was booked meanwhile, refuses all of it; without a list each is kept.
+ * Cancellations go first: their times are free for what moves.
  */
 export async function closeDays(
   tenant: Tenant,
@@ -27,8 +27,8 @@ export async function closeDays(
   now: number,
 ): Promise<KeptDayOff> {
   const practice = await lockPractice(tenant)
-  const decided = new Map(decisions.map((decision) => [decision.id, decision]))
-  const met = await listMetRows(tenant, practice, dayOff, now)
+  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
+  const met = decisions ? await listMetRows(tenant, practice, dayOff, now) : []
   refuseUndecided(practice, met, decided)
   const kept = await addDayOff(tenant, dayOff)
   const among = (action: Decision['action']) =>

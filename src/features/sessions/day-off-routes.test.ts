@@ -90,6 +90,13 @@ describe('a day off over sessions', () => {
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
+  it('without the list of decisions keeps each of them', async () => {
+    const { ana, book } = await open()
+    const one = await book(9, '09:00')
+    expect((await ana.call(createDayOff, { body: VACATION })).status).toBe(201)
+    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  })
+
   it('cancels, moves and keeps them, and each patient gets the notice of what happened', async () => {
     const { ana, book, close, noticesOf } = await open()
     const [cancelled, moved, kept] = [

@@ -52,8 +52,9 @@ function closeDays(
   now: number,
 ): KeptDayOff {
   const met = metBy(practice, input, now)
-  const decided = new Map(decisions.map((decision) => [decision.id, decision]))
-  if (met.some(({ id }) => !decided.has(id))) throw new Problem('day_off_meets_sessions')
+  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
+  if (decisions && met.some(({ id }) => !decided.has(id)))
+    throw new Problem('day_off_meets_sessions')
   refuseTooManyDaysOff(practice.daysOff.length)
   const dayOff = { id: newId(), ...input }
   const among = (action: DayOffAction) => met.filter(({ id }) => decided.get(id)?.action === action)
