@@ -157,7 +157,7 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
         </Button>
       )}
       {isOwed(session) && (
-        <ReceiveButton session={session} actions={actions} className="flex-1 basis-40" />
+        <ReceiveButton session={session} actions={actions} className="flex-1 basis-36" />
       )}
     </>
   )
