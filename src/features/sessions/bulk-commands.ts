@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { PaymentMethod } from '../payments/record-contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
 import {
@@ -12,10 +13,12 @@ import {
 import { confirmPayment } from './payment-commands.ts'
 import { remindPatient } from './reminder-commands.ts'
 import { transition } from './transition-commands.ts'
+import { undoSession } from './undo-commands.ts'
 
 interface Asked {
   action: BulkAction
   ids: string[]
+  method: PaymentMethod
 }
 
 /** Does one session's part; returns why it had no effect, if it had none. */
@@ -27,12 +30,12 @@ type Step = (id: string) => Promise<BulkRefusal | null>
  */
 export async function changeInBulk(
   tenant: Tenant,
-  { action, ids }: Asked,
+  { action, ids, method }: Asked,
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<BulkOutcome> {
   await lockPractice(tenant)
-  const step = stepOf(tenant, action, manageUrlOf, now)
+  const step = stepOf(tenant, { action, method }, manageUrlOf, now)
   const outcome: BulkOutcome = { done: [], refused: [] }
   for (const id of ids) {
     const code = await inSavepoint(tenant, () => step(id))
@@ -42,7 +45,12 @@ export async function changeInBulk(
   return outcome
 }
 
-function stepOf(tenant: Tenant, action: BulkAction, manageUrlOf: ManageUrlOf, now: number): Step {
+function stepOf(
+  tenant: Tenant,
+  { action, method }: Omit<Asked, 'ids'>,
+  manageUrlOf: ManageUrlOf,
+  now: number,
+): Step {
   const after =
     (change: (id: string) => Promise<unknown>): Step =>
     async (id) => {
@@ -54,6 +62,7 @@ function stepOf(tenant: Tenant, action: BulkAction, manageUrlOf: ManageUrlOf, no
     complete: after((id) => transition(tenant, id, 'completed', now)),
     cancel: after((id) => transition(tenant, id, 'cancelled', now)),
     pay: after((id) => confirmPayment(tenant, id, { recordOnly: false, method: 'pix' }, now)),
+    undo: after((id) => undoSession(tenant, id, now)),
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
 import { id } from '../../platform/shared/fields.ts'
+import { paymentMethod } from '../payments/record-contract.ts'
 
 /** How many sessions one call may change. */
 export const BULK_MAX = 100
 
 export const bulkAction = z.enum(
-  ['confirm', 'complete', 'pay', 'remind', 'cancel'],
+  ['confirm', 'complete', 'pay', 'remind', 'cancel', 'undo'],
   'Ação desconhecida',
 )
 export type BulkAction = z.infer<typeof bulkAction>
@@ -25,6 +26,7 @@ export const BULK_REFUSALS = {
   session_limit: 'limite de sessões do plano',
   patient_limit: 'limite de pacientes do plano',
   conflict: 'mudou neste instante',
+  cannot_undo: 'não dá mais para desfazer',
   past: 'já aconteceu',
   hold_expired: 'reserva expirada',
   limit: 'limite de avisos do dia',
@@ -54,6 +56,8 @@ export const bulkSessions = endpoint({
         z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
         z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
       ),
+    /** How what is missing came, where it is paid. */
+    method: z._default(paymentMethod, 'pix'),
   }),
   reply: z.object({
     done: z.array(id),

@@ -4,7 +4,13 @@ import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
 import type { Service } from '../services/contract.ts'
-import type { listSessions, Session, SessionChange, SessionStatus } from './contract.ts'
+import type {
+  listSessions,
+  Session,
+  SessionChange,
+  SessionList,
+  SessionStatus,
+} from './contract.ts'
 import { HOLD_EXPIRED, SESSION_STATUSES } from './labels.ts'
 
 type Standing = Pick<Session, 'status' | 'paid'>
@@ -180,15 +186,25 @@ export function occupiedText(
 /** What the list of sessions may be narrowed by, in its call and in its address alike. */
 export type SessionFilters = Pick<
   NonNullable<CallOf<typeof listSessions>['query']>,
-  'status' | 'paid' | 'patientId' | 'from' | 'to' | 'search'
+  'status' | 'paid' | 'due' | 'patientId' | 'from' | 'to' | 'search'
 >
+
+/** The lists of the screen of the sessions, by their names in its address, with what they ask the server for. */
+export const SESSION_TABS = {
+  hoje: { label: 'Hoje', list: 'today' },
+  proximas: { label: 'Próximas', list: 'upcoming' },
+  passadas: { label: 'Passadas', list: 'past' },
+  'nao-pagas': { label: 'Não pagas', list: 'unpaid' },
+  todas: { label: 'Todas', list: undefined },
+} as const satisfies Record<string, { label: string; list: SessionList | undefined }>
+export type SessionTab = keyof typeof SESSION_TABS
 
 /**
  * The screen of the sessions, narrowed: `{ paid: 'false' }` is what is still to be paid. `new` opens a new session, drawn
  * from the `package` where one is named.
  */
 export function sessionsPath(
-  asked: SessionFilters & { new?: string; package?: string } = {},
+  asked: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
 ): string {
   return addressOf({ path: SESSIONS_PATH }, { query: asked })
 }

@@ -167,10 +167,12 @@ export function formatShortDay(day: string): string {
   )
 }
 
-/** `Ter, 24/11` of a day that is near. */
-export function formatNearDay(day: string): string {
+/** `Ter, 24/11` of a day that is near; told what day it is, `Ter, 24/11/2025` of another year's. */
+export function formatNearDay(day: string, today = day): string {
   const name = formatter('UTC', { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
-  return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${formatDay(day).slice(0, 5)}`
+  const date = formatDay(day)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${isThisYear ? date.slice(0, 5) : date}`
 }
 
 /** `Horário de Brasília (GMT-3)`: a zone's clocks as people call them, at an instant. */

@@ -124,8 +124,13 @@ export function useRead<E extends Kept>(
 }
 
 /** Reads one page of a list; the last page stays on the screen while the next one comes. */
-export function useReadPage<E extends Kept>(endpoint: E, input: CallOf<E>) {
+export function useReadPage<E extends Kept>(
+  endpoint: E,
+  input: CallOf<E>,
+  { enabled = true }: Pick<ReadOptions, 'enabled'> = {},
+) {
   return useQuery({
+    enabled,
     queryKey: [endpoint.path, 'page', input],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
     meta: { reads: endpoint.reads },

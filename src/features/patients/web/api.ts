@@ -10,6 +10,8 @@ import {
   listPatients,
   updatePatient,
 } from '../contract.ts'
+import { listPatientFigures } from '../figures-contract.ts'
+import type { PatientFilters } from './patient-filters.ts'
 
 const PAGE_SIZE = 20
 
@@ -31,11 +33,9 @@ export function usePatientSearch(typed: string | null) {
   return { options: read.data, stale: search !== typed || read.isPlaceholderData }
 }
 
-/** A page of the list, `after` the last one read. */
-export function usePatientsPage({ search, after }: { search?: string; after?: string }) {
-  return useReadPage(listPatients, {
-    query: { search: search || undefined, after, limit: PAGE_SIZE },
-  })
+/** A page of the list with its figures, `after` the last one read. */
+export function usePatientsPage(query: PatientFilters & { after?: string | undefined }) {
+  return useReadPage(listPatientFigures, { query: { ...query, limit: PAGE_SIZE } })
 }
 
 /** One patient; an empty id asks nothing. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
@@ -60,9 +61,11 @@ type PatientFieldsProps = {
   form: PatientFormState
   /** A visitor typed the e-mail when booking. */
   emailUnconfirmed: boolean
+  /** Said of the phone, right below it. */
+  phoneNote?: ReactNode
 }
 
-export function PatientFields({ form, emailUnconfirmed }: PatientFieldsProps) {
+export function PatientFields({ form, emailUnconfirmed, phoneNote }: PatientFieldsProps) {
   const { errors } = form.formState
   return (
     <>
@@ -78,6 +81,9 @@ export function PatientFields({ form, emailUnconfirmed }: PatientFieldsProps) {
         >
           <PhoneInput autoComplete="off" {...form.register('phone')} />
         </Field>
+        {phoneNote && (
+          <div className="-mt-2 empty:hidden sm:order-last sm:col-span-2">{phoneNote}</div>
+        )}
         <Field
           label={PATIENT_LABELS.email}
           optional

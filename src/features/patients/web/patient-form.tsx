@@ -6,6 +6,7 @@ import { getPatient, type Patient } from '../contract.ts'
 import { useCreatePatient, useUpdatePatient } from './api.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { PATIENT_LABELS, PatientFields, usePatientForm, valuesOf } from './patient-fields.tsx'
+import { PhoneOwner } from './phone-owner.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
 
 type PatientFormProps = { patient: Patient | null; name?: string; onDone: () => void }
@@ -35,7 +36,11 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
   )
   return (
     <DialogForm save={save} submitLabel="Salvar">
-      <PatientFields form={form} emailUnconfirmed={patient?.emailUnconfirmed ?? false} />
+      <PatientFields
+        form={form}
+        emailUnconfirmed={patient?.emailUnconfirmed ?? false}
+        phoneNote={<PhoneOwner form={form} patientId={patient?.id} />}
+      />
       <NoticeFields form={form} />
       <ReceiptFields form={form} />
     </DialogForm>

@@ -1,38 +1,60 @@
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
-import { useCreating } from '../../practice/web/api.ts'
+import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Patient } from '../contract.ts'
+import type { PatientShow } from '../figures-contract.ts'
 import { usePatientsPage } from './api.ts'
+import type { PatientFilters } from './patient-filters.ts'
 import { PatientList } from './patient-list.tsx'
 
 const WORDS = { one: 'paciente', many: 'pacientes' }
 
 type PatientPagesProps = {
-  search: string
+  filters: PatientFilters
   onCreate: () => void
   onEdit: (patient: Patient) => void
 }
 
-export function PatientPages({ search, onCreate, onEdit }: PatientPagesProps) {
-  const walk = useWalk(search)
-  const page = usePatientsPage({ search, after: walk.after })
+export function PatientPages({ filters, onCreate, onEdit }: PatientPagesProps) {
+  const walk = useWalk(JSON.stringify(filters))
+  const page = usePatientsPage({ ...filters, after: walk.after })
+  const profile = useProfile()
   return (
     <PagedList
       read={page}
+      beside={profile}
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={5} />}
-      empty={<NoPatients search={search} onCreate={onCreate} />}
+      empty={<NoPatients filters={filters} onCreate={onCreate} />}
     >
-      {(patients) => <PatientList patients={patients} onEdit={onEdit} />}
+      {(patients) => (
+        <PatientList
+          patients={patients}
+          sort={filters.sort ?? 'name'}
+          zone={profile.data?.timezone ?? DEFAULT_ZONE}
+          onEdit={onEdit}
+        />
+      )}
     </PagedList>
   )
 }
 
-function NoPatients({ search, onCreate }: { search: string; onCreate: () => void }) {
+type NoPatientsProps = { filters: PatientFilters; onCreate: () => void }
+
+const NOBODY: Record<PatientShow, { title: string; description: string }> = {
+  overdue: { title: 'Ninguém em atraso', description: 'Tudo o que já aconteceu está pago.' },
+  'without-next': {
+    title: 'Todos têm uma próxima sessão',
+    description: 'Ninguém espera por um horário.',
+  },
+}
+
+function NoPatients({ filters: { search, show }, onCreate }: NoPatientsProps) {
   const creating = useCreating()
   if (search) {
     return (
@@ -43,6 +65,7 @@ function NoPatients({ search, onCreate }: { search: string; onCreate: () => void
       />
     )
   }
+  if (show) return <EmptyState compact {...NOBODY[show]} />
   return (
     <EmptyState
       title="Nenhum paciente ainda"

@@ -2,8 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { isPro } from '../../practice/plans.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
@@ -13,6 +15,13 @@ import type { Patient } from '../contract.ts'
 import { exportPatients } from '../export-contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
+import {
+  filtersIn,
+  type PatientFilters,
+  SHOW_LABELS,
+  SORT_LABELS,
+  withFilter,
+} from './patient-filters.ts'
 import { PatientPages } from './patient-pages.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
@@ -25,11 +34,17 @@ export default function PatientsPage() {
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
-  const search = address.get('search') ?? ''
+  const filters = filtersIn(address)
+  const { search = '' } = filters
+  const narrow = (name: 'search' | 'show' | 'sort', value: string) => {
+    // Each letter of a search is no step to go back to.
+    const typing = name === 'search' && search !== ''
+    setAddress({ ...withFilter(filters, name, value) }, { replace: typing })
+  }
   const create = () => setWriting({ patient: null })
   const close = () => {
     setWriting(null)
-    if (address.has('new')) setAddress(search ? { search } : {}, { replace: true })
+    if (address.has('new')) setAddress({ ...filters }, { replace: true })
   }
   return (
     <>
@@ -43,15 +58,18 @@ export default function PatientsPage() {
           </>
         }
       />
-      <SearchBox
-        label="Buscar paciente"
-        placeholder="Nome, telefone ou e-mail"
-        className="mb-5 max-w-lg"
-        value={search}
-        onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
-      />
+      <search className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchBox
+          label="Buscar paciente"
+          placeholder="Nome, telefone ou e-mail"
+          className="min-w-60 flex-1"
+          value={search}
+          onSearch={(asked) => narrow('search', asked)}
+        />
+        <ShowAndSort filters={filters} onChoice={narrow} />
+      </search>
       <PatientPages
-        search={search}
+        filters={filters}
         onCreate={create}
         onEdit={(patient) => setWriting({ patient })}
       />
@@ -59,6 +77,47 @@ export default function PatientsPage() {
         <PatientDialog patient={writing.patient} onClose={close} />
       )}
     </>
+  )
+}
+
+type OrderProps = {
+  filters: PatientFilters
+  onChoice: (name: 'show' | 'sort', value: string) => void
+}
+
+/** Which patients are shown, and in which order. */
+function ShowAndSort({ filters: { show = '', sort = 'name' }, onChoice }: OrderProps) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+      <Field label="Mostrar" labelHidden className="w-56">
+        <Select
+          placeholder="Todos"
+          value={show}
+          onChange={(event) => onChoice('show', event.currentTarget.value)}
+        >
+          {Object.entries(SHOW_LABELS).map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Ordenar por" labelHidden className="w-56">
+        <Select
+          value={sort}
+          // By name is how they come.
+          onChange={({ currentTarget: { value } }) =>
+            onChoice('sort', value === 'name' ? '' : value)
+          }
+        >
+          {Object.entries(SORT_LABELS).map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { DayOffInput } from '../../attendance/contract.ts'
 import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
+import { bulkSessions } from '../bulk-contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -16,6 +17,7 @@ import {
   listSessions,
   remindSession,
   reopenSession,
+  type SessionList,
   undoSession,
   updateSession,
 } from '../contract.ts'
@@ -23,9 +25,12 @@ import { listMetSessions } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
-/** A page of the sessions, newest first, `after` the last one read. */
-export function useSessionsPage(query: SessionFilters & { after?: string; limit: number }) {
-  return useReadPage(listSessions, { query })
+/** A page of a list of sessions, `after` the last one read; without a list the latest come first. */
+export function useSessionsPage(
+  query: SessionFilters & { list?: SessionList | undefined; after?: string; limit: number },
+  enabled = true,
+) {
+  return useReadPage(listSessions, { query }, { enabled })
 }
 
 /** A session as it is now, past what is remembered of it. */
@@ -99,6 +104,10 @@ export function useReopenSession() {
 
 export function useUndoSession() {
   return useChange(undoSession)
+}
+
+export function useBulkSessions() {
+  return useChange(bulkSessions)
 }
 
 export function useRemindSession() {

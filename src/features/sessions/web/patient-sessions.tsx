@@ -2,8 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useCreating } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
+import { SessionMenu } from './parts/session-menu.tsx'
 import { patientColumns } from './session-columns.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SessionPages } from './session-pages.tsx'
@@ -32,7 +34,6 @@ export function PatientSessions({ patientId }: { patientId: string }) {
       <SessionPages
         filters={{ patientId }}
         size={PAGE_SIZE}
-        columnsIn={patientColumns}
         empty={
           <EmptyState
             compact
@@ -41,8 +42,23 @@ export function PatientSessions({ patientId }: { patientId: string }) {
             description="As sessões com este paciente aparecem aqui, as marcadas e as feitas."
           />
         }
-        onEdit={(session) => setWriting({ session })}
-      />
+      >
+        {({ sessions, zone, windows }) => (
+          <TableOrCards
+            caption="Sessões, das mais recentes às mais antigas"
+            columns={patientColumns(zone)}
+            rows={sessions}
+            rowKey={(session) => session.id}
+            actions={(session) => (
+              <SessionMenu
+                session={session}
+                windows={windows}
+                onEdit={(edited) => setWriting({ session: edited })}
+              />
+            )}
+          />
+        )}
+      </SessionPages>
       {writing && (
         <SessionDialog
           session={writing.session}

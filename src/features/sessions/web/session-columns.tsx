@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatDateTime, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
@@ -14,7 +14,7 @@ import {
   TypeBadge,
 } from './parts/session-badges.tsx'
 
-/** The sessions of a whole practice: whose they are comes first. */
+/** The sessions of a whole practice under their days: whose they are comes first. */
 export function practiceColumns(zone: string): Column<Session>[] {
   return [
     {
@@ -32,11 +32,11 @@ export function practiceColumns(zone: string): Column<Session>[] {
     },
     {
       id: 'datetime',
-      header: 'Data e hora',
+      header: 'Horário',
       className: 'whitespace-nowrap tabular-nums',
       cell: (session) => (
         <>
-          {formatDateTime(session.datetime, zone)}
+          <span className="font-medium">{timeAt(session.datetime, zone)}</span>
           <LengthAndType {...session} />
         </>
       ),
@@ -96,12 +96,12 @@ const MONEY_AND_STATUS: Column<Session>[] = [
 ]
 
 /** What came for a drawn one came for its package, and is told there. */
-function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
+export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
   return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
 }
 
 /** The price; where a part of it came, how much. */
-function amountText(session: Session): string {
+export function amountText(session: Session): string {
   const price = formatMoney(session.price)
   return isPartlyPaid(session) ? `${formatMoney(session.received)} de ${price}` : price
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { filtersIn, quickPeriods, withFilter } from './session-filters.ts'
+import {
+  chosenFilters,
+  filtersIn,
+  filtersOf,
+  quickPeriods,
+  tabIn,
+  withFilter,
+} from './session-filters.ts'
 
 const ID = '0198c0de-0000-7000-8000-000000000000'
 
@@ -29,6 +36,44 @@ describe('the filters of the sessions in an address', () => {
     expect(withFilter({ paid: 'false', status: 'pending' }, 'paid', '')).toEqual({
       status: 'pending',
     })
+  })
+})
+
+describe('the list of an address', () => {
+  it.each([
+    ['', null],
+    ['new=', null],
+    ['lista=hoje', 'hoje'],
+    ['lista=nao-pagas&search=maria', 'nao-pagas'],
+    ['paid=false', 'todas'],
+    ['lista=toString', null],
+    ['lista=amanha&status=pending', 'todas'],
+  ])('of %j is %s', (address, tab) => {
+    expect(tabIn(new URLSearchParams(address))).toBe(tab)
+  })
+
+  const period = { from: '2026-03-01', to: '2026-03-31' }
+  it.each([
+    ['hoje', { status: 'pending', paid: 'true', ...period }, { status: 'pending', paid: 'true' }],
+    ['proximas', { due: 'overdue', search: 'maria', ...period }, { search: 'maria', ...period }],
+    ['nao-pagas', { due: 'overdue', paid: 'true', ...period }, { due: 'overdue', ...period }],
+  ] as const)('%s keeps of %j what means something in it', (tab, filters, kept) => {
+    expect(filtersOf(tab, filters)).toEqual(kept)
+  })
+})
+
+describe('what is chosen', () => {
+  const said = (filters: Parameters<typeof chosenFilters>[0]) =>
+    chosenFilters(filters, () => 'Maria Lima', '2026-03-04').map(({ label }) => label)
+  it.each([
+    [{}, []],
+    [{ search: 'maria' }, []],
+    [{ status: 'pending', paid: 'false', due: 'overdue' }, ['Pendente', 'A receber', 'Em atraso']],
+    [{ patientId: ID, to: '2026-03-31' }, ['Maria Lima', 'Até 31/03/2026']],
+    [{ from: '2026-03-01', to: '2026-03-31' }, ['Este mês']],
+    [{ from: '2026-03-02', to: '2026-03-31' }, ['De 02/03/2026', 'Até 31/03/2026']],
+  ] as const)('by %j is said as %j', (filters, labels) => {
+    expect(said(filters)).toEqual(labels)
   })
 })
 

@@ -1,11 +1,69 @@
-import { addDays, addMonths, weekdayOf, wholeMonth } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  formatDay,
+  weekdayOf,
+  wholeMonth,
+} from '../../../platform/shared/calendar.ts'
 import { addressFilters } from '../../../platform/web/address-filters.ts'
-import { listSessions } from '../contract.ts'
+import { listSessions, type SessionDue } from '../contract.ts'
+import { OWED_LABELS, SESSION_STATUSES } from '../labels.ts'
+import { SESSION_TABS, type SessionFilters, type SessionTab } from '../rules.ts'
 
-const NAMES = ['search', 'status', 'paid', 'patientId', 'from', 'to'] as const
+const NAMES = ['search', 'status', 'paid', 'due', 'patientId', 'from', 'to'] as const
 export type FilterName = (typeof NAMES)[number]
 
 export const { filtersIn, withFilter } = addressFilters(listSessions, NAMES)
+
+export const PAID_LABELS = { true: 'Pago', false: 'A receber' }
+export const DUE_LABELS: Record<SessionDue, string> = {
+  overdue: OWED_LABELS.overdue,
+  'coming-due': OWED_LABELS.comingDue,
+}
+
+/** A choice in its own words, and the filters that it is made of. */
+interface ChosenFilter {
+  names: readonly FilterName[]
+  label: string
+}
+
+/** What is chosen beside the search, each in its own words; `nameOf` gives a patient's name. */
+export function chosenFilters(
+  { status, paid, due, patientId, from, to }: SessionFilters,
+  nameOf: (patientId: string) => string | undefined,
+  today: string,
+): ChosenFilter[] {
+  const period = quickPeriods(today).find((quick) => quick.from === from && quick.to === to)
+  const chosen: [FilterName, string | undefined | false][] = [
+    ['status', status && SESSION_STATUSES[status]],
+    ['paid', paid && PAID_LABELS[paid]],
+    ['due', due && DUE_LABELS[due]],
+    ['patientId', patientId && (nameOf(patientId) ?? 'Paciente')],
+    ['from', !period && from && `De ${formatDay(from)}`],
+    ['to', !period && to && `Até ${formatDay(to)}`],
+  ]
+  return [
+    ...chosen.flatMap(([name, label]) => (label ? [{ names: [name], label }] : [])),
+    ...(period ? [{ names: ['from', 'to'] as const, label: period.label }] : []),
+  ]
+}
+
+/** The list that an address asks for: filters without a list are of all sessions; null where it says neither. */
+export function tabIn(address: URLSearchParams): SessionTab | null {
+  const lista = address.get('lista')
+  if (lista !== null && Object.hasOwn(SESSION_TABS, lista)) return lista as SessionTab
+  return Object.keys(filtersIn(address)).length > 0 ? 'todas' : null
+}
+
+/** The filters that mean something in a list: today's is one day, and what is unpaid has no payment to choose. */
+export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilters {
+  const { paid, due, from, to, ...rest } = filters
+  return {
+    ...rest,
+    ...(tab === 'nao-pagas' ? due && { due } : paid && { paid }),
+    ...(tab !== 'hoje' && { ...(from && { from }), ...(to && { to }) }),
+  }
+}
 
 export interface Period {
   label: string

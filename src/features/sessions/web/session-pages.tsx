@@ -2,32 +2,41 @@ import type { ReactNode } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import type { Session } from '../contract.ts'
+import type { Session, SessionList } from '../contract.ts'
 import type { SessionFilters } from '../rules.ts'
 import { useSessionsPage } from './api.ts'
-import { SessionMenu } from './parts/session-menu.tsx'
 import { SessionWindows } from './parts/session-windows.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { useSessionWindows } from './parts/use-session-windows.ts'
 
-const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
+const WORDS = { one: 'sessão', many: 'sessões' }
+const LATEST_FIRST = { ...WORDS, back: 'Mais recentes', forward: 'Mais antigas' }
+const EARLIEST_FIRST = { ...WORDS, back: 'Anteriores', forward: 'Seguintes' }
 
 type SessionPagesProps = {
+  list?: SessionList | undefined
   filters: SessionFilters
   /** How many a page shows. */
   size: number
-  columnsIn: (zone: string) => Column<Session>[]
   empty: ReactNode
-  onEdit: (session: Session) => void
+  children: (rows: ShownSessions) => ReactNode
 }
 
-/** Sessions, newest first, in pages. */
-export function SessionPages({ filters, size, columnsIn, empty, onEdit }: SessionPagesProps) {
-  const walk = useWalk(JSON.stringify(filters))
-  const page = useSessionsPage({ ...filters, after: walk.after, limit: size })
+/** The sessions of a page, and what their list needs beside them. */
+export interface ShownSessions {
+  sessions: readonly Session[]
+  zone: string
+  windows: OpenWindows
+  /** Whether there are sessions on a page before this one, and on one after it. */
+  cut: { before: boolean; after: boolean }
+}
+
+/** The sessions of a list in pages. */
+export function SessionPages({ list, filters, size, empty, children }: SessionPagesProps) {
+  const walk = useWalk(JSON.stringify({ list, ...filters }))
+  const page = useSessionsPage({ list, ...filters, after: walk.after, limit: size })
   const profile = useProfile()
   const windows = useSessionWindows()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
@@ -37,39 +46,20 @@ export function SessionPages({ filters, size, columnsIn, empty, onEdit }: Sessio
         read={page}
         beside={profile}
         walk={walk}
-        words={WORDS}
+        words={list === undefined || list === 'past' ? LATEST_FIRST : EARLIEST_FIRST}
         skeleton={<SkeletonTable rows={6} columns={4} />}
         empty={empty}
       >
-        {(sessions) => (
-          <SessionList
-            sessions={sessions}
-            columns={columnsIn(zone)}
-            windows={windows}
-            onEdit={onEdit}
-          />
-        )}
+        {(sessions) =>
+          children({
+            sessions,
+            zone,
+            windows,
+            cut: { before: walk.before > 0, after: page.data?.next != null },
+          })
+        }
       </PagedList>
       <SessionWindows windows={windows} zone={zone} />
     </>
-  )
-}
-
-type SessionListProps = {
-  sessions: readonly Session[]
-  columns: readonly Column<Session>[]
-  windows: OpenWindows
-  onEdit: (session: Session) => void
-}
-
-function SessionList({ sessions, columns, windows, onEdit }: SessionListProps) {
-  return (
-    <TableOrCards
-      caption="Sessões, das mais recentes às mais antigas"
-      columns={columns}
-      rows={sessions}
-      rowKey={(session) => session.id}
-      actions={(session) => <SessionMenu session={session} windows={windows} onEdit={onEdit} />}
-    />
   )
 }

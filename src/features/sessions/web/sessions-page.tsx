@@ -1,25 +1,30 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { FilterBar } from '../../../platform/web/ui/filter-bar.tsx'
+import { FilterBar, type FilterChip } from '../../../platform/web/ui/filter-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
+import { usePatient } from '../../patients/web/api.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Session } from '../contract.ts'
 import { exportSessions } from '../export-contract.ts'
-import type { SessionFilters } from '../rules.ts'
-import { useOwed } from './api.ts'
+import { SESSION_TABS, type SessionFilters, type SessionTab } from '../rules.ts'
+import { useOwed, useSessionsPage } from './api.ts'
 import { OwedSums } from './parts/owed-sums.tsx'
 import { SessionChoiceFilters } from './session-choice-filters.tsx'
-import { practiceColumns } from './session-columns.tsx'
+import { SessionDayList } from './session-day-list.tsx'
 import { SessionDialog } from './session-dialog.tsx'
-import { type FilterName, filtersIn, withFilter } from './session-filters.ts'
+import { chosenFilters, type FilterName, withFilter } from './session-filters.ts'
 import { SessionPages } from './session-pages.tsx'
 import { SessionPeriodFilter } from './session-period-filter.tsx'
+import { useSessionsAddress } from './use-sessions-address.ts'
 
 const PAGE_SIZE = 20
 
@@ -27,15 +32,17 @@ const PAGE_SIZE = 20
 type Writing = { session: Session | null; datetime: string; packageId?: string }
 
 export default function SessionsPage() {
-  const { filters, asked, packageId, narrow, forgetAsked } = useSessionsAddress()
+  const { tab: asked, filters, newAt, packageId, narrow, open, forgetNew } = useSessionsAddress()
+  const usual = useUsualTab(asked === null)
+  const tab = asked ?? usual
   const [writing, setWriting] = useState<Writing | null>(
-    asked === null ? null : { session: null, datetime: asked, packageId },
+    newAt === null ? null : { session: null, datetime: newAt, packageId },
   )
   const creating = useCreating()
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
     setWriting(null)
-    if (asked !== null) forgetAsked()
+    if (newAt !== null) forgetNew()
   }
   return (
     <>
@@ -44,43 +51,72 @@ export default function SessionsPage() {
         description="Marque, confirme e acompanhe o pagamento de cada sessão."
         actions={
           <>
-            <SessionExport filters={filters} />
+            <SessionExport tab={tab} filters={filters} />
             <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={create}>
               Nova Sessão
             </Button>
           </>
         }
       />
-      <SessionFilterBar filters={filters} onChange={narrow} />
-      {filters.paid === 'false' && <OwedStrip filters={filters} />}
-      <SessionPages
-        filters={filters}
-        size={PAGE_SIZE}
-        columnsIn={practiceColumns}
-        empty={<NoSessions filters={filters} onCreate={create} />}
-        onEdit={(session) => setWriting({ session, datetime: '' })}
-      />
+      <Tabs value={tab ?? ''} onValueChange={(chosen) => open(chosen as SessionTab)}>
+        <TabList label="Listas de sessões">
+          {Object.entries(SESSION_TABS).map(([name, { label }]) => (
+            <Tab key={name} value={name}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {tab ? (
+          <TabPanel value={tab}>
+            <SessionFilterBar tab={tab} filters={filters} onChange={narrow} />
+            {(tab === 'nao-pagas' || filters.paid === 'false') && <OwedStrip filters={filters} />}
+            <SessionPages
+              key={tab}
+              list={SESSION_TABS[tab].list}
+              filters={filters}
+              size={PAGE_SIZE}
+              empty={<NoSessions tab={tab} filters={filters} onCreate={create} onOpen={open} />}
+            >
+              {(shown) => (
+                <SessionDayList
+                  {...shown}
+                  caption={CAPTIONS[tab]}
+                  onEdit={(session) => setWriting({ session, datetime: '' })}
+                />
+              )}
+            </SessionPages>
+          </TabPanel>
+        ) : (
+          <div className="pt-6">
+            <SkeletonTable rows={6} columns={4} />
+          </div>
+        )}
+      </Tabs>
       {writing && <SessionDialog {...writing} patientId={filters.patientId} onClose={close} />}
     </>
   )
 }
 
-/** What the address says: the filters, and whether a new session was asked for. */
-function useSessionsAddress() {
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersIn(address)
-  const narrow = (next: SessionFilters) => {
-    // Each letter of a search is no step to go back to.
-    const typing = Boolean(filters.search && next.search && filters.search !== next.search)
-    setAddress({ ...next }, { replace: typing })
-  }
-  const forgetAsked = () => setAddress({ ...filters }, { replace: true })
-  const packageId = address.get('package') ?? ''
-  return { filters, asked: address.get('new'), packageId, narrow, forgetAsked }
+const CAPTIONS: Record<SessionTab, string> = {
+  hoje: 'Sessões de hoje',
+  proximas: 'Próximas sessões, da mais perto à mais longe',
+  passadas: 'Sessões passadas, das mais recentes às mais antigas',
+  'nao-pagas': 'Sessões não pagas, das mais antigas às mais recentes',
+  todas: 'Sessões, das mais recentes às mais antigas',
+}
+
+/** The list that serves where none is asked for: today's, or what is to come on a day without sessions. Both are read at once. */
+function useUsualTab(isAsked: boolean): SessionTab | null {
+  const today = useSessionsPage({ list: 'today', limit: PAGE_SIZE }, isAsked)
+  const upcoming = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE }, isAsked)
+  if (!isAsked || (today.isPending && upcoming.isPending)) return null
+  // A list that failed says so itself.
+  if (!today.data) return today.isError ? 'hoje' : null
+  return today.data.total > 0 ? 'hoje' : 'proximas'
 }
 
 /** What the unpaid sessions of the list add up to. */
-function OwedStrip({ filters: { paid: _, ...filters } }: { filters: SessionFilters }) {
+function OwedStrip({ filters: { paid: _, due: __, ...filters } }: { filters: SessionFilters }) {
   const owed = useOwed(filters)
   if (!owed.data) return null
   return (
@@ -90,7 +126,27 @@ function OwedStrip({ filters: { paid: _, ...filters } }: { filters: SessionFilte
   )
 }
 
-function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: () => void }) {
+type NoSessionsProps = {
+  tab: SessionTab
+  filters: SessionFilters
+  onCreate: () => void
+  onOpen: (tab: SessionTab) => void
+}
+
+const NONE: Record<Exclude<SessionTab, 'todas'>, { title: string; description: string }> = {
+  hoje: { title: 'Nenhuma sessão hoje', description: 'O dia está livre.' },
+  proximas: {
+    title: 'Nenhuma sessão marcada',
+    description: 'As que você marcar e as que chegarem pelo seu link público aparecem aqui.',
+  },
+  passadas: {
+    title: 'Nenhuma sessão passada',
+    description: 'As sessões ficam aqui depois que o horário delas termina.',
+  },
+  'nao-pagas': { title: 'Tudo pago', description: 'Nenhuma sessão espera pagamento.' },
+}
+
+function NoSessions({ tab, filters, onCreate, onOpen }: NoSessionsProps) {
   const creating = useCreating()
   if (Object.keys(filters).length > 0) {
     return (
@@ -100,6 +156,21 @@ function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: 
         description="Mude ou limpe os filtros para ver outras sessões."
       />
     )
+  }
+  if (tab !== 'todas') {
+    const action =
+      tab === 'hoje' ? (
+        <Button variant="outline" onClick={() => onOpen('proximas')}>
+          Ver as próximas
+        </Button>
+      ) : (
+        tab === 'proximas' && (
+          <Button {...creating} onClick={onCreate}>
+            Marcar uma sessão
+          </Button>
+        )
+      )
+    return <EmptyState {...NONE[tab]} action={action} />
   }
   return (
     <EmptyState
@@ -115,7 +186,7 @@ function NoSessions({ filters, onCreate }: { filters: SessionFilters; onCreate: 
 }
 
 /** The sessions as they are narrowed, whole, as a file. */
-function SessionExport({ filters }: { filters: SessionFilters }) {
+function SessionExport({ tab, filters }: { tab: SessionTab | null; filters: SessionFilters }) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportSessions)
   return (
@@ -124,30 +195,51 @@ function SessionExport({ filters }: { filters: SessionFilters }) {
       formats={['xlsx', 'csv']}
       pro={profile && isPro(profile.plan)}
       pending={pending}
-      onExport={(format) => download({ query: { ...filters, format } })}
+      onExport={(format) =>
+        download({ query: { list: tab ? SESSION_TABS[tab].list : undefined, ...filters, format } })
+      }
     />
   )
 }
 
-type FilterBarProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
+type FilterBarProps = {
+  tab: SessionTab
+  filters: SessionFilters
+  onChange: (filters: SessionFilters) => void
+}
 
-/** Which sessions are shown. */
-function SessionFilterBar({ filters, onChange }: FilterBarProps) {
+/** Which sessions of the list are shown. */
+function SessionFilterBar({ tab, filters, onChange }: FilterBarProps) {
   const change = (name: FilterName, value: string) => onChange(withFilter(filters, name, value))
-  const { search: asked = '', ...chosen } = filters
+  const chips = useFilterChips(filters, onChange)
   return (
     <FilterBar
       search={{
         label: 'Buscar sessão',
         placeholder: 'Paciente, telefone ou serviço',
-        value: asked,
+        value: filters.search ?? '',
         onSearch: (search) => change('search', search),
       }}
-      chosen={Object.keys(chosen).length}
+      chosen={chips.length}
+      chips={chips}
       onClear={() => onChange({})}
     >
-      <SessionChoiceFilters filters={filters} onChange={change} />
-      <SessionPeriodFilter filters={filters} onChange={onChange} />
+      <SessionChoiceFilters tab={tab} filters={filters} onChange={change} />
+      {tab !== 'hoje' && <SessionPeriodFilter filters={filters} onChange={onChange} />}
     </FilterBar>
   )
+}
+
+function useFilterChips(
+  filters: SessionFilters,
+  onChange: FilterBarProps['onChange'],
+): FilterChip[] {
+  const { data: profile } = useProfile()
+  const { data: patient } = usePatient(filters.patientId ?? '')
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
+  return chosenFilters(filters, () => patient?.name, today).map(({ names, label }) => ({
+    id: names.join(),
+    label,
+    onRemove: () => onChange(names.reduce((left, name) => withFilter(left, name, ''), filters)),
+  }))
 }

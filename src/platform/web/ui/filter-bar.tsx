@@ -1,8 +1,9 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { Plus, SlidersHorizontal, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { focusHeading } from '../heading-focus.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { SearchBox } from './search-box.tsx'
 
 type FilterBarProps = {
@@ -12,11 +13,19 @@ type FilterBarProps = {
   onClear: () => void
   /** Said of the search, right below it. */
   note?: ReactNode
+  /** Each choice in its own words, with the way to take it away. With these all but the search is folded away on every screen. */
+  chips?: readonly FilterChip[]
   children: ReactNode
 }
 
+export interface FilterChip {
+  id: string
+  label: string
+  onRemove: () => void
+}
+
 /** Which rows of a list are shown. On a phone all but the search is folded away until asked for. */
-export function FilterBar({ search, chosen, onClear, note, children }: FilterBarProps) {
+export function FilterBar({ search, chosen, onClear, note, chips, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const foldedId = useId()
   const clear = () => {
@@ -24,20 +33,32 @@ export function FilterBar({ search, chosen, onClear, note, children }: FilterBar
     focusHeading()
   }
   return (
-    <search className="mb-6 grid gap-4">
+    <search className={classNames('grid gap-4', chips ? 'mb-5' : 'mb-6')}>
       <div className="flex flex-wrap gap-3">
         <SearchBox {...search} className="min-w-40 flex-1 md:max-w-lg" />
         <Button
           variant="outline"
-          className="min-h-12 md:hidden"
-          icon={<SlidersHorizontal aria-hidden="true" />}
+          className={classNames('min-h-12', !chips && 'md:hidden')}
+          icon={chips ? <Plus aria-hidden="true" /> : <SlidersHorizontal aria-hidden="true" />}
           aria-expanded={unfolded}
           aria-controls={foldedId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          Filtros
-          {chosen > 0 && <Badge>{chosen}</Badge>}
+          {chips ? 'Filtro' : 'Filtros'}
+          {!chips && chosen > 0 && <Badge>{chosen}</Badge>}
         </Button>
+        {chips?.map(({ id, label, onRemove }) => (
+          <Button
+            key={id}
+            variant="secondary"
+            className="min-h-12 px-4! text-sm"
+            aria-label={`${label}: tirar este filtro`}
+            onClick={onRemove}
+          >
+            {label}
+            <X aria-hidden="true" className="size-4!" />
+          </Button>
+        ))}
         {(chosen > 0 || search.value !== '') && (
           <Button
             variant="link"
@@ -50,8 +71,11 @@ export function FilterBar({ search, chosen, onClear, note, children }: FilterBar
         )}
       </div>
       {note}
-      <div id={foldedId} className={`${unfolded ? 'grid' : 'hidden'} gap-4 md:grid`}>
-        {children}
+      <div
+        id={foldedId}
+        className={classNames(unfolded ? 'grid' : 'hidden', 'gap-4', !chips && 'md:grid')}
+      >
+        {(unfolded || !chips) && children}
       </div>
     </search>
   )

@@ -26,6 +26,17 @@ type TableOrCardsProps<Row> = {
   /** Usually a DropdownMenu; the last column of a row, the corner of a card. */
   actions?: (row: Row) => ReactNode
   rowClass?: (row: Row) => string | undefined
+  /** What a row stands under, such as its day; rows of one group follow each other. */
+  groupOf?: (row: Row) => RowGroup
+  /** A first cell of a row on wide screens, such as a checkbox, and what names its column. */
+  lead?: { header: ReactNode; cell: (row: Row) => ReactNode }
+  /** A row on a narrow screen, where a card of all columns will not do. */
+  card?: (row: Row) => ReactNode
+}
+
+interface RowGroup {
+  id: string
+  label: ReactNode
 }
 
 /**
@@ -45,6 +56,11 @@ function WideTable<Row>(props: TableOrCardsProps<Row>) {
         </caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
+            {props.lead && (
+              <th scope="col" className="w-px py-1 pl-4">
+                {props.lead.header}
+              </th>
+            )}
             {props.columns.map((column) => (
               <th key={column.id} scope="col" className={cellClass(column, 'py-3 font-medium')}>
                 {column.header}
@@ -57,19 +73,49 @@ function WideTable<Row>(props: TableOrCardsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
-          {props.rows.map((row) => (
-            <WideRow key={props.rowKey(row)} row={row} {...props} />
-          ))}
-        </tbody>
+        {groupsOf(props).map(({ id, label, rows }) => (
+          <tbody key={id} className="divide-y divide-line border-line not-first-of-type:border-t">
+            {label && (
+              <tr className="bg-sunken">
+                <th
+                  scope="rowgroup"
+                  colSpan={props.columns.length + (props.lead ? 1 : 0) + (props.actions ? 1 : 0)}
+                  className="px-5 py-2 text-sm font-semibold"
+                >
+                  {label}
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <WideRow key={props.rowKey(row)} row={row} {...props} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )
 }
 
+interface Grouped<Row> extends RowGroup {
+  rows: Row[]
+}
+
+/** The rows by what they stand under, in their order; all in one group without a name where none is told. */
+function groupsOf<Row>({ rows, groupOf }: TableOrCardsProps<Row>): Grouped<Row>[] {
+  const groups: Grouped<Row>[] = []
+  for (const row of rows) {
+    const { id, label } = groupOf?.(row) ?? { id: '', label: null }
+    const last = groups.at(-1)
+    if (last?.id === id) last.rows.push(row)
+    else groups.push({ id, label, rows: [row] })
+  }
+  return groups
+}
+
 function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) {
   return (
     <tr className={classNames('transition-colors hover:bg-paper', props.rowClass?.(row))}>
+      {props.lead && <td className="py-1 pl-4">{props.lead.cell(row)}</td>}
       {props.columns.map((column) =>
         column.card === 'title' ? (
           <th
@@ -108,10 +154,32 @@ function CardList<Row>(props: TableOrCardsProps<Row>) {
           {props.caption}
         </p>
       )}
-      <ul aria-label={props.caption} className="space-y-3">
-        {props.rows.map((row) => (
-          <RowCard key={props.rowKey(row)} row={row} {...props} />
-        ))}
+      {groupsOf(props).map(({ id, label, rows }) => (
+        <CardGroup key={id} label={label} {...props} rows={rows} />
+      ))}
+    </>
+  )
+}
+
+function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { label: ReactNode }) {
+  return (
+    <>
+      {label && <h2 className="mt-5 mb-2 text-sm font-semibold first:mt-0">{label}</h2>}
+      <ul
+        aria-label={typeof label === 'string' ? label : props.caption}
+        className={
+          card
+            ? 'clear-both divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-soft'
+            : 'space-y-3'
+        }
+      >
+        {props.rows.map((row) =>
+          card ? (
+            <li key={props.rowKey(row)}>{card(row)}</li>
+          ) : (
+            <RowCard key={props.rowKey(row)} row={row} {...props} />
+          ),
+        )}
       </ul>
     </>
   )

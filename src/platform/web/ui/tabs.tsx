@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** `<Tabs defaultValue="a"><TabList label="…"><Tab value="a">…</Tab></TabList><TabPanel value="a">…</TabPanel></Tabs>` */
@@ -8,8 +8,19 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 }
 
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  // The chosen one is in sight where they do not all fit.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (!list.current || !chosen) return
+    list.current.scrollLeft =
+      chosen.offsetLeft -
+      list.current.offsetLeft -
+      (list.current.clientWidth - chosen.clientWidth) / 2
+  })
   return (
     <Primitive.List
+      ref={list}
       aria-label={label}
       className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
@@ -24,7 +35,7 @@ export function Tab({ icon, children, ...rest }: TabProps) {
   return (
     <Primitive.Trigger
       {...rest}
-      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
+      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-3 text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
     >
       {icon}
       {children}

@@ -1,0 +1,45 @@
+import { Users } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
+import { isUnfinishedMobile, parsePhone } from '../../../platform/shared/phone.ts'
+import { patientPath } from '../rules.ts'
+import { usePatientSearch } from './api.ts'
+import type { PatientFormState } from './patient-fields.tsx'
+
+type PhoneOwnerProps = { form: PatientFormState; patientId: string | undefined }
+
+/**
+ * Says whose a phone is while it is typed, and leads there in another tab, since what was typed here is not saved. It may be saved all
+ * the same: families share phones.
+ */
+export function PhoneOwner({ form, patientId }: PhoneOwnerProps) {
+  const typed = parsePhone(useWatch({ control: form.control, name: 'phone' }))
+  const phone = typed !== null && !isUnfinishedMobile(typed) ? typed : null
+  const { options: found } = usePatientSearch(phone)
+  const owners = found?.filter((one) => one.phone === phone && one.id !== patientId) ?? []
+  return (
+    <div role="status" className="empty:hidden">
+      {owners.length > 0 && (
+        <p className="flex items-start gap-2 text-sm font-medium text-pending-ink">
+          <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span>
+            Este telefone já é de{' '}
+            {owners.map(({ id, name }, place) => (
+              <span key={id}>
+                {place > 0 && ', '}
+                <Link
+                  href={patientPath(id)}
+                  target="_blank"
+                  className="-my-2.5 inline-block py-2.5 wrap-anywhere underline underline-offset-4"
+                >
+                  {name}
+                </Link>
+              </span>
+            ))}
+            . Você pode salvar mesmo assim.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

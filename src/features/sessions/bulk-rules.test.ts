@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { bulkSummary, takesAction } from './bulk-rules.ts'
+import type { Session } from './contract.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00.000Z')
+const session = {
+  patientId: 'p',
+  status: 'pending',
+  paid: false,
+  received: '0.00',
+  packagePlace: null,
+  datetime: '2026-03-03T12:00:00.000Z',
+} as unknown as Session
+
+it.each([
+  ['confirm', {}, true],
+  ['confirm', { status: 'confirmed' }, false],
+  ['complete', { status: 'confirmed' }, true],
+  ['complete', { status: 'completed' }, false],
+  ['pay', { status: 'completed' }, true],
+  ['pay', { paid: true }, false],
+  ['remind', {}, true],
+  ['remind', { status: 'completed' }, false],
+  ['remind', { datetime: '2026-03-02T12:00:00.000Z' }, false],
+  ['cancel', {}, true],
+  ['cancel', { status: 'cancelled' }, false],
+] as const)('to %s means something for a session with %j: %s', (action, fields, takes) => {
+  expect(takesAction(action, { ...session, ...fields } as Session, NOW)).toBe(takes)
+})
+
+const people = [
+  { id: 'a', patientName: 'Ana Reis' },
+  { id: 'b', patientName: 'Bia Reis' },
+  { id: 'c', patientName: 'Caio Reis' },
+]
+it.each([
+  ['complete', ['a'], [], { title: '1 sessão concluída' }],
+  ['pay', ['a', 'b'], [], { title: '2 sessões pagas' }],
+  [
+    'complete',
+    ['a', 'c'],
+    [['b', 'session_already_closed']],
+    {
+      title: '2 sessões concluídas, 1 recusada',
+      description: 'Bia Reis: já concluída ou cancelada',
+    },
+  ],
+  [
+    'remind',
+    [],
+    [
+      ['a', 'past'],
+      ['b', 'recent'],
+    ],
+    {
+      title: 'Nenhuma sessão avisada, 2 recusadas',
+      description: 'Ana Reis: já aconteceu; Bia Reis: avisada há menos de 10 minutos',
+    },
+  ],
+] as const)(
+  'what %s came to is said with the names of the refused: %j, %j',
+  (action, done, refused, said) => {
+    const outcome = { done: [...done], refused: refused.map(([id, code]) => ({ id, code })) }
+    expect(bulkSummary(action, outcome, people)).toEqual(said)
+  },
+)

@@ -1,0 +1,47 @@
+import { formatCount } from '../../platform/shared/figures.ts'
+import { BULK_REFUSALS, type BulkAction, type BulkOutcome } from './bulk-contract.ts'
+import type { Session } from './contract.ts'
+import { isOpen, offersOf } from './rules.ts'
+
+/** Each action as it is asked for, and what it makes of one session and of several. */
+export const BULK_ACTIONS: Record<BulkAction, { label: string; one: string; many: string }> = {
+  confirm: { label: 'Confirmar', one: 'confirmada', many: 'confirmadas' },
+  complete: { label: 'Concluir', one: 'concluída', many: 'concluídas' },
+  pay: { label: 'Recebi', one: 'paga', many: 'pagas' },
+  remind: { label: 'Lembrar', one: 'avisada', many: 'avisadas' },
+  cancel: { label: 'Cancelar', one: 'cancelada', many: 'canceladas' },
+}
+
+/** Whether the action means something for a session at that instant. */
+export function takesAction(action: BulkAction, session: Session, now: number): boolean {
+  const offers = offersOf(session)
+  const takes: Record<BulkAction, boolean> = {
+    confirm: offers.confirm,
+    complete: offers.complete,
+    pay: offers.confirmPayment,
+    remind: isOpen(session) && Date.parse(session.datetime) > now,
+    cancel: offers.cancel,
+  }
+  return takes[action]
+}
+
+/** `8 sessões concluídas, 1 recusada`, and of the refused ones whose they are and why. */
+export function bulkSummary(
+  action: BulkAction,
+  { done, refused }: BulkOutcome,
+  sessions: readonly Pick<Session, 'id' | 'patientName'>[],
+): { title: string; description?: string } {
+  const { one, many } = BULK_ACTIONS[action]
+  const count = (number: number, single: string, several: string) =>
+    `${formatCount(number)} ${number === 1 ? single : several}`
+  const doneText =
+    done.length === 0
+      ? `Nenhuma sessão ${one}`
+      : count(done.length, `sessão ${one}`, `sessões ${many}`)
+  if (refused.length === 0) return { title: doneText }
+  const nameOf = (id: string) => sessions.find((session) => session.id === id)?.patientName ?? ''
+  return {
+    title: `${doneText}, ${count(refused.length, 'recusada', 'recusadas')}`,
+    description: refused.map(({ id, code }) => `${nameOf(id)}: ${BULK_REFUSALS[code]}`).join('; '),
+  }
+}

@@ -1,0 +1,125 @@
+import { UserRound } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { timeAt } from '../../../platform/shared/calendar.ts'
+import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { patientPath } from '../../patients/rules.ts'
+import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
+import type { Session } from '../contract.ts'
+import { PresenceMark, StatusBadge } from './parts/session-badges.tsx'
+import type { OpenWindows } from './parts/use-session-windows.ts'
+import { SessionActionsMenu } from './session-actions-menu.tsx'
+import { amountText, isPartlyPaid } from './session-columns.tsx'
+import type { Selection } from './use-selection.ts'
+
+type SessionRowProps = {
+  session: Session
+  zone: string
+  windows: OpenWindows
+  selection: Selection
+  onEdit: (session: Session) => void
+}
+
+/** A session on a phone, in two lines: a tap opens it, a long press chooses it. */
+export function SessionRow(props: SessionRowProps) {
+  const { session, zone, selection } = props
+  const lines = <RowLines session={session} zone={zone} />
+  if (!selection.choosing) return <OpeningRow {...props}>{lines}</OpeningRow>
+  return (
+    <label className="flex items-center gap-3 px-4 py-2.5 select-none has-checked:bg-petrol-soft">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-petrol"
+        checked={selection.has(session.id)}
+        onChange={() => selection.toggle(session.id)}
+      />
+      {lines}
+    </label>
+  )
+}
+
+function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
+  const { session, zone, windows, selection, onEdit, children } = props
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const press = useLongPress(
+    () => setOpen(true),
+    () => selection.begin(session.id),
+  )
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className="block w-full px-4 py-2.5 text-left select-none [-webkit-touch-callout:none] focus-visible:-outline-offset-2 active:bg-sunken"
+        {...press}
+      >
+        <span className="sr-only">Ações da sessão de {session.patientName}: </span>
+        {children}
+      </button>
+      <SessionActionsMenu
+        session={session}
+        zone={zone}
+        windows={windows}
+        besideId={id}
+        open={open}
+        onClose={() => setOpen(false)}
+        onEdit={onEdit}
+      >
+        {session.patientId && (
+          <MenuItem icon={<UserRound aria-hidden="true" />} href={patientPath(session.patientId)}>
+            Ver paciente
+          </MenuItem>
+        )}
+      </SessionActionsMenu>
+    </div>
+  )
+}
+
+/** When and with whom; how it stands, and what came for it. The service is said where it is opened. */
+function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) {
+  return (
+    <span className="block min-w-0 flex-1">
+      <span className="flex items-center gap-2">
+        <span className="font-semibold tabular-nums">{timeAt(session.datetime, zone)}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold">{session.patientName}</span>
+        <PresenceMark {...session} worded={false} />
+      </span>
+      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <StatusBadge {...session} />
+        <PaidBadge paid={session.paid} partly={isPartlyPaid(session)} />
+        <span className="ml-auto whitespace-nowrap text-muted tabular-nums">
+          {amountText(session)}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** How long a finger rests to choose a row, in milliseconds, and the pixels it may tremble. */
+const LONG_PRESS = 500
+const TREMBLE = 10
+
+/** What a pressed element listens to: a click is the tap, unless a finger rested before it. */
+function useLongPress(onTap: () => void, onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const from = useRef({ x: 0, y: 0 })
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== 'touch') return
+      from.current = { x, y }
+      timer.current = setTimeout(onLongPress, LONG_PRESS)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x, y } = from.current
+      if (Math.hypot(clientX - x, clientY - y) > TREMBLE) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: onTap,
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** The rows that were chosen among those that are shown, in their order; what is shown no longer is chosen no longer. */
+export function useSelection(shown: readonly { id: string }[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  /** The row that was chosen last: with shift, what lies between it and the next one is chosen too. */
+  const [anchor, setAnchor] = useState<string | null>(null)
+  /** On a phone, whether a tap chooses a row instead of opening it. */
+  const [choosing, setChoosing] = useState(false)
+  const ids = shown.map(({ id }) => id)
+  const toggle = (id: string, withRange = false) => {
+    const isNew = !chosen.has(id)
+    const touched = withRange && anchor !== null ? between(ids, anchor, id) : [id]
+    const next = new Set(chosen)
+    for (const one of touched) {
+      if (isNew) next.add(one)
+      else next.delete(one)
+    }
+    setChosen(next)
+    setAnchor(id)
+  }
+  return {
+    has: (id: string) => chosen.has(id),
+    ids: ids.filter((id) => chosen.has(id)),
+    isAll: ids.length > 0 && ids.every((id) => chosen.has(id)),
+    choosing,
+    toggle,
+    choose: (wanted: readonly string[]) => setChosen(new Set(wanted)),
+    toggleAll: (all: boolean) => setChosen(new Set(all ? ids : [])),
+    begin: (id?: string) => {
+      setChoosing(true)
+      if (id !== undefined) setChosen(new Set([...chosen, id]))
+    },
+    end: () => {
+      setChoosing(false)
+      setChosen(new Set())
+      setAnchor(null)
+    },
+  }
+}
+
+/** The ids from one to another, both among them, whichever comes first. */
+function between(ids: readonly string[], one: string, other: string): string[] {
+  const [first = 0, last = 0] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
+  return first < 0 ? [other] : ids.slice(first, last + 1)
+}
