@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { listSessionPayments } from '../payments/record-contract.ts'
 import { BULK_MAX, type BulkAction, bulkSessions } from './bulk-contract.ts'
 import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
 
@@ -91,6 +92,35 @@ describe('one action on many sessions', () => {
       refused: [{ id: one.id, code: 'time_occupied' }],
     })
     expect(await standing(one)).toBe('pending')
+  })
+
+  it('is undone together while it was the last change of each', async () => {
+    const [one, other, moved] = [await mark(), await mark(), await mark()]
+    await ask('pay', [one, other, moved])
+    await ana.ask(cancelSession, of(moved))
+    expect(await ask('undo', [other, one, moved])).toEqual({
+      done: [other.id, one.id, moved.id],
+      refused: [],
+    })
+    expect(await Promise.all([one, other, moved].map(standing))).toEqual([
+      'pending',
+      'pending',
+      'confirmed, paid',
+    ])
+    expect((await ask('undo', [one])).refused).toEqual([{ id: one.id, code: 'cannot_undo' }])
+  })
+
+  it('records each payment as it came', async () => {
+    const [one, other] = [await mark(), await mark()]
+    const ids = [one.id, other.id]
+    await ana.ask(bulkSessions, { body: { action: 'pay', ids, method: 'cash' } })
+    const kept = await Promise.all(
+      ids.map((id) => ana.ask(listSessionPayments, { params: { id } })),
+    )
+    expect(kept.map(({ payments }) => payments.map(({ method }) => method))).toEqual([
+      ['cash'],
+      ['cash'],
+    ])
   })
 
   it('leaves nothing of a refused step behind', async () => {

@@ -61,8 +61,8 @@ function stepOf(
     confirm: after((id) => transition(tenant, id, 'confirmed', now)),
     complete: after((id) => transition(tenant, id, 'completed', now)),
     cancel: after((id) => transition(tenant, id, 'cancelled', now)),
-    pay: after((id) => confirmPayment(tenant, id, { recordOnly: false, method: 'pix' }, now)),
-    undo: after((id) => undoSession(tenant, id, now)),
+    pay: after((id) => confirmPayment(tenant, id, { recordOnly: false, method }, now)),
+    undo: after((id) => undoSession(tenant, id, undefined, now)),
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null

@@ -3,8 +3,11 @@ import { BULK_REFUSALS, type BulkAction, type BulkOutcome } from './bulk-contrac
 import type { Session } from './contract.ts'
 import { isOpen, offersOf } from './rules.ts'
 
+/** What is chosen for sessions; undoing it follows from that. */
+export type BulkWork = Exclude<BulkAction, 'undo'>
+
 /** Each action as it is asked for, and what it makes of one session and of several. */
-export const BULK_ACTIONS: Record<BulkAction, { label: string; one: string; many: string }> = {
+export const BULK_ACTIONS: Record<BulkWork, { label: string; one: string; many: string }> = {
   confirm: { label: 'Confirmar', one: 'confirmada', many: 'confirmadas' },
   complete: { label: 'Concluir', one: 'concluída', many: 'concluídas' },
   pay: { label: 'Recebi', one: 'paga', many: 'pagas' },
@@ -13,9 +16,9 @@ export const BULK_ACTIONS: Record<BulkAction, { label: string; one: string; many
 }
 
 /** Whether the action means something for a session at that instant. */
-export function takesAction(action: BulkAction, session: Session, now: number): boolean {
+export function takesAction(action: BulkWork, session: Session, now: number): boolean {
   const offers = offersOf(session)
-  const takes: Record<BulkAction, boolean> = {
+  const takes: Record<BulkWork, boolean> = {
     confirm: offers.confirm,
     complete: offers.complete,
     pay: offers.confirmPayment,
@@ -27,7 +30,7 @@ export function takesAction(action: BulkAction, session: Session, now: number): 
 
 /** `8 sessões concluídas, 1 recusada`, and of the refused ones whose they are and why. */
 export function bulkSummary(
-  action: BulkAction,
+  action: BulkWork,
   { done, refused }: BulkOutcome,
   sessions: readonly Pick<Session, 'id' | 'patientName'>[],
 ): { title: string; description?: string } {

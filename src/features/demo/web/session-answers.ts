@@ -141,14 +141,15 @@ function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
 /** Does the same with each session by the rule of its own call; what is refused leaves the others done. */
 function changeInBulk(
   practice: Practice,
-  { action, ids }: RequestOf<typeof bulkSessions>['body'],
+  { action, ids, method }: RequestOf<typeof bulkSessions>['body'],
   now: number,
 ): BulkOutcome {
   const steps: Record<BulkAction, (id: string) => unknown> = {
     confirm: (id) => bringTo(practice, id, 'confirmed', now),
     complete: (id) => bringTo(practice, id, 'completed', now),
     cancel: (id) => bringTo(practice, id, 'cancelled', now),
-    pay: (id) => pay(practice, id, { recordOnly: false, method: 'pix' }, now),
+    pay: (id) => pay(practice, id, { recordOnly: false, method }, now),
+    undo: (id) => undoLast(practice, id, now),
     // Nothing is sent from here, as by the reminder of a single session.
     remind: () => {
       throw new Problem('off_in_demo')

@@ -86,13 +86,13 @@ type OrderProps = {
 }
 
 /** Which patients are shown, and in which order. */
-function ShowAndSort({ filters: { show = '', sort = 'name' }, onChoice }: OrderProps) {
+function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps) {
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
       <Field label="Mostrar" labelHidden className="w-56">
         <Select
           placeholder="Todos"
-          value={show}
+          value={show ?? ''}
           onChange={(event) => onChoice('show', event.currentTarget.value)}
         >
           {Object.entries(SHOW_LABELS).map(([choice, label]) => (

@@ -9,8 +9,7 @@ import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.t
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/record-contract.ts'
-import type { BulkAction } from '../bulk-contract.ts'
-import { BULK_ACTIONS, bulkSummary, takesAction } from '../bulk-rules.ts'
+import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../bulk-rules.ts'
 import type { Session } from '../contract.ts'
 import { useBulkSessions } from './api.ts'
 import { useOfferUndo } from './parts/use-undo.ts'
@@ -27,9 +26,8 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
   const now = useNow()
   const { change, isPending } = useBulkChange(sessions, selection)
   const [ahead, setAhead] = useState(0)
-  const takes = (action: BulkAction) =>
-    sessions.some((session) => takesAction(action, session, now))
-  const press = (action: BulkAction) => {
+  const takes = (action: BulkWork) => sessions.some((session) => takesAction(action, session, now))
+  const press = (action: BulkWork) => {
     const early = sessions.filter(({ datetime }) => Date.parse(datetime) > now).length
     if (action === 'complete' && early > 0) return setAhead(early)
     return change(action)
@@ -134,7 +132,7 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
-  const change = async (action: BulkAction, method?: PaymentMethod) => {
+  const change = async (action: BulkWork, method?: PaymentMethod) => {
     try {
       const body = { action, ids: selection.ids, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })

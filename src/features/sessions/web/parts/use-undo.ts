@@ -1,6 +1,7 @@
 import { problemText } from '../../../../platform/web/form-problems.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
-import { useUndoSession } from '../api.ts'
+import { BULK_REFUSALS } from '../../bulk-contract.ts'
+import { useBulkSessions, useUndoSession } from '../api.ts'
 
 /** How long an undo is offered, in milliseconds; the server takes one for longer (docs/product.md, Sessions). */
 const OFFERED = 10_000
@@ -12,20 +13,28 @@ const OFFERED = 10_000
  */
 export function useOfferUndo() {
   const undo = useUndoSession()
+  const bulk = useBulkSessions()
+  /** The last one changed first: it may stand on those before it. */
+  const undoMany = async (ids: readonly string[]) => {
+    const body = { action: 'undo', ids: ids.toReversed() } as const
+    const { done, refused } = await bulk.mutateAsync({ body })
+    if (refused.length === 0) return
+    const reasons = new Set(refused.map(({ code }) => BULK_REFUSALS[code]))
+    throw new Error(
+      `${done.length} de ${ids.length} desfeitas. As outras: ${[...reasons].join(', ')}.`,
+    )
+  }
   const undoAll = async (ids: readonly string[], version?: number) => {
-    const failures: unknown[] = []
-    // The last one changed first: it may stand on those before it.
-    for (const id of ids.toReversed())
-      await undo
-        .mutateAsync({ params: { id }, body: { version } })
-        .catch((error: unknown) => failures.push(error))
-    const undone = ids.length - failures.length
-    if (failures.length === 0) return toast({ title: 'Desfeito' })
-    return toast({
-      title: undone === 0 ? 'Erro ao desfazer' : `${undone} de ${ids.length} desfeitas`,
-      description: problemText(failures[0]),
-      variant: 'destructive',
-    })
+    const [id, ...others] = ids
+    if (id === undefined) return
+    try {
+      if (others.length > 0) await undoMany(ids)
+      else await undo.mutateAsync({ params: { id }, body: { version } })
+      toast({ title: 'Desfeito' })
+    } catch (error) {
+      const description = problemText(error)
+      toast({ title: 'Erro ao desfazer', description, variant: 'destructive' })
+    }
   }
   return (
     done: Pick<ToastContent, 'title' | 'description'>,
