@@ -193,7 +193,7 @@ describe('the demonstration', () => {
     expect(pathOf(page)).toMatch(/^\/demo\/psychologist\/patients\/[^/]+$/)
     await page.goBack()
     await toHeading(page, 'Pacientes')
-    await page.goto(`${origin}/demo/psychologist/sessions`)
+    await page.goto(`${origin}/demo/psychologist/sessions?lista=todas`)
     await page.getByRole('button', { name: 'Mais antigas' }).click()
     await page
       .getByRole('status')

@@ -120,7 +120,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
   it('the psychologist is told by e-mail, sees it, confirms the payment and completes it', async () => {
     const told = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
     await expect.poll(told, { timeout: 10_000 }).toBe(true)
-    await psychologist.goto(`${app.origin}/psychologist/sessions`)
+    await psychologist.goto(`${app.origin}/psychologist/sessions?lista=todas`)
     await shown(psychologist, HOSTILE).waitFor()
     await badge(psychologist, 'Pendente').waitFor()
     await act(psychologist, 'Confirmar pagamento')

@@ -68,7 +68,7 @@ const keptWeeks = (page: Page) => page.evaluate(() => localStorage.getItem('week
 describe('without a network', () => {
   it('the psychologist reads this week and the next as times and initials, and comes back by itself', async () => {
     await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions')
+    const page = await app.openArea(practice(), '/psychologist/sessions?lista=todas')
     await expect.poll(() => keptWeeks(page)).toContain('"MS"')
     await workerIsReady(page)
     await page.context().setOffline(true)
@@ -159,7 +159,7 @@ describe('without a network', () => {
 
   it('a change of a session is in the kept weeks at once', async () => {
     await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions')
+    const page = await app.openArea(practice(), '/psychologist/sessions?lista=todas')
     await expect.poll(() => keptWeeks(page)).toContain('pending')
     await page
       .getByRole('button', { name: /Ações.*Maria da Silva/ })

@@ -171,7 +171,7 @@ describe('a patient changed in two windows', () => {
 })
 
 describe("a patient's sessions", () => {
-  const rows = () => page.locator('tbody tr').count()
+  const rows = () => page.locator('tbody tr:has(td)').count()
 
   it('are marked from the own page, the patient chosen already', async () => {
     await page.goto(origin + maria)
@@ -191,6 +191,8 @@ describe("a patient's sessions", () => {
     await page.getByRole('link', { name: '2 sessões não pagas' }).click()
     await page.getByRole('heading', { name: 'Sessões' }).waitFor()
     expect(pathOf(page)).toBe('/psychologist/sessions')
+    await page.getByRole('button', { name: 'A receber: tirar este filtro' }).waitFor()
+    await page.getByRole('button', { name: 'Filtro', exact: true }).click()
     expect(await page.getByLabel('Pagamento').locator('option:checked').textContent()).toBe(
       'A receber',
     )
@@ -207,7 +209,7 @@ describe("a patient's sessions", () => {
     await page.getByText('Nenhuma sessão com estes filtros').waitFor()
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
     await expect.poll(rows).toBe(2)
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('?lista=todas')
   })
 
   it('keep the patient until they are cancelled; then the patient goes, and the list is shown', async () => {

@@ -23,7 +23,7 @@ await ask(
 async function openSessions(options = {}): Promise<Page> {
   const window = await context({ ...HERE, ...loggedIn(app.origin, office), ...options })
   const page = await window.newPage()
-  await page.goto(`${app.origin}/psychologist/sessions`)
+  await page.goto(`${app.origin}/psychologist/sessions?lista=todas`)
   return page
 }
 

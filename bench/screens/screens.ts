@@ -42,12 +42,12 @@ export const screens: Screen[] = [
   },
   {
     name: 'sessions',
-    path: at('sessions'),
+    path: `${at('sessions')}?lista=todas`,
     steps: [
       openAndClose('Nova Sessão'),
       openAndClose(/^Ações da sessão/),
       press('Mais antigas'),
-      only('phone', press(/^Filtros/)),
+      press('Filtro'),
       choose('Situação'),
       choose('Pagamento'),
       press('Limpar filtros'),

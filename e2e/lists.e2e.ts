@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createPatient } from '../src/features/patients/contract.ts'
+import {
+  cancelSession,
+  createSession,
+  deleteSession,
+  type Session,
+} from '../src/features/sessions/contract.ts'
+import { addDays, formatNearDay, platformDay } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn, openOffice, seesToast } from './office.ts'
+import { subscribe } from './paid-practice.ts'
+
+/** The lists of sessions and patients: what is shown, what is kept, and many changed at once. */
+
+let origin: string
+let office: Awaited<ReturnType<typeof openOffice>>
+let desk: Page
+let phone: Page
+let maria: string
+let rui: string
+const today = platformDay(Date.now())
+const [yesterday, nextWeek] = [addDays(today, -1), addDays(today, 7)]
+
+async function mark(patientId: string, day: string, time: string): Promise<Session> {
+  const body = { patientId, serviceId: office.serviceId, type: 'online' as const }
+  return ask(
+    origin,
+    createSession,
+    { body: { ...body, datetime: `${day}T${time}:00-03:00` } },
+    office,
+  )
+}
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  office = await openOffice(origin)
+  await subscribe(origin, office.token)
+  await ask(origin, deleteSession, { params: { id: office.session.id } }, office)
+  maria = office.patient.id
+  const body = { name: 'Rui Costa', phone: '11 92222-3333' }
+  rui = (await ask(origin, createPatient, { body }, office)).id
+  await mark(maria, yesterday, '10:00')
+  const cancelled = await mark(rui, yesterday, '11:00')
+  await ask(origin, cancelSession, { params: { id: cancelled.id } }, office)
+  await mark(maria, yesterday, '12:00')
+  await mark(rui, nextWeek, '10:00')
+  await mark(maria, nextWeek, '11:00')
+  const browser = await openBrowser(origin)
+  desk = await (await browser.context(loggedIn(origin, office))).newPage()
+  phone = await (await browser.context({ ...loggedIn(origin, office), ...PHONE })).newPage()
+})
+
+const open = (page: Page, query = '') => page.goto(`${origin}/psychologist/sessions${query}`)
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const isChosen = (page: Page, name: string) =>
+  expect.poll(() => tab(page, name).getAttribute('aria-selected')).toBe('true')
+const asked = () => new URL(desk.url()).search
+const statuses = async () =>
+  (await desk.locator('tbody tr:has(td)').allInnerTexts()).map(
+    (text) => /Pendente|Concluída|Cancelada/.exec(text)?.[0],
+  )
+const heading = (day: string, count: string) => `${formatNearDay(day, today)} · ${count}`
+
+describe('the sessions on a wide screen, by keyboard', () => {
+  it('open with what is to come on a day without sessions, under their days', async () => {
+    await open(desk)
+    await isChosen(desk, 'Próximas')
+    await desk.getByRole('rowheader', { name: heading(nextWeek, '2 sessões') }).waitFor()
+    const times = await desk.locator('tbody tr:has(td)').allInnerTexts()
+    expect(times.map((text) => /\d\d:\d\d/.exec(text)?.[0])).toEqual(['10:00', '11:00'])
+    await tab(desk, 'Próximas').focus()
+    await desk.keyboard.press('ArrowRight')
+    await isChosen(desk, 'Passadas')
+    await desk.getByRole('rowheader', { name: heading(yesterday, '3 sessões') }).waitFor()
+    expect(asked()).toBe('?lista=passadas')
+  })
+
+  it('keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
+    await desk.getByRole('button', { name: 'Filtro', exact: true }).press('Enter')
+    await desk.getByLabel('Situação').selectOption('pending')
+    const chip = desk.getByRole('button', { name: 'Pendente: tirar este filtro' })
+    await chip.waitFor()
+    await expect.poll(statuses).toEqual(['Pendente', 'Pendente'])
+    await checkPage(desk)
+    const menu = desk.getByRole('complementary', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Pacientes' }).press('Enter')
+    await desk.getByRole('heading', { level: 1, name: 'Pacientes' }).waitFor()
+    await menu.getByRole('link', { name: 'Sessões' }).press('Enter')
+    await chip.waitFor()
+    expect(asked()).toBe('?lista=passadas&status=pending')
+    await open(desk, '?lista=nao-pagas')
+    await desk.getByText('Em atraso', { exact: true }).waitFor()
+    expect(await chip.count()).toBe(0)
+    await open(desk, '?lista=passadas&status=pending')
+    await chip.press('Enter')
+    await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
+  })
+
+  it('are completed together, with one summary and one undo', async () => {
+    const boxes = desk.getByRole('checkbox', { name: /^Selecionar a sessão de/ })
+    await boxes.first().press('Space')
+    await boxes.nth(2).press('Shift+Space')
+    const bar = desk.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
+    await bar.getByText('3 selecionadas').waitFor()
+    await checkPage(desk)
+    await bar.getByRole('button', { name: 'Concluir' }).press('Enter')
+    const refused = 'Rui Costa: já concluída ou cancelada'
+    await seesToast(desk, '2 sessões concluídas, 1 recusada', refused)
+    await expect.poll(statuses).toEqual(['Concluída', 'Cancelada', 'Concluída'])
+    await bar.getByText('1 selecionada').waitFor()
+    await desk.keyboard.press('F8')
+    await desk.getByRole('button', { name: 'Desfazer' }).press('Enter')
+    await seesToast(desk, 'Desfeito')
+    await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
+  })
+})
+
+describe('the sessions on a phone, by touch', () => {
+  const rows = () => phone.getByRole('main').getByRole('listitem')
+  const bar = () => phone.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
+
+  it('open each by a tap', async () => {
+    await open(phone, '?lista=proximas')
+    await phone.getByRole('heading', { name: heading(nextWeek, '2 sessões') }).waitFor()
+    await rows().first().getByRole('button').tap()
+    await phone.getByRole('menuitem', { name: 'Confirmar sessão' }).waitFor()
+    await phone.getByRole('menuitem', { name: 'Ver paciente' }).waitFor()
+    await checkPage(phone)
+    await phone.keyboard.press('Escape')
+  })
+
+  it('are chosen by a long press and taps, paid in cash together, and that is undone', async () => {
+    const press = { pointerType: 'touch', clientX: 100, clientY: 300, bubbles: true }
+    await rows().first().getByRole('button').dispatchEvent('pointerdown', press)
+    await bar().getByText('1 selecionada').waitFor()
+    await rows().nth(1).getByRole('checkbox').tap()
+    await bar().getByText('2 selecionadas').waitFor()
+    await checkPage(phone)
+    await bar().getByRole('button', { name: 'Recebi' }).tap()
+    await phone.getByRole('menuitem', { name: 'Dinheiro' }).tap()
+    await seesToast(phone, '2 sessões pagas')
+    await expect.poll(() => rows().getByText('Pago', { exact: true }).count()).toBe(2)
+    await phone.getByRole('button', { name: 'Desfazer' }).tap()
+    await seesToast(phone, 'Desfeito')
+    await expect.poll(() => rows().getByText('Não pago').count()).toBe(2)
+  })
+
+  it('ask before what has not happened yet is completed', async () => {
+    await phone.getByRole('button', { name: 'Selecionar', exact: true }).tap()
+    await rows().first().getByRole('checkbox').tap()
+    await bar().getByRole('button', { name: 'Concluir' }).tap()
+    const question = phone.getByRole('alertdialog')
+    await question.getByText('1 das sessões selecionadas ainda não começou.').waitFor()
+    await question.getByRole('button', { name: 'Voltar' }).tap()
+    await bar().getByRole('button', { name: 'Encerrar a seleção' }).tap()
+    await bar().waitFor({ state: 'detached' })
+  })
+})
+
+describe('the patients', () => {
+  const names = () => desk.locator('tbody th').allInnerTexts()
+
+  it('are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
+    await ask(
+      origin,
+      createPatient,
+      { body: { name: 'Ana Prado', phone: '11 94444-5555' } },
+      office,
+    )
+    await desk.goto(`${origin}/psychologist/patients`)
+    await expect.poll(names).toEqual(['Ana Prado', 'Maria Lima', 'Rui Costa'])
+    const row = desk.getByRole('row').filter({ hasText: 'Maria Lima' })
+    await row.getByText(`${formatNearDay(nextWeek, today)}, 11:00`).waitFor()
+    await row.getByText(`Última: ${formatNearDay(yesterday, today)}`).waitFor()
+    await row.getByText(/R\$\s300,00/).waitFor()
+    await desk.getByLabel('Ordenar por').selectOption('next')
+    await expect.poll(names).toEqual(['Rui Costa', 'Maria Lima', 'Ana Prado'])
+    await desk.getByLabel('Mostrar').selectOption('without-next')
+    await expect.poll(names).toEqual(['Ana Prado'])
+    await desk.getByLabel('Mostrar').selectOption('overdue')
+    await expect.poll(names).toEqual(['Maria Lima'])
+    await checkPage(desk)
+    await phone.goto(`${origin}/psychologist/patients?show=overdue`)
+    await phone.getByText(/R\$\s300,00/).waitFor()
+    await checkPage(phone)
+  })
+
+  it('warn of a phone that another one has, and may share it', async () => {
+    await phone.goto(`${origin}/psychologist/patients?new=`)
+    const dialog = phone.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByLabel('Nome completo').fill('Léo Lima')
+    await dialog.getByLabel('Telefone').fill('11 91234-5678')
+    await dialog.getByText('Este telefone já é de').waitFor()
+    const owner = dialog.getByRole('link', { name: 'Maria Lima' })
+    expect(await owner.getAttribute('href')).toBe(`/psychologist/patients/${maria}`)
+    await checkPage(phone)
+    await dialog.getByLabel('Telefone').fill('11 91234-5679')
+    await owner.waitFor({ state: 'detached' })
+    await dialog.getByLabel('Telefone').fill('11 91234-5678')
+    await owner.waitFor()
+    await dialog.getByRole('button', { name: 'Salvar' }).tap()
+    await seesToast(phone, 'Paciente cadastrado')
+  })
+})
