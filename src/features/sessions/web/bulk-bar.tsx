@@ -65,7 +65,7 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
             </Button>
           ))}
           {takes('pay') && (
-            <PayButton disabled={isPending} onPay={(method) => change('pay', method)} />
+            <PayButton disabled={isPending} onPay={(method) => change('pay', { method })} />
           )}
           {takes('cancel') && (
             <Button
@@ -94,7 +94,7 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
         cancelLabel="Voltar"
         pending={isPending}
         onConfirm={async () => {
-          await change('complete')
+          await change('complete', { asked: true })
           setAhead(0)
         }}
       />
@@ -128,18 +128,24 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
   )
 }
 
+interface Manner {
+  method?: PaymentMethod
+  /** It was asked first: undo or a question, never both. */
+  asked?: boolean
+}
+
 /** One call for all of them, one summary of what became of it, and one undo. */
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
-  const change = async (action: BulkWork, method?: PaymentMethod) => {
+  const change = async (action: BulkWork, { method, asked = false }: Manner = {}) => {
     try {
       const body = { action, ids: selection.ids, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
       const said = bulkSummary(action, outcome, sessions)
       const { done, refused } = outcome
       if (done.length === 0) toast({ ...said, variant: 'destructive' })
-      else if (action === 'remind') toast(said)
+      else if (asked || action === 'remind') toast(said)
       else offerUndo(said, done)
       if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
       selection.end()

@@ -56,11 +56,7 @@ function WideTable<Row>(props: TableOrCardsProps<Row>) {
         </caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
-            {props.lead && (
-              <th scope="col" className="w-px py-1 pl-4">
-                {props.lead.header}
-              </th>
-            )}
+            {props.lead && <td className="w-px py-1 pl-4">{props.lead.header}</td>}
             {props.columns.map((column) => (
               <th key={column.id} scope="col" className={cellClass(column, 'py-3 font-medium')}>
                 {column.header}
