@@ -149,7 +149,7 @@ function changeInBulk(
     complete: (id) => bringTo(practice, id, 'completed', now),
     cancel: (id) => bringTo(practice, id, 'cancelled', now),
     pay: (id) => pay(practice, id, { recordOnly: false, method }, now),
-    undo: (id) => undoLast(practice, id, now),
+    undo: (id) => undoLast(practice, id, undefined, now),
     // Nothing is sent from here, as by the reminder of a single session.
     remind: () => {
       throw new Problem('off_in_demo')
