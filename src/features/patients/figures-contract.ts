@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../platform/shared/endpoint.ts'
+import { type CallOf, endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText, moneyText, page, search } from '../../platform/shared/fields.ts'
 import { patient } from './contract.ts'
 
@@ -38,3 +38,9 @@ export const listPatientFigures = endpoint({
   reply: z.array(patientWithFigures),
   status: 200,
 })
+
+/** What the list may be narrowed by and sorted by, in its call and in its address alike. */
+export type PatientFilters = Pick<
+  NonNullable<CallOf<typeof listPatientFigures>['query']>,
+  'search' | 'show' | 'sort'
+>

@@ -10,8 +10,7 @@ import {
   listPatients,
   updatePatient,
 } from '../contract.ts'
-import { listPatientFigures } from '../figures-contract.ts'
-import type { PatientFilters } from './patient-filters.ts'
+import { listPatientFigures, type PatientFilters } from '../figures-contract.ts'
 
 const PAGE_SIZE = 20
 

@@ -6,7 +6,6 @@ export const { filtersIn, withFilter } = addressFilters(listPatientFigures, [
   'show',
   'sort',
 ])
-export type PatientFilters = ReturnType<typeof filtersIn>
 
 export const SHOW_LABELS: Record<PatientShow, string> = {
   overdue: 'Em atraso',

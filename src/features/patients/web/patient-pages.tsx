@@ -6,9 +6,8 @@ import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Patient } from '../contract.ts'
-import type { PatientShow } from '../figures-contract.ts'
+import type { PatientFilters, PatientShow } from '../figures-contract.ts'
 import { usePatientsPage } from './api.ts'
-import type { PatientFilters } from './patient-filters.ts'
 import { PatientList } from './patient-list.tsx'
 
 const WORDS = { one: 'paciente', many: 'pacientes' }
