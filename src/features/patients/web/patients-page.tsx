@@ -13,15 +13,10 @@ import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Patient } from '../contract.ts'
 import { exportPatients } from '../export-contract.ts'
+import type { PatientFilters } from '../figures-contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
-import {
-  filtersIn,
-  type PatientFilters,
-  SHOW_LABELS,
-  SORT_LABELS,
-  withFilter,
-} from './patient-filters.ts'
+import { filtersIn, SHOW_LABELS, SORT_LABELS, withFilter } from './patient-filters.ts'
 import { PatientPages } from './patient-pages.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
