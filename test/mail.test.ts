@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createDeliver, sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
 import { tokenOfManagePath } from '../src/features/practice/link-rules.ts'
-import { cancelSession, confirmSession } from '../src/features/sessions/contract.ts'
+import { cancelSession, confirmSession, undoSession } from '../src/features/sessions/contract.ts'
+import { UNDO_WAITS } from '../src/features/sessions/rules.ts'
 import { DEFAULT_ZONE, dayAt, HOUR } from '../src/platform/shared/calendar.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openMailServer } from './mail-server.ts'
@@ -44,11 +45,12 @@ async function sessionOf(email: string, datetime: string) {
 const send = (handOverWithin = 10_000) =>
   sendDueMessages(services, deliver, { channels: ['email'], handOverWithin })
 
-/** What some work sends, and nothing that waited before. */
+/** What some work sends once it cannot be undone on the screen any more, and nothing that waited before. */
 async function mailsOf(work: () => Promise<unknown>) {
   await send()
   server.taken.length = 0
   await work()
+  await passQueueTime(db.owner, UNDO_WAITS)
   await send()
   return server.read()
 }
@@ -195,7 +197,7 @@ describe('what a patient may do without', () => {
     expect(mailTo('leo@exemplo.com', mails).from).toMatchObject({ name: 'Consultório' })
   })
 
-  it('is not what changes an appointment: a cancellation comes, and goes out of the calendar', async () => {
+  it('is not what changes an appointment: a cancellation comes, goes out of the calendar, and back once undone', async () => {
     const session = await sessionOf('rui@exemplo.com', '2026-03-11T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(cancelSession, { params: { id: session.id } }))
     const mail = mailTo('rui@exemplo.com', mails)
@@ -207,6 +209,10 @@ describe('what a patient may do without', () => {
     expect(mail.text).toContain(
       `Marcar outro horário:\nhttps://consultorio.test/agendar/${ana.friendlyId}/ana-souza\n`,
     )
+    const undo = () => ana.ask(undoSession, { params: { id: session.id }, body: {} })
+    const corrected = calendarOf(mailTo('rui@exemplo.com', await mailsOf(undo)))
+    expect([corrected.method, corrected.event.uid]).toEqual(['PUBLISH', event.uid])
+    expect(corrected.event.sequence).toBeGreaterThan(event.sequence ?? 0)
   })
 })
 

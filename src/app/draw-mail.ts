@@ -47,7 +47,7 @@ function unsubscribeOf(links: Links): NonNullable<DrawnMail['unsubscribe']> {
 function calendarOf(
   { now, origin }: Drawing,
   { sessionId }: Outgoing,
-  { cancelled, ...event }: NonNullable<Letter['event']>,
+  { cancelled, corrects, ...event }: NonNullable<Letter['event']>,
   sender: Sender,
 ): DrawnMail['calendar'] {
   if (sessionId === null) return null
@@ -55,6 +55,6 @@ function calendarOf(
   const uid = calendarId(sessionId, origin())
   const organizer = { name: sender.name, email: sender.address }
   const name = method === 'CANCEL' ? 'consulta-cancelada.ics' : 'consulta.ics'
-  const content = calendarFileOf({ uid, ...event }, now(), { method, organizer })
+  const content = calendarFileOf({ uid, ...event }, now(), { method, organizer, corrects })
   return { name, method, content }
 }

@@ -51,8 +51,8 @@ export interface Letter {
   signedBy?: string
   /** Who is answered; the address that sends does not receive. */
   replyTo?: string
-  /** The appointment as calendars take it, under its session's identity; `cancelled` takes it out again. */
-  event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true }
+  /** The appointment as calendars take it, under its session's identity; `cancelled` takes it out again, `corrects` puts back what was just taken out. */
+  event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
   /** It asks for the session's price: nothing to be sent once that is paid. */
   asksPayment?: true
   /** A paragraph before the closing, sent only while the booking waits for its payment. */

@@ -132,6 +132,7 @@ describe('a notice says', () => {
     expect(event('session_reminder')).toBeUndefined()
     expect(event('session_moved')).toMatchObject({ startsAt: appointment.startsAt, minutes: 50 })
     expect(event('session_cancelled', 'cancelled')).toMatchObject({ cancelled: true })
+    expect(event('session_corrected')).toMatchObject({ corrects: true })
   })
 
   it('all that is new in one breath', () => {

@@ -47,8 +47,8 @@ interface Texts {
   closing?: (facts: NoticeFacts) => string[]
   /** What is said as long as a booking waits for its payment. */
   whileUnpaid?: string
-  /** Whether a calendar is to follow. */
-  inCalendar?: true
+  /** Whether a calendar is to follow; of a correction, also what it was told a moment ago. */
+  inCalendar?: true | 'corrected'
 }
 
 const SEE: LetterAction = { label: 'Ver a consulta', to: 'booking' }
@@ -97,7 +97,7 @@ const TEXTS = {
     line: (facts) =>
       `O último aviso sobre a sua consulta de ${facts.when} com ${facts.name} foi um engano: ${standingText(facts)}.`,
     actions: [SEE],
-    inCalendar: true,
+    inCalendar: 'corrected',
   },
   payment_received: {
     subject: 'Seu pagamento foi registrado',
@@ -150,11 +150,16 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
       actions: [...texts.actions],
       ...(texts.closing ? { closing: texts.closing(facts) } : {}),
       ...(texts.whileUnpaid && appointment.unpaidHold ? { whileUnpaid: texts.whileUnpaid } : {}),
-      ...(texts.inCalendar ? { event: calendarEntry(appointment, 'patient') } : {}),
+      ...(texts.inCalendar ? { event: eventOf(appointment, texts.inCalendar) } : {}),
     },
     line: [...before, texts.line(facts), ...after].join(' '),
     name: facts.name,
   }
+}
+
+function eventOf(appointment: Appointment, inCalendar: true | 'corrected') {
+  const entry = calendarEntry(appointment, 'patient')
+  return inCalendar === 'corrected' ? { ...entry, corrects: true as const } : entry
 }
 
 function factsOf(

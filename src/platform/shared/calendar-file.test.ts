@@ -62,7 +62,7 @@ describe('a calendar file, read by another library', () => {
     const sequences = [NOW, NOW + 60_000].map(
       (now) => readBack(calendarFileOf(event, now)).sequence,
     )
-    expect(sequences).toEqual([29_539_474, 29_539_475])
+    expect(sequences).toEqual([443_092_124, 443_092_139])
   })
 
   it('says in a mail whether it comes or goes, and who sends it', () => {
@@ -85,6 +85,18 @@ describe('a calendar file, read by another library', () => {
       (method) => readBack(calendarFileOf(event, NOW, { method, organizer })).sequence,
     )
     expect(taken).toBe(Number(put) + 1)
+  })
+
+  it('that puts back what was taken out a moment ago comes after it, and before what is told 10 seconds later', () => {
+    const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
+    const told = [
+      calendarFileOf(event, NOW, { method: 'CANCEL', organizer }),
+      calendarFileOf(event, NOW + 1_000, { method: 'PUBLISH', organizer, corrects: true }),
+      calendarFileOf(event, NOW + 11_000, { method: 'CANCEL', organizer }),
+    ]
+    const [taken, putBack, takenAgain] = told.map((file) => Number(readBack(file).sequence))
+    expect(putBack).toBeGreaterThan(Number(taken))
+    expect(takenAgain).toBeGreaterThan(Number(putBack))
   })
 
   it('is the same for the same event at the same instant', () => {

@@ -23,7 +23,15 @@ export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 export interface CalendarDelivery {
   method: CalendarMethod
   organizer: { name: string; email: string }
+  /** It puts back what was just taken out. */
+  corrects?: boolean | undefined
 }
+
+/**
+ * What sequences count, in milliseconds: a number of 32 bits until the year 2242, where seconds end in 2038. After a correction
+ * nothing follows sooner than two steps: what can be undone waits 10 seconds.
+ */
+const SEQUENCE_STEP = 4_000
 
 /** The file's text: instants in UTC, no alarm. `now` is when it was made: of two for the same event the later one holds. */
 export function calendarFileOf(
@@ -37,9 +45,8 @@ export function calendarFileOf(
   const isTakenOut = delivery?.method === 'CANCEL'
   const entry = calendar.createEvent({
     id: uid,
-    // Whole minutes: a number of 32 bits for the next thousands of years, where seconds end in 2038. What is taken out in the
-    // minute it was put in still comes after that.
-    sequence: Math.floor(now / MINUTE) + (isTakenOut ? 1 : 0),
+    // What is taken out in the moment it was put in still comes after that, and what puts it back after both.
+    sequence: Math.floor(now / SEQUENCE_STEP) + (delivery?.corrects ? 2 : Number(isTakenOut)),
     stamp: new Date(now),
     start: new Date(startsAt),
     end: new Date(startsAt + minutes * MINUTE),
