@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { createDayOff, type DayOffAction, getDaysOff } from '../attendance/contract.ts'
+import { createBooking } from '../booking/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import {
   cancelSession,
@@ -13,7 +14,7 @@ import {
 } from './contract.ts'
 import { listMetSessions } from './day-off-contract.ts'
 
-const { given, clock, messages } = await openPractice()
+const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 
 /** A week after the clock's start. */
@@ -179,6 +180,22 @@ describe('a day off over sessions', () => {
     const { status, problem } = await close(decisions)
     expect([status, problem?.details]).toMatchObject([409, [{ path: booked.session.id }]])
     expect(idsOf(await met())).toContain(booked.session.id)
+  })
+
+  it('and a booking at the same moment are never both kept in silence', async () => {
+    const { ana, close, serviceId } = await open()
+    const [closed, booked] = await Promise.all([
+      close([]),
+      visitor.call(createBooking, {
+        params: { id: ana.friendlyId },
+        body: {
+          ...{ patientName: 'João Reis', patientPhone: '11 92345-6789', serviceId },
+          datetime: at(12, '10:00'),
+        },
+      }),
+    ])
+    expect([closed.status, booked.status].filter((status) => status === 201)).toHaveLength(1)
+    expect(await ana.ask(getDaysOff)).toHaveLength(closed.status === 201 ? 1 : 0)
   })
 
   it('leaves alone what it does not meet, whatever is decided about it', async () => {

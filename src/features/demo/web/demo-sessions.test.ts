@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
+import { createDayOff } from '../../attendance/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
 import { addressLine } from '../../practice/rules.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type SessionStatus,
   updateSession,
 } from '../../sessions/contract.ts'
+import { listMetSessions } from '../../sessions/day-off-contract.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import { newId, type Practice, type SessionRow } from './practice.ts'
 import { demoTransport } from './transport.ts'
@@ -213,4 +215,22 @@ it('a session moved in the demonstration forgets what was answered, and keeps it
   expect(noted.presence).toBe('confirmed')
   const datetime = '2026-03-15T17:00:00.000Z'
   expect((await call(updateSession, { params, body: { datetime } })).presence).toBeNull()
+})
+
+describe('a day off of the demonstration', () => {
+  it('asks what becomes of the sessions it meets, and does it', async () => {
+    const week = { firstDay: '2026-03-12', lastDay: '2026-03-18' }
+    const met = await call(listMetSessions, { body: week })
+    expect(met.length).toBeGreaterThan(1)
+    await expect(call(createDayOff, { body: week })).rejects.toMatchObject({
+      code: 'day_off_meets_sessions',
+    })
+    const sessions = met.map(({ id }, place) => ({
+      id,
+      action: place === 0 ? ('keep' as const) : ('cancel' as const),
+    }))
+    await call(createDayOff, { body: { ...week, name: 'Férias', sessions } })
+    const after = await call(listMetSessions, { body: week })
+    expect(after.map(({ id }) => id)).toEqual([met[0]?.id])
+  })
 })
