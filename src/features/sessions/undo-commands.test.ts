@@ -14,6 +14,7 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
 } from '../payments/record-contract.ts'
+import { bulkSessions } from './bulk-contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -257,6 +258,37 @@ describe('undoing a cancellation', () => {
     expect(after).toEqual({ ...before, version: after.version })
     expect(await bia.ask(getPackage, bought)).toEqual(sold)
   })
+
+  it.each([
+    ['removed with the last', ['drawn', 'booked']],
+    ['kept', ['booked', 'drawn']],
+  ] as const)(
+    'of all sessions of a package that was %s brings back all of them',
+    async (_, order) => {
+      const bia = await given.psychologist({ plan: 'pro' })
+      const offered = await given.service(bia, {
+        type: 'package',
+        sessionsCount: 3,
+        price: '400.00',
+      })
+      const { session } = await given.booking(bia, { serviceId: offered.id })
+      const booked = await bia.ask(getSession, of(session))
+      const [packageId, patientId] = [booked.packageId ?? '', booked.patientId ?? '']
+      const drawn = await given.session(bia, {
+        ...{ patientId, serviceId: offered.id, packageId },
+        datetime: '2026-05-05T10:00:00-03:00',
+      })
+      const ids = order.map((name) => ({ booked, drawn })[name].id)
+      await bia.ask(bulkSessions, { body: { action: 'cancel', ids } })
+      const body = { action: 'undo', ids: ids.toReversed() } as const
+      expect((await bia.ask(bulkSessions, { body })).refused).toEqual([])
+      for (const before of [booked, drawn]) {
+        const after = await bia.ask(getSession, of(before))
+        expect(after).toEqual({ ...before, version: after.version })
+      }
+      expect((await bia.ask(getPackage, of({ id: packageId }))).sessionsUsed).toBe(2)
+    },
+  )
 
   it('of a booking whose hold ran out meanwhile leaves it expired', async () => {
     const bia = await given.psychologist({ plan: 'pro' })

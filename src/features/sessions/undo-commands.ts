@@ -111,11 +111,27 @@ async function takePlaceAgain(
       package: change.package,
       received_cents: change.package_received_cents,
     }))
+  if (package_id !== null && change.package_received_cents === null)
+    await nameAgain(tenant, package_id)
   const isCounted =
     !change.coupon_returned ||
     couponId === null ||
     (await countUseAgain(tenant, { couponId, patientId }))
   if (!isDrawn || !isCounted) throw new Problem('cannot_undo')
+}
+
+/** Sessions that were cancelled a moment before their package was removed name it again, so that this can be undone too. */
+async function nameAgain({ id: tenantId, sql: db }: Tenant, packageId: string): Promise<void> {
+  await sql`
+    with naming as (
+      update sessions s set package_id = u.package_id from session_undos u
+      where u.psychologist_id = ${tenantId} and u.package_id = ${packageId} and s.psychologist_id = u.psychologist_id and s.id = u.session_id
+        and s.status = 'cancelled' and s.package_id is null and s.version = u.version + 1
+      returning s.psychologist_id, s.id, s.version)
+    update session_undos u set version = n.version from naming n
+    where u.psychologist_id = n.psychologist_id and u.session_id = n.id and u.version + 2 = n.version`.execute(
+    db,
+  )
 }
 
 /** Puts the sessions of a change back, and forgets it. */
