@@ -1,7 +1,6 @@
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
-import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
@@ -49,7 +48,7 @@ import {
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
-import { listMetSessions } from '../src/features/sessions/day-off-contract.ts'
+import { createDayOff, listMetSessions } from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,

@@ -1,7 +1,7 @@
-import { createDayOff } from '../src/features/attendance/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { confirmPayment } from '../src/features/sessions/contract.ts'
+import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import type { openPractice } from './practice.ts'
 

@@ -5,7 +5,6 @@ import { routes } from '../src/app/server.ts'
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
-import { createDayOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
@@ -61,7 +60,7 @@ import {
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
-import { listMetSessions } from '../src/features/sessions/day-off-contract.ts'
+import { createDayOff, listMetSessions } from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, instant, optionalText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, optionalText } from '../../platform/shared/fields.ts'
 import { TIME } from '../practice/working-hours.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -66,40 +66,6 @@ export const keptDayOff = z.object({
 })
 export type KeptDayOff = z.infer<typeof keptDayOff>
 
-/** Sessions that one day off may meet. */
-export const SESSIONS_MET = 500
-
-/** What becomes of a session that a day off meets. */
-export const DAY_OFF_ACTIONS = {
-  cancel: 'Cancelar e avisar',
-  move: 'Remarcar',
-  keep: 'Manter',
-} as const
-export type DayOffAction = keyof typeof DAY_OFF_ACTIONS
-
-const dayOffDecision = z
-  .object({
-    id,
-    action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
-    /** Of one that moves. */
-    datetime: z.optional(instant('Escolha o novo horário')),
-  })
-  .check(
-    z.refine(({ action, datetime }) => action !== 'move' || datetime !== undefined, {
-      path: ['datetime'],
-      message: 'Escolha o novo horário',
-    }),
-  )
-
-/** The same with a decision about each session that it meets; without the list each of them is kept. */
-const decidedDayOff = z
-  .object({
-    ...dayOffFields,
-    sessions: z.optional(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET))),
-  })
-  .check(...isDayOff)
-export type DecidedDayOff = z.output<typeof decidedDayOff>
-
 export const getDaysOff = endpoint({
   method: 'GET',
   path: '/api/psychologist/days-off',
@@ -108,26 +74,6 @@ export const getDaysOff = endpoint({
   reads: ['daysOff'],
   reply: z.array(keptDayOff),
   status: 200,
-})
-
-export const createDayOff = endpoint({
-  method: 'POST',
-  path: '/api/psychologist/days-off',
-  summary:
-    'Fecha um dia, um período ou uma parte de cada dia dele; sessions diz o que será de cada sessão que está nele; sem ela, ficam todas',
-  access: 'tenant',
-  changes: ['daysOff', 'sessions', 'packages', 'coupons', 'messages'],
-  body: decidedDayOff,
-  reply: keptDayOff,
-  status: 201,
-  problems: [
-    'day_off_meets_sessions',
-    'session_limit',
-    'patient_limit',
-    'time_occupied',
-    'time_taken',
-    'package_expired',
-  ],
 })
 
 export const deleteDayOff = endpoint({

@@ -4,7 +4,8 @@ import { openPractice } from '../../../test/practice.ts'
 import { getAvailability } from '../booking/contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { createDayOff, DAYS_OFF_KEPT, deleteDayOff, getDaysOff } from './contract.ts'
+import { createDayOff } from '../sessions/day-off-contract.ts'
+import { DAYS_OFF_KEPT, deleteDayOff, getDaysOff } from './contract.ts'
 
 const { given, visitor } = await openPractice()
 const ana = await given.psychologist()

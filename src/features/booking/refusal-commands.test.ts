@@ -4,9 +4,9 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
-import { createDayOff } from '../attendance/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
+import { createDayOff } from '../sessions/day-off-contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()
 clock.set('2026-03-02T10:30:00-03:00')

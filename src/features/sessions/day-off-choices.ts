@@ -1,8 +1,8 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import type { DayOffAction, DayOffInput } from '../attendance/contract.ts'
+import type { DayOffInput } from '../attendance/contract.ts'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import type { Session } from './contract.ts'
-import type { MetSession } from './day-off-contract.ts'
+import type { DayOffAction, MetSession } from './day-off-contract.ts'
 
 /** What is chosen for the sessions that a day off meets, until it is saved. */
 

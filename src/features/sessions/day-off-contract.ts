@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { dayOffInput } from '../attendance/contract.ts'
+import { id, instant } from '../../platform/shared/fields.ts'
+import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
 
@@ -21,4 +22,55 @@ export const listMetSessions = endpoint({
   reply: z.array(metSession),
   status: 200,
   idempotent: false,
+})
+
+/** Sessions that one day off may meet. */
+export const SESSIONS_MET = 500
+
+/** What becomes of a session that a day off meets. */
+export const DAY_OFF_ACTIONS = {
+  cancel: 'Cancelar e avisar',
+  move: 'Remarcar',
+  keep: 'Manter',
+} as const
+export type DayOffAction = keyof typeof DAY_OFF_ACTIONS
+
+const dayOffDecision = z
+  .object({
+    id,
+    action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
+    /** Of one that moves. */
+    datetime: z.optional(instant('Escolha o novo horário')),
+  })
+  .check(
+    z.refine(({ action, datetime }) => action !== 'move' || datetime !== undefined, {
+      path: ['datetime'],
+      message: 'Escolha o novo horário',
+    }),
+  )
+
+/** The same with a decision about each session that it meets; without the list each of them is kept. */
+const decidedDayOff = z.safeExtend(dayOffInput, {
+  sessions: z.optional(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET))),
+})
+export type DecidedDayOff = z.output<typeof decidedDayOff>
+
+export const createDayOff = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/days-off',
+  summary:
+    'Fecha um dia, um período ou uma parte de cada dia dele; sessions diz o que será de cada sessão que está nele; sem ela, ficam todas',
+  access: 'tenant',
+  changes: ['daysOff', 'sessions', 'packages', 'coupons', 'messages'],
+  body: decidedDayOff,
+  reply: keptDayOff,
+  status: 201,
+  problems: [
+    'day_off_meets_sessions',
+    'session_limit',
+    'patient_limit',
+    'time_occupied',
+    'time_taken',
+    'package_expired',
+  ],
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { createDayOff, type DayOffAction, getDaysOff } from '../attendance/contract.ts'
+import { getDaysOff } from '../attendance/contract.ts'
 import { createBooking } from '../booking/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import {
@@ -12,7 +12,7 @@ import {
   listSessions,
   type Session,
 } from './contract.ts'
-import { listMetSessions } from './day-off-contract.ts'
+import { createDayOff, type DayOffAction, listMetSessions } from './day-off-contract.ts'
 
 const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))

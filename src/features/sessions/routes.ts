@@ -1,7 +1,6 @@
 import { inBatches } from '../../platform/server/batches.ts'
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
-import { createDayOff } from '../attendance/contract.ts'
 import { recordReading } from '../audit/commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
@@ -29,7 +28,7 @@ import {
   updateSession,
 } from './contract.ts'
 import { closeDays } from './day-off-commands.ts'
-import { listMetSessions } from './day-off-contract.ts'
+import { createDayOff, listMetSessions } from './day-off-contract.ts'
 import { findMetSessions } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'

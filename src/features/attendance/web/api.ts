@@ -1,15 +1,11 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { previewAvailability } from '../availability-contract.ts'
-import { createDayOff, deleteDayOff, getDaysOff } from '../contract.ts'
+import { deleteDayOff, getDaysOff } from '../contract.ts'
 
 /** The days and periods without sessions. */
 export function useDaysOff() {
   return useRead(getDaysOff, {})
-}
-
-export function useAddDayOff() {
-  return useChange(createDayOff)
 }
 
 export function useRemoveDayOff() {

@@ -2,10 +2,7 @@ import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { previewAvailability, type TimeRules } from '../../attendance/availability-contract.ts'
 import {
-  createDayOff,
-  type DayOffAction,
   type DayOffInput,
-  type DecidedDayOff,
   deleteDayOff,
   getDaysOff,
   type KeptDayOff,
@@ -13,7 +10,12 @@ import {
 import { meetsDayOff, refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
 import { nextWeek, type Schedule, slotsOfDays } from '../../attendance/slot-rules.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
-import { listMetSessions } from '../../sessions/day-off-contract.ts'
+import {
+  createDayOff,
+  type DayOffAction,
+  type DecidedDayOff,
+  listMetSessions,
+} from '../../sessions/day-off-contract.ts'
 import { isOpen } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { dropRow, instantOut, keepRow, newId, type Practice, type SessionRow } from './practice.ts'

@@ -21,7 +21,7 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { listMetSessions } from '../day-off-contract.ts'
+import { createDayOff, listMetSessions } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -112,4 +112,8 @@ export function useBulkSessions() {
 
 export function useRemindSession() {
   return useChange(remindSession)
+}
+
+export function useAddDayOff() {
+  return useChange(createDayOff)
 }

@@ -17,15 +17,9 @@ import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import {
-  type createDayOff,
-  DAY_OFF_NAME_LENGTH,
-  type DayOffInput,
-  dayOffInput,
-} from '../../../attendance/contract.ts'
-import { useAddDayOff } from '../../../attendance/web/api.ts'
-import type { MetSession } from '../../day-off-contract.ts'
-import { readMetSessions } from '../api.ts'
+import { DAY_OFF_NAME_LENGTH, type DayOffInput, dayOffInput } from '../../../attendance/contract.ts'
+import type { createDayOff, MetSession } from '../../day-off-contract.ts'
+import { readMetSessions, useAddDayOff } from '../api.ts'
 import { MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
 
 const LENGTHS = [

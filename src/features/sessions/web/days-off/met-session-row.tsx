@@ -4,11 +4,11 @@ import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../../platform/web/ui/field-notes.tsx'
-import { DAY_OFF_ACTIONS, type DayOffAction } from '../../../attendance/contract.ts'
 import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import type { Choices } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
+import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
 import { StatusBadge } from '../parts/session-badges.tsx'
 
 type MetSessionRowProps = {

@@ -10,13 +10,8 @@ import {
 } from '../../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
-import {
-  DAY_OFF_ACTIONS,
-  type DayOffAction,
-  type DayOffInput,
-} from '../../../attendance/contract.ts'
+import type { DayOffInput } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
-import { useAddDayOff } from '../../../attendance/web/api.ts'
 import { sayCount } from '../../agenda-rules.ts'
 import {
   type Choices,
@@ -28,7 +23,8 @@ import {
   undecidedOf,
 } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
-import { readMetSessions } from '../api.ts'
+import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
+import { readMetSessions, useAddDayOff } from '../api.ts'
 import { MetSessionRow } from './met-session-row.tsx'
 import { MoveMetSession } from './move-met-session.tsx'
 

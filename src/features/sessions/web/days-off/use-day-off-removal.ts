@@ -2,8 +2,8 @@ import { problemText } from '../../../../platform/web/form-problems.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
-import { useAddDayOff, useRemoveDayOff } from '../../../attendance/web/api.ts'
-import { readMetSessions } from '../api.ts'
+import { useRemoveDayOff } from '../../../attendance/web/api.ts'
+import { readMetSessions, useAddDayOff } from '../api.ts'
 
 /** Removes at once; the toast offers it back for as long as it is shown. Resolves to whether it is gone. */
 export function useDayOffRemoval() {
