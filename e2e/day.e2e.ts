@@ -118,6 +118,7 @@ describe('the dashboard', () => {
     await overdue.getByRole('link', { name: /Caio Prado R\$\s150,00/ }).waitFor()
     await overdue.getByRole('link', { name: /^Em atraso R\$\s/ }).press('Enter')
     await toHeading(wide, 'Sessões')
+    expect(new URL(wide.url()).searchParams.get('lista')).toBe('nao-pagas')
     await wide.getByText('Caio Prado').and(wide.locator(':not(option)')).first().waitFor()
   })
 

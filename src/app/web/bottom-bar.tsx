@@ -154,7 +154,7 @@ function AddSheet() {
           ))}
         <li>
           <Link
-            href={sessionsPath({ paid: 'false' })}
+            href={sessionsPath({ lista: 'nao-pagas' })}
             className={ADDITION}
             onClick={() => setOpen(false)}
           >

@@ -53,7 +53,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
       label: 'Receber um pagamento',
       words: 'Recebi pagar em atraso não pagas',
       Icon: HandCoins,
-      choose: () => navigate(sessionsPath({ paid: 'false' })),
+      choose: () => navigate(sessionsPath({ lista: 'nao-pagas' })),
     },
     {
       label: 'Teclas de atalho',

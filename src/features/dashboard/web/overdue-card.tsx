@@ -21,7 +21,7 @@ export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
     <Card className="p-2 sm:p-3">
       <section aria-labelledby="overdue">
         <h2 id="overdue" className="font-semibold">
-          <Link href={sessionsPath({ paid: 'false' })} className={ROW}>
+          <Link href={sessionsPath({ lista: 'nao-pagas' })} className={ROW}>
             <span className="min-w-0 flex-1">
               {OWED_LABELS.overdue}{' '}
               <span className="text-lg tabular-nums">
