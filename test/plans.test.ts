@@ -3,6 +3,7 @@ import { routes } from '../src/app/server.ts'
 import { listCoupons } from '../src/features/coupons/contract.ts'
 import { listPackages } from '../src/features/packages/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import { checkTime, listFreeTimes } from '../src/features/sessions/time-contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import type { PsychologistActor } from './actors.ts'
@@ -25,6 +26,12 @@ const proOnly = endpoints.filter(isProOnly)
 const named = (list: Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
+/** Of those that cannot be asked without one. */
+const queries = new Map<Endpoint, object>([
+  [checkTime, { datetime: '2026-03-09T12:00:00Z', duration: 50 }],
+  [listFreeTimes, { from: '2026-03-09', to: '2026-03-10', duration: 50 }],
+])
+
 async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<string | null> {
   const body = examples.get(endpoint)
   const [format] = endpoint.file ? ['csv'] : []
@@ -32,7 +39,7 @@ async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<str
     method: endpoint.method,
     url: addressOf(endpoint, {
       params: endpoint.params ? { id: newId() } : {},
-      query: { format },
+      query: { format, ...queries.get(endpoint) },
     }),
     ...(body ? { payload: body } : {}),
   })

@@ -18,9 +18,27 @@ type DropdownMenuProps = {
 export function DropdownMenu({ label, trigger, align = 'end', children }: DropdownMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<Element | null>(null)
+  const [open, setOpen] = useState(false)
+  const pointer = useRef('')
+  const change = (wanted: boolean) => {
+    setPlace(landmarkOf(opener.current))
+    setOpen(wanted)
+  }
   return (
-    <Primitive.Root modal={false} onOpenChange={() => setPlace(landmarkOf(opener.current))}>
-      <Primitive.Trigger asChild ref={opener}>
+    <Primitive.Root modal={false} open={open} onOpenChange={change}>
+      <Primitive.Trigger
+        asChild
+        ref={opener}
+        // Radix opens as soon as a finger is down, also where it only begins to scroll.
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType
+          if (event.pointerType === 'touch') event.preventDefault()
+        }}
+        onClick={() => {
+          if (pointer.current === 'touch') change(!open)
+          pointer.current = ''
+        }}
+      >
         {trigger ?? (
           <Button variant="ghost" size="icon" aria-label={label}>
             <EllipsisVertical aria-hidden="true" />
