@@ -42,8 +42,9 @@ export const screens: Screen[] = [
   },
   {
     name: 'sessions',
-    path: `${at('sessions')}?lista=todas`,
+    path: at('sessions'),
     steps: [
+      tab('Todas'),
       openAndClose('Nova Sessão'),
       openAndClose(/^Ações da sessão/),
       press('Mais antigas'),

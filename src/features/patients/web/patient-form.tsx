@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { call } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
@@ -15,6 +16,7 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
   const create = useCreatePatient()
   const update = useUpdatePatient()
   const form = usePatientForm(patient, name)
+  const phone = useWatch({ control: form.control, name: 'phone' })
   const save = useSave(
     form,
     {
@@ -39,7 +41,7 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
       <PatientFields
         form={form}
         emailUnconfirmed={patient?.emailUnconfirmed ?? false}
-        phoneNote={<PhoneOwner form={form} patientId={patient?.id} />}
+        phoneNote={<PhoneOwner typed={phone} patientId={patient?.id} />}
       />
       <NoticeFields form={form} />
       <ReceiptFields form={form} />

@@ -1,20 +1,23 @@
 import { Users } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { isUnfinishedMobile, parsePhone } from '../../../platform/shared/phone.ts'
 import { patientPath } from '../rules.ts'
 import { usePatientSearch } from './api.ts'
-import type { PatientFormState } from './patient-fields.tsx'
 
-type PhoneOwnerProps = { form: PatientFormState; patientId: string | undefined }
+type PhoneOwnerProps = {
+  /** As it is typed. */
+  typed: string
+  /** Who is being edited; they may keep their own. */
+  patientId?: string | undefined
+}
 
 /**
  * Says whose a phone is while it is typed, and leads there in another tab, since what was typed here is not saved. It may be saved all
  * the same: families share phones.
  */
-export function PhoneOwner({ form, patientId }: PhoneOwnerProps) {
-  const typed = parsePhone(useWatch({ control: form.control, name: 'phone' }))
-  const phone = typed !== null && !isUnfinishedMobile(typed) ? typed : null
+export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
+  const parsed = parsePhone(typed)
+  const phone = parsed !== null && !isUnfinishedMobile(parsed) ? parsed : null
   const { options: found } = usePatientSearch(phone)
   const owners = found?.filter((one) => one.phone === phone && one.id !== patientId) ?? []
   return (

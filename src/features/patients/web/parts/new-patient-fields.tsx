@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -8,6 +8,7 @@ import { PhoneInput } from '../../../../platform/web/ui/phone-input.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
 import { type Patient, patientInput } from '../../contract.ts'
 import { useCreatePatient } from '../api.ts'
+import { PhoneOwner } from '../phone-owner.tsx'
 
 type NewPatientFieldsProps = {
   name: string
@@ -36,6 +37,7 @@ export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientField
     event.preventDefault()
     save.submit()
   }
+  const phone = useWatch({ control: form.control, name: 'phone' })
   const { errors } = form.formState
   return (
     <fieldset
@@ -55,6 +57,7 @@ export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientField
             {...form.register('phone')}
           />
         </Field>
+        <PhoneOwner typed={phone} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
