@@ -17,21 +17,25 @@ const isShared = (id: string) =>
   !/\.html$|[\\/]src[\\/]app[\\/](web|offline)\.tsx$|-(page|area|screen)\.tsx$/.test(id)
 const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
 
+/** What checks and sends a form: a list or the dashboard needs it only once a window is opened. */
+const isOfForms = /[\\/](react-hook-form|@hookform)[\\/]|[\\/](form-problems|use-save)\.ts$/
+
 /**
- * What screens share, in three files: without them each set of screens that shares a module has a file, and a first visit
+ * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
+  { name: 'forms', test: isOfForms },
   {
     name: 'parts',
     test: (id: string) => isShared(id) && !isSliceOrApp.test(id),
-    minShareCount: 3,
+    minShareCount: 4,
   },
   {
     name: 'practice',
     test: (id: string) => isShared(id) && isSliceOrApp.test(id),
-    minShareCount: 4,
+    minShareCount: 8,
   },
 ]
 

@@ -233,8 +233,16 @@ function target(day: string, time: string) {
 
 async function swipeLeft(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
+  // A quick stroke, however long the machine takes for it.
+  let timestamp = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) => {
+    timestamp += 0.02
+    return devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: touchPoints as [],
+      timestamp,
+    })
+  }
   // Above the notifications, which swipe by themselves.
   await touch('touchStart', { x: 300, y: 400 })
   for (const x of [240, 180, 120]) await touch('touchMove', { x, y: 400 })

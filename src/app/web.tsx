@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
+import * as z from 'zod/mini'
 import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
 import { belongsToApp } from '../features/install/worker-paths.ts'
 import { featureAt } from '../features/usage/rules.ts'
@@ -17,6 +18,9 @@ import { closeLogin } from './web/login-end.ts'
 import { followOtherTabs } from './web/other-tabs.ts'
 import { DASHBOARD, findScreen } from './web/psychologist-screens.ts'
 import { Routes } from './web/routes.tsx'
+
+// The Content-Security-Policy allows no evaluation: zod need not try.
+z.config({ jitless: true })
 
 /** The application in the browser. Every address and its page: web/routes.tsx. */
 

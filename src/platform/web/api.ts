@@ -226,3 +226,17 @@ async function readBody(response: Response): Promise<unknown> {
     throw new ApiError('Erro na requisição', response.status)
   }
 }
+
+/** The detail text of an error toast where nothing better is known. */
+const FALLBACK_TEXT = 'Tente novamente'
+
+/** Whether a save was refused because a newer version is there. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'changed_meanwhile'
+}
+
+/** The detail text of an error toast: what the server said, each wrong field's text where it named them. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Error)) return FALLBACK_TEXT
+  return error.message || FALLBACK_TEXT
+}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from './api.ts'
-import { problemText } from './form-problems.ts'
+import { ApiError, problemText } from './api.ts'
 
 it.each([
   ['is what the server said', new ApiError('E-mail já cadastrado', 409), 'E-mail já cadastrado'],

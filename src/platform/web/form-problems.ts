@@ -9,9 +9,6 @@ import { ApiError } from './api.ts'
 // The Content-Security-Policy allows no evaluation: zod need not try.
 z.config({ jitless: true })
 
-/** The detail text of an error toast where nothing better is known. */
-const FALLBACK_TEXT = 'Tente novamente'
-
 /** A payload by its names; what its values are is for the schema to say. */
 type Draft<Schema extends z.ZodMiniType> = { [Name in keyof z.input<Schema>]?: unknown }
 
@@ -63,15 +60,4 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   const first = found[0]?.path as FieldPath<Values> | undefined
   if (first) setTimeout(() => form.setFocus(first))
   return first !== undefined
-}
-
-/** Whether a save was refused because a newer version is there. */
-export function isChangedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'changed_meanwhile'
-}
-
-/** The detail text of an error toast: what the server said, each wrong field's text where it named them. */
-export function problemText(error: unknown): string {
-  if (!(error instanceof Error)) return FALLBACK_TEXT
-  return error.message || FALLBACK_TEXT
 }

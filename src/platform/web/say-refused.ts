@@ -1,5 +1,4 @@
-import { ApiError } from './api.ts'
-import { problemText } from './form-problems.ts'
+import { ApiError, problemText } from './api.ts'
 import { toast } from './ui/toast-store.ts'
 
 /** Says that something failed, and why. What the demonstration leaves out did not fail: it is told as what an account has. */

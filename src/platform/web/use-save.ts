@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ProblemCode } from '../shared/problem.ts'
-import { isChangedMeanwhile, problemText, showFieldProblems } from './form-problems.ts'
+import { isChangedMeanwhile, problemText } from './api.ts'
+import { showFieldProblems } from './form-problems.ts'
 import { toast } from './ui/toast-store.ts'
 
 /** What carries a version, which every save makes a newer one; nothing where nothing is kept. */

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'

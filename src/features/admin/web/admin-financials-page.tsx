@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'

@@ -1,6 +1,5 @@
 import { Link, useSearch } from 'wouter'
-import { ApiError } from '../../../platform/web/api.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'

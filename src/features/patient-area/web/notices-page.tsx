@@ -1,5 +1,4 @@
-import { ApiError } from '../../../platform/web/api.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { bothZones, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'

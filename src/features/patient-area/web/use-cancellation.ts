@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../../platform/web/api.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { PatientSession } from '../contract.ts'
 

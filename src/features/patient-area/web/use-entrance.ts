@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { keepPatientLogin } from './kept-login.ts'
 

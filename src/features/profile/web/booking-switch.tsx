@@ -1,4 +1,4 @@
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'

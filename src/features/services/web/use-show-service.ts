@@ -1,4 +1,4 @@
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Service } from '../contract.ts'
 import { useUpdateService } from './api.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ApiError, call } from '../../../platform/web/api.ts'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { ApiError, call, problemText } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
 import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'

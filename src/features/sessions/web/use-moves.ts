@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { isChangedMeanwhile, problemText } from '../../../platform/web/form-problems.ts'
+import { isChangedMeanwhile, problemText } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'

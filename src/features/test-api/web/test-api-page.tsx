@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { problemText } from '../../../platform/web/form-problems.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'

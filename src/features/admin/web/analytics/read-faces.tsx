@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calend
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { formatPhone } from '../../../../platform/shared/phone.ts'
 import type { ListPage } from '../../../../platform/web/api.ts'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'

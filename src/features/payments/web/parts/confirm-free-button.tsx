@@ -1,5 +1,5 @@
 import { centsToText } from '../../../../platform/shared/money.ts'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'

@@ -1,7 +1,7 @@
 import { HandCoins, QrCode, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'

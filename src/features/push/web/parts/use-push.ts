@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'

@@ -3,11 +3,8 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { dayAt, isDay } from '../../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../../platform/shared/endpoint.ts'
-import {
-  contractResolver,
-  problemText,
-  showFieldProblems,
-} from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
+import { contractResolver, showFieldProblems } from '../../../../platform/web/form-problems.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'

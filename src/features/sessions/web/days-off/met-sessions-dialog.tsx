@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import { ApiError } from '../../../../platform/web/api.ts'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import {
   Dialog,

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
 import { OccupiedDialog } from '../occupied-dialog.tsx'
-import { PaymentsDialog } from '../payments-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { OpenWindows } from './use-session-windows.ts'
 
@@ -9,6 +8,12 @@ import type { OpenWindows } from './use-session-windows.ts'
 const MoveDialog = lazy(async () => {
   const { MoveDialog } = await import('../move-dialog.tsx')
   return { default: MoveDialog }
+})
+
+// With its form.
+const PaymentsDialog = lazy(async () => {
+  const { PaymentsDialog } = await import('../payments-dialog.tsx')
+  return { default: PaymentsDialog }
 })
 
 /** The windows of what needs a word more. */
@@ -20,12 +25,10 @@ export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: 
     <>
       <CompleteDialog {...ending} open={asked === 'complete'} />
       <DeleteDialog {...ending} open={asked === 'delete'} />
-      {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
-      {asked === 'move' && (
-        <Suspense fallback={null}>
-          <MoveDialog session={session} zone={zone} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+        {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
+      </Suspense>
       <OccupiedDialog session={session} payment={occupied} onClose={close} />
       <ReminderDialog session={session} reminder={reminder} onClose={close} />
     </>

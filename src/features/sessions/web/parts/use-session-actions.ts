@@ -1,5 +1,4 @@
-import { ApiError } from '../../../../platform/web/api.ts'
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'

@@ -1,4 +1,4 @@
-import { problemText } from '../../../../platform/web/form-problems.ts'
+import { problemText } from '../../../../platform/web/api.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { BULK_REFUSALS } from '../../bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
