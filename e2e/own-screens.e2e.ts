@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** What a psychologist sets about the practice: profile, settings, password, attendance and the link. */
+/** A psychologist's own settings: profile, settings, password, attendance and the link. */
 
 let page: Page
 let origin: string

@@ -17,7 +17,7 @@ interface Lent {
 
 /** Windows kept for the next journey; each has a process. */
 const KEPT = 5
-/** What a journey may listen to. */
+/** The events that a journey may listen to. */
 const EVENTS = [
   'page',
   'request',

@@ -1,4 +1,4 @@
-/** What `npm test` installs, runs and leaves out: decided from what is asked for and what is on the machine. */
+/** Decides which tools `npm test` installs and which parts it runs, from what is asked for and what is on the machine. */
 
 export type Tool = 'postgres' | 'browser'
 
@@ -11,13 +11,13 @@ export interface Machine {
 /** Of vitest.config.ts. `embedded` is every database test there, `both` those of test/on-both-databases.ts. */
 type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'process' | 'e2e'
 
-/** What can be asked for; `database` is every database test once, and those of test/on-both-databases.ts twice. */
+/** The parts that can be asked for; `database` is every database test once, and those of test/on-both-databases.ts twice. */
 type Part = Project | 'database'
 
 const ALL: Part[] = ['unit', 'database', 'process', 'e2e']
 const PARTS: Part[] = [...ALL, 'embedded', 'postgres', 'both']
 
-/** What a part makes use of. */
+/** The tool that a part uses. */
 const TOOL: Partial<Record<Part, Tool>> = {
   database: 'postgres',
   postgres: 'postgres',
@@ -63,7 +63,7 @@ export function toolsToInstall({ parts }: Order, { has, installs }: Machine): To
   return installs ? toolsOf(parts).filter((tool) => !has[tool]) : []
 }
 
-/** What runs with the tools there are, and one line on what to install for the rest; null where nothing is missing. */
+/** Returns the parts that run with the tools there are, and one line on what to install for the rest; null where nothing is missing. */
 export function planRun(
   { parts }: Order,
   has: Machine['has'],

@@ -12,7 +12,7 @@ const channels: Record<MessageChannel, ServedChannel> = {
   push: { ...CHANNEL_ENTRIES.push, send: sendByPush },
 }
 
-/** What delivery is handed; a test may hand it more. */
+/** The kinds and channels that delivery gets; a test may add some. */
 export const DELIVERY_PARTS = { kinds: MESSAGE_KINDS, channels, findAbout, log: messageLog }
 
 export const DELIVERY = assembleDelivery(DELIVERY_PARTS)

@@ -183,7 +183,7 @@ function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
   return login
 }
 
-/** What each setting may be, but not with the others as they are. */
+/** Refuses settings that are valid alone but not together. */
 function refuseUnsafe(
   read: Settings,
   { loopback, production }: { loopback: boolean; production: boolean },
@@ -231,7 +231,7 @@ interface StripeSettings {
   patience: number
 }
 
-/** All of it or nothing: half of it would sell plans that nobody is told of, or be paid for nothing. */
+/** All of it or nothing: half of it would sell plans without a notice, or take money for nothing. */
 function stripeOf(read: Settings): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecret = read.STRIPE_WEBHOOK_SECRET

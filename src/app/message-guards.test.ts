@@ -72,7 +72,7 @@ const wayIs = (others: Partial<Way>) => ({
   },
 })
 
-/** What the patient answered, as the two kinds that tell of it have it. */
+/** The patient's answer, as in the two kinds that report it. */
 const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
   presence_notice: 'reschedule',
   presence_restored: 'confirmed',

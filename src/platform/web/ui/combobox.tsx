@@ -18,7 +18,7 @@ type ComboboxProps = {
   options: readonly ComboboxOption[] | undefined
   /** The options are those of an earlier text: none of them can be chosen by key. */
   stale: boolean
-  /** What one searches for now; null once the list closes. */
+  /** Called with the text searched for; with null once the list closes. */
   onSearch: (text: string | null) => void
   onChoose: (option: ComboboxOption | null) => void
   /** The last option, which makes a new one out of what was typed. */
