@@ -7,8 +7,8 @@ import { centsToText, textToCents } from '../src/platform/shared/money.ts'
 
 const isHeld = ({ status }: Session) => status === 'completed'
 const isPaid = ({ paid }: Session) => paid
-export const isPending = ({ paid, status, price }: Session) =>
-  !paid && status !== 'cancelled' && Number(price) > 0
+export const isPending = ({ paid, status, price, holdExpired }: Session) =>
+  !paid && status !== 'cancelled' && !holdExpired && Number(price) > 0
 const revenueOf = (sessions: Session[]) =>
   sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
 const averageOf = (sessions: Session[]) => {

@@ -76,7 +76,9 @@ export function presenceLeads(
 }
 
 /** Whether money is still to come before the session is confirmed. */
-export function awaitsPayment(session: Pick<PatientSession, 'status' | 'paid' | 'price'>): boolean {
+export function awaitsPayment(
+  session: Pick<PatientSession, 'status' | 'paid' | 'price' | 'holdExpired'>,
+): boolean {
   return session.status === 'pending' && isOwed(session)
 }
 

@@ -193,7 +193,7 @@ describe('a payment', () => {
     await pay(session, '50.00')
     await refund(session, '50.00')
     const { problem } = await ana.call(deleteSession, of(session))
-    expect(problem?.code).toBe('paid_session_kept')
+    expect(problem?.code).toBe('payment_kept')
   })
 
   it('names the session in its way, and is then recorded alone where that is asked', async () => {

@@ -97,7 +97,7 @@ async function findAdvancedTotals(
       coalesce(sum(price_cents) filter (where paid and recent), 0) as recent_revenue,
       coalesce(sum(price_cents) filter (where paid and previous), 0) as previous_revenue
     from (
-      select price_cents, received_cents, paid, status, type, patient_id, ends_at, ${span ? within(span) : sql`true`} as told,
+      select price_cents, received_cents, paid, status, type, patient_id, ends_at, origin, holds, ${span ? within(span) : sql`true`} as told,
         ${within(recent)} as recent, ${within(previous)} as previous
       from sessions where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
   const row = onlyRow(rows)

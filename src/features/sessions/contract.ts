@@ -218,7 +218,7 @@ export const deleteSession = endpoint({
   params: idParams,
   query: z.object({ withPatient: z.optional(z.literal('true')) }),
   status: 204,
-  problems: ['not_found', 'paid_session_kept', 'session_kept', 'patient_known'],
+  problems: ['not_found', 'paid_session_kept', 'payment_kept', 'session_kept', 'patient_known'],
 })
 
 export const confirmSession = endpoint({

@@ -3,9 +3,13 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { getPatient, listPatients, updatePatient } from '../patients/contract.ts'
+import { getAdvancedReport } from '../reports/contract.ts'
+import { getPatientAccount } from './account-contract.ts'
 import {
+  completeSession,
   confirmPayment,
   confirmSession,
   deleteSession,
@@ -14,6 +18,7 @@ import {
 } from './contract.ts'
 import { removeLongExpired } from './expiry-commands.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'
+import { getOwed } from './owed-contract.ts'
 
 const { db, given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
@@ -62,6 +67,35 @@ describe('a booking whose hold ran out unpaid', () => {
     await expire()
     const [listed] = await owner.ask(listSessions)
     expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true })
+  })
+
+  it('is owed by nobody: neither its patient’s page, nor the dashboard, the reports or a list counts it', async () => {
+    const { owner, book } = await openBooked()
+    const { id, patientId } = await book()
+    const owedOn = async () => {
+      const account = await owner.ask(getPatientAccount, { params: { id: patientId ?? '' } })
+      const { overdue } = await owner.ask(getDashboard)
+      const { overview } = await owner.ask(getAdvancedReport)
+      const split = await owner.ask(getOwed, { query: {} })
+      const unpaid = await owner.ask(listSessions, { query: { list: 'unpaid' } })
+      const filtered = await owner.ask(listSessions, { query: { paid: 'false' } })
+      return [
+        account.unpaid,
+        Number(account.owed),
+        overdue.sessions,
+        overview.pendingPayments,
+        split.overdue.sessions + split.comingDue.sessions,
+        unpaid.length,
+        filtered.length,
+      ]
+    }
+    expect(await owedOn()).toEqual([1, 150, 0, 1, 1, 1, 1])
+    await expire()
+    expect(await owedOn()).toEqual([0, 0, 0, 0, 0, 0, 0])
+    clock.set('2026-03-26T18:00:00-03:00')
+    expect(await owedOn()).toEqual([0, 0, 0, 0, 0, 0, 0])
+    await owner.ask(completeSession, { params: { id } })
+    expect(await owedOn()).toEqual([1, 150, 1, 1, 1, 1, 1])
   })
 
   it('is removed with its patient and the patient’s other expired bookings; nobody is told', async () => {

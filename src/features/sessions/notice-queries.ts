@@ -9,7 +9,7 @@ import { listPatientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
 import type { PatientNoticeKind } from './message-kinds.ts'
 import { type SessionRow, selection } from './queries.ts'
-import { isOwed } from './rules.ts'
+import { isHoldExpired, isOwed } from './rules.ts'
 
 export type AppointmentRow = Pick<
   SessionRow,
@@ -26,6 +26,7 @@ export type AppointmentRow = Pick<
   | 'package_id'
   | 'paid'
   | 'origin'
+  | 'holds'
   | 'hold_expires_at'
 >
 
@@ -56,7 +57,11 @@ export function appointmentOf(
 function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   const { origin, status, price_cents, starts_at, hold_expires_at: end } = session
   const waits = origin === 'public' && status === 'pending'
-  if (!waits || !isOwed({ ...session, price: moneyOut(price_cents) })) return null
+  if (
+    !waits ||
+    !isOwed({ ...session, price: moneyOut(price_cents), holdExpired: isHoldExpired(session) })
+  )
+    return null
   return { until: end && end < starts_at ? end.getTime() : null }
 }
 

@@ -23,6 +23,10 @@ export const SESSION_PROBLEMS = {
     409,
     'Sessões com pagamento confirmado não podem ser excluídas. Cancele a sessão.',
   ],
+  payment_kept: [
+    409,
+    'Um pagamento já foi registrado nesta sessão. Mesmo desfeito ou devolvido, ele fica no histórico: cancele a sessão em vez de excluir.',
+  ],
   session_kept: [
     409,
     'Somente sessões pendentes e não pagas podem ser excluídas. Cancele a sessão.',
@@ -42,5 +46,5 @@ export const SESSION_CONSTRAINTS = {
   a_session_is_of_a_known_patient: 'not_found',
   a_session_is_of_a_known_service: 'not_found',
   // A session cannot be deleted while a payment names it.
-  a_payment_is_for_a_known_session: 'paid_session_kept',
+  a_payment_is_for_a_known_session: 'payment_kept',
 } as const satisfies Constraints

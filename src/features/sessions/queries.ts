@@ -9,7 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
-import { isHoldExpired } from './rules.ts'
+import * as rules from './rules.ts'
 
 /** What the contract tells of a session, the table keeps under the same name; the rest is its patient's, its service's or worked out. */
 const SESSION_COLUMNS = columnsOf(
@@ -61,14 +61,19 @@ export const noticeColumns = sql`
 /** What the patient of a session `s` answered for the time it is at; an answer for another time counts there alone. */
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
+/** Whether a public booking, by that name in a statement, waited too long to be paid or confirmed: the same as `isHoldExpired` of rules.ts. */
+function isHoldExpired(session: string): RawBuilder<boolean> {
+  const is = (column: string) => sql.ref(`${session}.${column}`)
+  return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')})`
+}
+
 /** Whether a public booking, by that name in a statement, ran out with nothing ever received for it: docs/product.md, Holds. */
 export function ranOutUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
   )
   const is = (column: string) => sql.ref(`${session}.${column}`)
-  return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')}
-    and ${is('received_cents')} = 0 and not exists (
+  return sql`(${isHoldExpired(session)} and ${is('received_cents')} = 0 and not exists (
       select 1 from payments m
       where m.psychologist_id = ${practice} and (m.session_id = ${id} or m.package_id = ${packageId})))`
 }
@@ -103,7 +108,7 @@ export function stillStands(now: number): RawBuilder<boolean> {
 }
 
 /** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
-export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0`
+export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0 and not ${isHoldExpired('s')}`
 
 /** Sessions from that instant on that are not cancelled, in the order of their time. */
 export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {
@@ -169,7 +174,7 @@ export function toSession(row: SessionRow): Session {
     serviceName: row.service_name,
     packageSessions: row.package_place && row.package_sessions,
     couponCode: row.coupon_code,
-    holdExpired: isHoldExpired(row),
+    holdExpired: rules.isHoldExpired(row),
     patientRemovable: row.patient_removable,
   }
 }

@@ -22,23 +22,31 @@ describe('the actions of a session', () => {
 })
 
 describe('money is still to come', () => {
-  const standings: [SessionStatus, price: string, paid: boolean, owed: boolean][] = [
-    ['completed', '150.00', false, true],
-    ['completed', '150.00', true, false],
-    ['cancelled', '150.00', false, false],
-    ['confirmed', '0.00', false, false],
+  const standings: [SessionStatus, price: string, change: object, owed: boolean][] = [
+    ['completed', '150.00', {}, true],
+    ['completed', '150.00', { paid: true }, false],
+    ['cancelled', '150.00', {}, false],
+    ['confirmed', '0.00', {}, false],
+    ['pending', '150.00', {}, true],
+    ['pending', '150.00', { holdExpired: true }, false],
   ]
   it.each(standings)(
-    'for a session that is %s, costs %s and is paid %s: %s',
-    (status, price, paid, owed) => {
-      expect(isOwed({ status, price, paid })).toBe(owed)
+    'for a session that is %s and costs %s, with %j: %s',
+    (status, price, change, owed) => {
+      expect(isOwed({ status, price, paid: false, holdExpired: false, ...change })).toBe(owed)
     },
   )
 })
 
 describe('what is owed for a session from 10:00 to 10:50', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
-  const session = { datetime: '2026-03-02T10:00:00Z', duration: 50, price: '150.00', paid: false }
+  const session = {
+    datetime: '2026-03-02T10:00:00Z',
+    duration: 50,
+    price: '150.00',
+    paid: false,
+    holdExpired: false,
+  }
   const rows: [SessionStatus, now: string, change: object, overdue: boolean][] = [
     ['completed', '10:50', {}, true],
     ['confirmed', '10:50', {}, true],
@@ -47,6 +55,7 @@ describe('what is owed for a session from 10:00 to 10:50', () => {
     ['completed', '12:00', { paid: true }, false],
     ['completed', '12:00', { price: '0.00' }, false],
     ['cancelled', '12:00', {}, false],
+    ['pending', '12:00', { holdExpired: true }, false],
   ]
   it.each(rows)('that is %s, at %s with %j, is overdue: %s', (status, now, change, overdue) => {
     expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)

@@ -35,14 +35,16 @@ function isConfirmable({ status, paid }: Standing): boolean {
   return !paid && status !== 'cancelled'
 }
 
-/** Whether money is still to come for a session (docs/product.md, Payments): what costs nothing is not owed. In SQL, `isOwed` of queries.ts. */
-export function isOwed(session: Standing & Pick<Session, 'price'>): boolean {
-  return isConfirmable(session) && textToCents(session.price) !== 0
+/** Whether money is still to come for a session (docs/product.md, Payments): neither for what costs nothing nor for a hold that ran out. In SQL, `isOwed` of queries.ts. */
+export function isOwed(session: Owing): boolean {
+  return isConfirmable(session) && !session.holdExpired && textToCents(session.price) !== 0
 }
+
+type Owing = Standing & Pick<Session, 'price' | 'holdExpired'>
 
 /** Whether what is owed for a session is overdue at that instant: its time is over. In SQL, `isOverdue` of owed-queries.ts. */
 export function isOverdue(
-  session: Standing & Pick<Session, 'price' | 'datetime' | 'duration'>,
+  session: Owing & Pick<Session, 'datetime' | 'duration'>,
   now: number,
 ): boolean {
   return isOwed(session) && Date.parse(session.datetime) + session.duration * MINUTE <= now

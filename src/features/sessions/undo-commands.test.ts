@@ -21,6 +21,7 @@ import {
   confirmPayment,
   confirmSession,
   createSession,
+  deleteSession,
   getSession,
   reopenSession,
   type Session,
@@ -371,6 +372,17 @@ describe('undoing a payment', () => {
     const [again] = (await ana.ask(listSessionPayments, of(session))).payments
     expect(again?.receiptNumber).toBe((payment.receiptNumber ?? 0) + 1)
     expect((await exportedOf(session)).map(({ id }) => id)).toEqual([again?.id])
+  })
+
+  it('keeps its session from being deleted, and the refusal names that payment', async () => {
+    const session = await open()
+    await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
+    await undo(session)
+    const { problem } = await ana.call(deleteSession, of(session))
+    expect(problem).toMatchObject({
+      code: 'payment_kept',
+      message: expect.stringContaining('Mesmo desfeito'),
+    })
   })
 
   it('lets its session become another patient’s again, as before', async () => {

@@ -26,10 +26,10 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isOverdue, isOwed } from '../../sessions/rules.ts'
+import { isOverdue } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
-import { owedSplitOf, shown } from './session-changes.ts'
+import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 
 /** What the sessions add up to; the figures' rules are their slices' own. */
 export const reportAnswers: readonly Answer[] = [
@@ -115,7 +115,7 @@ function overdueOf(practice: Practice, now: number) {
 
 function accountOf(practice: Practice, patientId: string, now: number) {
   const own = practice.sessions.filter((session) => session.patientId === patientId)
-  const owed = own.filter(isOwed)
+  const owed = own.filter(isOwedFor)
   return {
     sessions: own.length,
     completed: own.filter(isCompleted).length,
@@ -142,7 +142,7 @@ function advancedTotalsOf(
   now: number,
 ): AdvancedTotals {
   const completed = sessions.filter(isCompleted)
-  const owed = sessions.filter(isOwed)
+  const owed = sessions.filter(isOwedFor)
   const online = sessions.filter(({ type }) => type === 'online').length
   const known = completed.flatMap(({ patientId }) => patientId ?? [])
   return {

@@ -101,7 +101,7 @@ export const sessionAnswers: readonly Answer[] = [
     const refusal = deletionRefusal(session)
     if (refusal) throw keptProblem(refusal, session)
     if (practice.payments.some(({ sessionId }) => sessionId === params.id))
-      throw keptProblem('paid_session_kept', session)
+      throw new Problem('payment_kept')
     return dropRow(practice.sessions, params.id)
   }),
 ]

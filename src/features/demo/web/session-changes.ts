@@ -36,19 +36,25 @@ import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } f
 export function shown({ patients, services }: Practice, session: SessionRow): Session {
   const patient = patients.find(({ id }) => id === session.patientId)
   return {
-    ...session,
+    ...standing(session),
     patientName: patient?.name ?? UNKNOWN_PATIENT,
     patientPhone: patient?.phone ?? null,
     serviceName: rowOf(services, session.serviceId).name,
-    // Nobody books in the demonstration.
-    holdExpired: false,
     patientRemovable: false,
   }
 }
 
+/** Nobody books in the demonstration: no hold runs out. */
+const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
+
+/** Whether money is still to come for a session. */
+export function isOwedFor(session: SessionRow): boolean {
+  return isOwed(standing(session))
+}
+
 /** What is owed of the sessions, by whether their time is over. */
 export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedSplit {
-  const owed = sessions.filter(isOwed)
+  const owed = sessions.filter(isOwedFor)
   const share = (part: readonly SessionRow[]) => ({
     sessions: part.length,
     amount: centsToText(
@@ -56,8 +62,8 @@ export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedS
     ),
   })
   return {
-    overdue: share(owed.filter((session) => isOverdue(session, now))),
-    comingDue: share(owed.filter((session) => !isOverdue(session, now))),
+    overdue: share(owed.filter((session) => isOverdue(standing(session), now))),
+    comingDue: share(owed.filter((session) => !isOverdue(standing(session), now))),
   }
 }
 
