@@ -1,6 +1,6 @@
 import { CalendarPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../platform/web/ui/badge.tsx'
+import { Badge, IconText } from '../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../platform/web/ui/copy-button.tsx'
 import { Section } from './section.tsx'
@@ -43,9 +43,9 @@ export function ShowActions() {
           <Badge variant="secondary">Básico</Badge>
           <Badge variant="destructive">Acesso Restrito</Badge>
           <Badge variant="outline">CRP 06/123456</Badge>
-          <Badge variant="online">Online</Badge>
-          <Badge variant="in-person">Presencial</Badge>
-          <Badge variant="paid">Pago</Badge>
+          <IconText tone="online">Online</IconText>
+          <IconText tone="in-person">Presencial</IconText>
+          <IconText tone="paid">Pago</IconText>
           <Badge variant="pending">Pendente</Badge>
           <Badge variant="cancelled">Cancelada</Badge>
           <Badge variant="secondary" className="w-40">

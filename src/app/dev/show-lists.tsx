@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Badge } from '../../platform/web/ui/badge.tsx'
+import { IconText } from '../../platform/web/ui/badge.tsx'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { Card } from '../../platform/web/ui/card.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../platform/web/ui/dropdown-menu.tsx'
@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
     id: 'type',
     header: 'Tipo',
     cell: (row) => (
-      <Badge variant={row.type}>{row.type === 'online' ? 'Online' : 'Presencial'}</Badge>
+      <IconText tone={row.type}>{row.type === 'online' ? 'Online' : 'Presencial'}</IconText>
     ),
   },
   {
@@ -71,7 +71,7 @@ const columns: Column<Row>[] = [
     header: 'Pagamento',
     card: 'aside',
     cell: (row) => (
-      <Badge variant={row.paid ? 'paid' : 'pending'}>{row.paid ? 'Pago' : 'Pendente'}</Badge>
+      <IconText tone={row.paid ? 'paid' : 'pending'}>{row.paid ? 'Pago' : 'Pendente'}</IconText>
     ),
   },
 ]

@@ -1,4 +1,4 @@
-import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
@@ -12,9 +12,9 @@ export function PlacePanel({ psychologist }: { psychologist: PublicPsychologist 
     <Card>
       <CardHeader title="Tipos de atendimento" />
       <CardBody className="space-y-4">
-        <p className="flex flex-wrap gap-1.5">
-          {attendsOnline && <Badge variant="online">{SESSION_TYPES.online}</Badge>}
-          {attendsInPerson && <Badge variant="in-person">{SESSION_TYPES.presencial}</Badge>}
+        <p className="flex flex-wrap gap-x-4 gap-y-1.5">
+          {attendsOnline && <IconText tone="online">{SESSION_TYPES.online}</IconText>}
+          {attendsInPerson && <IconText tone="in-person">{SESSION_TYPES.presencial}</IconText>}
           {!attendsOnline && !attendsInPerson && (
             <span className="text-muted">Não configurado</span>
           )}

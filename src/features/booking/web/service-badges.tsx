@@ -1,4 +1,4 @@
-import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 
 /** How one is received: online, in person or both. */
@@ -10,9 +10,9 @@ export function ServiceBadges({
   isInPerson: boolean
 }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      {isOnline && <Badge variant="online">{SESSION_TYPES.online}</Badge>}
-      {isInPerson && <Badge variant="in-person">{SESSION_TYPES.presencial}</Badge>}
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-1">
+      {isOnline && <IconText tone="online">{SESSION_TYPES.online}</IconText>}
+      {isInPerson && <IconText tone="in-person">{SESSION_TYPES.presencial}</IconText>}
     </span>
   )
 }

@@ -35,7 +35,7 @@ function ServiceItem({ service }: { service: PublicService }) {
       <p className="mt-1 text-sm text-muted tabular-nums">
         {[sessionsText(service), shareText(service)].filter(Boolean).join(' · ')}
       </p>
-      <p className="mt-2 flex flex-wrap gap-1.5">
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge variant="secondary">{SERVICE_TYPES[service.type]}</Badge>
         <ServiceBadges {...service} />
       </p>

@@ -13,7 +13,7 @@ import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { isOpen, isOwed } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
-import { PresenceBadge, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import {
   SessionOpener,
   type SessionPanel,
@@ -60,9 +60,9 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
           {session.serviceName}, {session.duration} min
         </p>
         <Place {...session} />
-        <div className="mt-2 flex flex-wrap gap-1.5">
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge {...session} />
-          <PresenceBadge {...session} />
+          <PresenceNote {...session} />
         </div>
         <SpotlightActions session={session} panel={panel} />
       </section>

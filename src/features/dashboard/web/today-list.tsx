@@ -6,7 +6,7 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { PresenceBadge, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction } from '../rules.ts'
 import { SessionButtons } from './spotlight-card.tsx'
@@ -88,9 +88,9 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
         <span className="block text-sm text-muted wrap-anywhere">
           {session.serviceName}, {SESSION_TYPES[session.type] ?? session.type}
         </span>
-        <span className="mt-1.5 flex flex-wrap gap-1.5">
+        <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge {...session} />
-          <PresenceBadge {...session} />
+          <PresenceNote {...session} />
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { PresenceBadge, StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { SessionTime } from './session-time.tsx'
 
@@ -58,10 +58,10 @@ function RowFacts(session: Session) {
       <span className="block text-sm text-muted wrap-anywhere">
         {session.serviceName}, {session.duration} min
       </span>
-      <span className="mt-1.5 flex flex-wrap gap-1.5">
-        <TypeBadge type={session.type} />
+      <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <TypeMark type={session.type} />
         <StatusBadge {...session} />
-        <PresenceBadge {...session} />
+        <PresenceNote {...session} />
       </span>
     </span>
   )

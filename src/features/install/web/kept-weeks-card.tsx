@@ -5,7 +5,7 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import { type KeptDay, type KeptSession, type KeptWeeks, weeksAt } from '../kept-weeks-rules.ts'
 
 /** The psychologist's two weeks as they were last saved: times and initials, what is still to come first. */
@@ -74,8 +74,8 @@ function KeptSessionRow({ session, zone }: { session: KeptSession; zone: string 
         <span className="text-sm text-muted"> · {duration} min</span>
       </span>
       <span className="min-w-12 flex-1 font-medium">{initials || 'Paciente'}</span>
-      <span className="flex flex-wrap gap-1.5">
-        <TypeBadge type={type} />
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <TypeMark type={type} />
         <StatusBadge status={status} />
       </span>
     </li>

@@ -4,7 +4,7 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PackageMeter } from '../../packages/web/parts/package-meter.tsx'
 import { PackageValidity } from '../../packages/web/parts/package-notes.tsx'
-import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { PatientPackage } from '../contract.ts'
 import type { usePatientBalances } from './api.ts'
 
@@ -43,7 +43,7 @@ function BalanceCard({ bought }: { bought: PatientPackage }) {
       </div>
       <PackageMeter balance={bought} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm tabular-nums max-sm:w-full">
-        <PaidBadge paid={paid} />
+        <PaidMark paid={paid} />
         <PackageDeadline bought={bought} ownZone={ownZone} />
       </div>
     </Card>

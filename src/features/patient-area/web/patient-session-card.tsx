@@ -15,7 +15,7 @@ import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
-import { TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 import { awaitsPayment } from '../rules.ts'
 
@@ -39,7 +39,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-2">
           <When session={session} />
           <Line label="Atendimento">
-            <TypeBadge type={type} />
+            <TypeMark type={type} />
           </Line>
           <Line label="Valor">
             {formatMoney(session.price)}

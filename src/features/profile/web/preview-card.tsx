@@ -1,11 +1,11 @@
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FALLBACK_PRICE, type Profile } from '../../practice/contract.ts'
 import { DEFAULT_DURATION, SESSION_TYPES } from '../../practice/session-types.ts'
 
-/** How the public page introduces the psychologist; duration and badges are fixed. */
+/** How the public page introduces the psychologist; duration and types are fixed. */
 export function PreviewCard({ profile }: { profile: Profile }) {
   const name = profile.name || 'Psicólogo'
   return (
@@ -28,9 +28,9 @@ export function PreviewCard({ profile }: { profile: Profile }) {
           />
           <PreviewLine label="Duração" value={`${DEFAULT_DURATION} minutos`} />
         </dl>
-        <div className="flex flex-wrap gap-2">
-          <Badge variant="online">{SESSION_TYPES.online}</Badge>
-          <Badge variant="in-person">{SESSION_TYPES.presencial}</Badge>
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <IconText tone="online">{SESSION_TYPES.online}</IconText>
+          <IconText tone="in-person">{SESSION_TYPES.presencial}</IconText>
         </div>
       </CardBody>
     </Card>

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { StatusBadge, TypeBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
 
@@ -48,7 +48,7 @@ function columnsIn(zone: string): Column<Session>[] {
     {
       id: 'type',
       header: 'Tipo',
-      cell: ({ type }) => <TypeBadge type={type} />,
+      cell: ({ type }) => <TypeMark type={type} />,
     },
     { id: 'price', header: 'Valor', align: 'end', cell: ({ price }) => formatMoney(price) },
     {

@@ -1,6 +1,6 @@
 import { Clock, Eye, EyeOff, Layers, Pencil, Trash2 } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Badge, IconText } from '../../../platform/web/ui/badge.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { SERVICE_TYPES, type Service } from '../contract.ts'
 import { useShowService } from './use-show-service.ts'
@@ -32,7 +32,7 @@ export function ServiceCard({ service, onEdit, onDelete }: ServiceCardProps) {
           </li>
         )}
       </ul>
-      <div className="mt-auto flex flex-wrap gap-1.5 pt-4">
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-4">
         <ServiceBadges service={service} />
       </div>
     </li>
@@ -43,8 +43,8 @@ function ServiceBadges({ service }: { service: Service }) {
   return (
     <>
       <Badge variant="secondary">{SERVICE_TYPES[service.type]}</Badge>
-      {service.isOnline && <Badge variant="online">Online</Badge>}
-      {service.isInPerson && <Badge variant="in-person">Presencial</Badge>}
+      {service.isOnline && <IconText tone="online">Online</IconText>}
+      {service.isInPerson && <IconText tone="in-person">Presencial</IconText>}
       {!service.active && (
         <Badge variant="outline" icon={<EyeOff aria-hidden="true" />}>
           Inativo

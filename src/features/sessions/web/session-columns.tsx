@@ -3,15 +3,15 @@ import { formatDateTime, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
-import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
 import { isDrawn } from '../rules.ts'
 import {
-  CouponBadge,
-  PackageBadge,
-  PresenceBadge,
+  CouponMark,
+  PackageMark,
+  PresenceNote,
   StatusBadge,
-  TypeBadge,
+  TypeMark,
 } from './parts/session-badges.tsx'
 
 /** The sessions of a whole practice under their days: whose they are comes first. */
@@ -78,7 +78,9 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     cell: (session) => (
       <>
         <span className="block">{amountText(session)}</span>
-        <PaidBadge paid={session.paid} partly={isPartlyPaid(session)} />
+        <span className="text-muted">
+          <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+        </span>
       </>
     ),
   },
@@ -87,9 +89,9 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     header: 'Situação',
     card: 'aside',
     cell: (session) => (
-      <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
         <StatusBadge {...session} />
-        <PresenceBadge {...session} />
+        <PresenceNote {...session} />
       </span>
     ),
   },
@@ -120,11 +122,11 @@ function PatientName({ patientId, patientName }: Session) {
 
 function LengthAndType({ duration, type, ...session }: Session) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted max-md:justify-end">
       {duration} min
-      <TypeBadge type={type} />
-      <PackageBadge {...session} />
-      <CouponBadge {...session} />
+      <TypeMark type={type} />
+      <PackageMark {...session} />
+      <CouponMark {...session} />
     </span>
   )
 }

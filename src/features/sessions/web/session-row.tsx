@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { patientPath } from '../../patients/rules.ts'
-import { PaidBadge } from '../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
 import { PresenceMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
@@ -88,9 +88,9 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
       </span>
       <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <StatusBadge {...session} />
-        <PaidBadge paid={session.paid} partly={isPartlyPaid(session)} />
-        <span className="ml-auto whitespace-nowrap text-muted tabular-nums">
-          {amountText(session)}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 text-muted">
+          <span className="whitespace-nowrap text-ink tabular-nums">{amountText(session)}</span>
+          <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
         </span>
       </span>
     </span>

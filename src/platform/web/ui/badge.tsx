@@ -25,6 +25,15 @@ const icons: Partial<Record<BadgeVariant, ReactNode>> = {
 
 export type BadgeVariant = keyof typeof looks
 
+/** The colour of an icon that stands beside plain text. */
+const iconTones = {
+  online: '[&_svg]:text-online',
+  'in-person': '[&_svg]:text-in-person',
+  paid: '[&_svg]:text-paid-ink',
+  pending: '[&_svg]:text-pending-ink',
+  quiet: '[&_svg]:text-muted',
+}
+
 type BadgeProps = ComponentProps<'span'> & {
   variant?: BadgeVariant
   /** Replaces the tone's own icon; `null` for none. */
@@ -42,6 +51,30 @@ export function Badge({ variant = 'default', icon, className, children, ...rest 
       )}
     >
       {icon === undefined ? icons[variant] : icon}
+      <span className="min-w-0 wrap-break-word">{children}</span>
+    </span>
+  )
+}
+
+type IconTextProps = {
+  tone: keyof typeof iconTones
+  /** Replaces the tone's own icon. */
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A lesser fact than a badge: an icon in its tone, and its text in the colour of what stands around it. */
+export function IconText({ tone, icon, className, children }: IconTextProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1 text-sm [&_svg]:size-4 [&_svg]:shrink-0',
+        iconTones[tone],
+        className,
+      )}
+    >
+      {icon ?? icons[tone as BadgeVariant]}
       <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )

@@ -3,7 +3,7 @@ import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import type { BoughtPackage } from '../../contract.ts'
 import { isExpired, lastDayOf } from '../../rules.ts'
 
@@ -12,7 +12,7 @@ export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 're
   const partly = !paid && textToCents(received) !== 0
   return (
     <>
-      <PaidBadge paid={paid} partly={partly} />
+      <PaidMark paid={paid} partly={partly} />
       {partly && (
         <span className="mt-1 block text-sm whitespace-nowrap text-muted tabular-nums">
           {formatMoney(received)} recebidos

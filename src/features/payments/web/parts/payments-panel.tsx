@@ -2,7 +2,6 @@ import { HandCoins, QrCode, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
-import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
@@ -12,6 +11,7 @@ import type { Payment, Receivable } from '../../record-contract.ts'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-form.tsx'
+import { PaidMark } from './paid-mark.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 
 /** What is owed and what came, as it is read. */
@@ -91,7 +91,7 @@ function Sums({ receivable: { price, received, owed, paid } }: { receivable: Rec
     <dl className="grid gap-y-2 rounded-lg border border-line px-4 py-3 sm:grid-cols-3 sm:divide-x sm:divide-line sm:px-0 sm:text-center">
       <Sum label="Valor">{formatMoney(price)}</Sum>
       <Sum label="Recebido">{formatMoney(received)}</Sum>
-      <Sum label="Falta">{paid ? <Badge variant="paid">Pago</Badge> : formatMoney(owed)}</Sum>
+      <Sum label="Falta">{paid ? <PaidMark paid /> : formatMoney(owed)}</Sum>
     </dl>
   )
 }

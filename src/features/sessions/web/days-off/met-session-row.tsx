@@ -4,7 +4,7 @@ import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../../platform/web/ui/field-notes.tsx'
-import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import type { Choices } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
@@ -34,7 +34,7 @@ export function MetSessionRow(props: MetSessionRowProps) {
           <span className="font-semibold wrap-anywhere">{session.patientName}</span>
           {fresh && <Badge variant="pending">Nova</Badge>}
           <StatusBadge {...session} />
-          {session.paid && <PaidBadge paid />}
+          {session.paid && <PaidMark paid />}
         </p>
         <p className="text-sm text-muted tabular-nums">
           {when} · {session.serviceName}

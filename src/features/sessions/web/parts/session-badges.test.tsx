@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
-import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import type { SessionStatus } from '../../contract.ts'
-import { PresenceBadge, PresenceMark, StatusBadge } from './session-badges.tsx'
+import { PresenceMark, PresenceNote, StatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],
@@ -19,7 +19,7 @@ it.each([
   [{ paid: false }, 'Não pago'],
   [{ paid: false, partly: true }, 'Pago em parte'],
 ])('what came of a price is told: %j', (standing, text) => {
-  expect(shownText(<PaidBadge {...standing} />)).toBe(text)
+  expect(shownText(<PaidMark {...standing} />)).toBe(text)
 })
 
 it.each([
@@ -29,6 +29,6 @@ it.each([
   ['confirmed', 'completed', ''],
   ['reschedule', 'cancelled', ''],
 ] as const)('the answer %s of a session that is %s is told: “%s”', (presence, status, text) => {
-  expect(shownText(<PresenceBadge presence={presence} status={status} />)).toBe(text)
+  expect(shownText(<PresenceNote presence={presence} status={status} />)).toBe(text)
   expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })

@@ -8,7 +8,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
+import { Badge, type BadgeVariant, IconText } from '../../../../platform/web/ui/badge.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Session, SessionStatus } from '../../contract.ts'
@@ -26,6 +26,7 @@ const EXPIRED_LOOK: { variant: BadgeVariant; icon: ReactNode } = {
   icon: <TimerOff aria-hidden="true" />,
 }
 
+/** The one pill of a row: how the session stands. */
 export function StatusBadge(session: ShownStatus) {
   const look = session.holdExpired
     ? EXPIRED_LOOK
@@ -33,27 +34,27 @@ export function StatusBadge(session: ShownStatus) {
   return <Badge {...look}>{statusText(session)}</Badge>
 }
 
-export function TypeBadge({ type }: Pick<Session, 'type'>) {
+export function TypeMark({ type }: Pick<Session, 'type'>) {
   return (
-    <Badge variant={type === 'online' ? 'online' : 'in-person'}>
+    <IconText tone={type === 'online' ? 'online' : 'in-person'}>
       {SESSION_TYPES[type] ?? type}
-    </Badge>
+    </IconText>
   )
 }
 
 const PRESENCE_LOOKS = {
-  confirmed: { variant: 'paid', Icon: UserCheck },
-  reschedule: { variant: 'pending', Icon: CalendarSync },
+  confirmed: { tone: 'paid', Icon: UserCheck },
+  reschedule: { tone: 'pending', Icon: CalendarSync },
 } as const
 
 /** What the patient answered, while it is still to take place; nothing until they did. */
-export function PresenceBadge({ presence, status }: Pick<Session, 'presence' | 'status'>) {
+export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 'status'>) {
   if (!presence || !isOpen({ status })) return null
-  const { variant, Icon } = PRESENCE_LOOKS[presence]
+  const { tone, Icon } = PRESENCE_LOOKS[presence]
   return (
-    <Badge variant={variant} icon={<Icon aria-hidden="true" />}>
+    <IconText tone={tone} icon={<Icon aria-hidden="true" />}>
       {PRESENCE_ANSWERS[presence]}
-    </Badge>
+    </IconText>
   )
 }
 
@@ -93,24 +94,24 @@ export function RescheduleWord() {
 }
 
 /** Which of its package's sessions it is; nothing of any other. */
-export function PackageBadge({
+export function PackageMark({
   packagePlace,
   packageSessions,
 }: Pick<Session, 'packagePlace' | 'packageSessions'>) {
   if (packagePlace === null) return null
   return (
-    <Badge variant="secondary" icon={<Package aria-hidden="true" />}>
+    <IconText tone="quiet" icon={<Package aria-hidden="true" />}>
       Pacote {packagePlace}/{packageSessions}
-    </Badge>
+    </IconText>
   )
 }
 
 /** The coupon it was booked with; nothing of any other. */
-export function CouponBadge({ couponCode }: Pick<Session, 'couponCode'>) {
+export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
   if (couponCode === null) return null
   return (
-    <Badge variant="secondary" icon={<TicketPercent aria-hidden="true" />}>
+    <IconText tone="quiet" icon={<TicketPercent aria-hidden="true" />}>
       Cupom {couponCode}
-    </Badge>
+    </IconText>
   )
 }

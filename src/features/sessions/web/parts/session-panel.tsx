@@ -9,11 +9,11 @@ import {
   MenuSeparator,
 } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { greetingUrl, patientPath } from '../../../patients/rules.ts'
-import { PaidBadge } from '../../../payments/web/parts/paid-badge.tsx'
+import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { meetingLink } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import type { SessionDialog } from '../session-dialog.tsx'
-import { PresenceBadge, StatusBadge, TypeBadge } from './session-badges.tsx'
+import { PresenceNote, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { useSessionWindows } from './use-session-windows.ts'
@@ -102,14 +102,17 @@ export function SessionFacts({ session, when }: { session: Session; when?: strin
           {when}, {session.duration} min
         </span>
       )}
-      <span className="block wrap-anywhere tabular-nums">
-        {session.serviceName}, {formatMoney(session.price)}
+      <span className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+        {session.serviceName}
+        <TypeMark type={session.type} />
       </span>
-      <span className="mt-2 flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
+        {formatMoney(session.price)}
+        <PaidMark paid={session.paid} />
+      </span>
+      <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge {...session} />
-        <PresenceBadge {...session} />
-        <PaidBadge paid={session.paid} />
-        <TypeBadge type={session.type} />
+        <PresenceNote {...session} />
       </span>
     </MenuLabel>
   )

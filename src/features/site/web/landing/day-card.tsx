@@ -1,4 +1,4 @@
-import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { PottedPlant } from './furniture.tsx'
 
@@ -30,12 +30,12 @@ export function DayCard() {
               <span className="block truncate leading-snug">{who}</span>
               <span className="block text-sm text-muted">{note}</span>
             </span>
-            <Badge
-              variant={type === 'online' ? 'online' : 'in-person'}
+            <IconText
+              tone={type === 'online' ? 'online' : 'in-person'}
               className="max-[22rem]:hidden"
             >
               {SESSION_TYPES[type]}
-            </Badge>
+            </IconText>
           </li>
         ))}
       </ul>

@@ -1,0 +1,13 @@
+import { CircleDashed } from 'lucide-react'
+import { IconText } from '../../../../platform/web/ui/badge.tsx'
+
+/** Stands beside an amount. `partly`: something came, and something is missing. */
+export function PaidMark({ paid, partly = false }: { paid: boolean; partly?: boolean }) {
+  if (paid) return <IconText tone="paid">Pago</IconText>
+  if (partly) return <IconText tone="pending">Pago em parte</IconText>
+  return (
+    <IconText tone="quiet" icon={<CircleDashed aria-hidden="true" />}>
+      Não pago
+    </IconText>
+  )
+}
