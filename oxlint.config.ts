@@ -16,6 +16,7 @@ export const STOREYS: readonly (readonly [
     ['patient-area', 'reminders', 'calendar-feed'],
     'what patients do, what happens by itself',
   ],
+  ['series', ['series'], 'fixed times: dates that become sessions'],
   ['care', ['sessions']],
   ['discounts', ['coupons']],
   ['packages', ['packages']],

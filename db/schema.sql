@@ -540,6 +540,69 @@ create table secrets (
   constraint secrets_value_check CHECK ((octet_length(value) = 32))
 );
 
+create table series (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  service_id uuid not null,
+  package_id uuid,
+  type text not null,
+  duration integer not null,
+  location text,
+  price_cents integer not null,
+  first_date date not null,
+  start_time text not null,
+  every_unit text not null,
+  every_count integer not null,
+  ends_on date,
+  ends_count integer,
+  next_date date,
+  ended_from date,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  constraint series_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_series_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
+  constraint a_series_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint a_series_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
+  constraint series_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_series_comes_every_few_weeks_or_each_month CHECK (((every_count >= 1) AND (every_count <=
+CASE
+    WHEN (every_unit = 'week'::text) THEN 4
+    ELSE 1
+END))),
+  constraint a_series_ends_once CHECK (((ends_on IS NULL) OR (ends_count IS NULL))),
+  constraint an_ended_series_does_not_grow CHECK (((ended_from IS NULL) OR (next_date IS NULL))),
+  constraint series_duration_check CHECK ((duration >= 15)),
+  constraint series_ends_count_check CHECK ((ends_count >= 1)),
+  constraint series_every_unit_check CHECK ((every_unit = ANY (ARRAY['week'::text, 'month'::text]))),
+  constraint series_price_cents_check CHECK ((price_cents >= 0)),
+  constraint series_start_time_check CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint series_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text])))
+);
+CREATE INDEX series_by_patient ON series USING btree (psychologist_id, patient_id);
+CREATE INDEX series_to_grow ON series USING btree (next_date) WHERE (next_date IS NOT NULL);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id}'::text[]))) EXECUTE FUNCTION count_version();
+create policy every_tenant on series to consultorio_platform using true;
+create policy one_tenant on series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table series_dates (
+  psychologist_id uuid not null,
+  series_id uuid not null,
+  date date not null,
+  state text not null,
+  reason text,
+  starts_at timestamp with time zone not null,
+  constraint series_dates_pkey PRIMARY KEY (psychologist_id, series_id, date),
+  constraint a_date_is_of_a_known_series FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id) ON DELETE CASCADE,
+  constraint series_dates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_conflict_has_its_reason CHECK (((state = 'conflict'::text) = (reason IS NOT NULL))),
+  constraint series_dates_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'day_off'::text, 'holiday'::text, 'outside_hours'::text, 'over_limit'::text]))),
+  constraint series_dates_state_check CHECK ((state = ANY (ARRAY['made'::text, 'skipped'::text, 'conflict'::text])))
+);
+CREATE INDEX series_dates_in_conflict ON series_dates USING btree (psychologist_id, date) WHERE (state = 'conflict'::text);
+create policy every_tenant on series_dates to consultorio_platform using true;
+create policy one_tenant on series_dates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table services (
   psychologist_id uuid not null,
   id uuid not null,
@@ -637,9 +700,12 @@ create table sessions (
   held_from bytea,
   confirmed_by text,
   contact_proven boolean default false not null,
+  series_id uuid,
+  series_date date,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint a_session_is_of_a_known_series FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id),
   constraint a_session_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
   constraint a_session_uses_a_known_coupon FOREIGN KEY (psychologist_id, coupon_id) REFERENCES coupons(psychologist_id, id),
   constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -652,6 +718,7 @@ create table sessions (
   constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
   constraint a_session_gives_back_what_it_received CHECK ((received_cents >= 0)),
   constraint a_session_is_confirmed_by_someone CHECK ((confirmed_by = ANY (ARRAY['psychologist'::text, 'payment'::text, 'automatic'::text]))),
+  constraint a_session_stands_for_a_date_of_its_series CHECK (((series_id IS NULL) = (series_date IS NULL))),
   constraint an_answer_has_its_time CHECK ((((presence IS NULL) = (presence_at IS NULL)) AND ((presence IS NULL) = (presence_for IS NULL)))),
   constraint sessions_duration_check CHECK ((duration >= 15)),
   constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
@@ -662,6 +729,7 @@ create table sessions (
   constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
   constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, tstzrange(starts_at, blocked_until) WITH &&) WHERE (holds)
 );
+CREATE UNIQUE INDEX a_date_of_a_series_is_one_session ON sessions USING btree (psychologist_id, series_id, series_date) WHERE (series_id IS NOT NULL);
 CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (psychologist_id, package_id, package_place);
 CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);

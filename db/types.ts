@@ -277,6 +277,37 @@ export interface Secrets {
   value: Uint8Array
 }
 
+export interface Series {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  service_id: string
+  package_id: string | null
+  type: 'online' | 'presencial'
+  duration: number
+  location: string | null
+  price_cents: number
+  first_date: string
+  start_time: string
+  every_unit: 'week' | 'month'
+  every_count: number
+  ends_on: string | null
+  ends_count: number | null
+  next_date: string | null
+  ended_from: string | null
+  created_at: Timestamp
+  version: Generated<number>
+}
+
+export interface SeriesDates {
+  psychologist_id: string
+  series_id: string
+  date: string
+  state: 'made' | 'skipped' | 'conflict'
+  reason: 'taken' | 'day_off' | 'holiday' | 'outside_hours' | 'over_limit' | null
+  starts_at: Timestamp
+}
+
 export interface Services {
   psychologist_id: string
   id: string
@@ -359,6 +390,8 @@ export interface Sessions {
   held_from: Uint8Array | null
   confirmed_by: 'psychologist' | 'payment' | 'automatic' | null
   contact_proven: Generated<boolean>
+  series_id: string | null
+  series_date: string | null
 }
 
 export interface SubscriptionEvents {
@@ -463,6 +496,8 @@ export interface Tables {
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions
   secrets: Secrets
+  series: Series
+  series_dates: SeriesDates
   services: Services
   session_undos: SessionUndos
   sessions: Sessions

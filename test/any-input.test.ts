@@ -14,6 +14,7 @@ import { updateProfile } from '../src/features/profile/contract.ts'
 import { createService, getService } from '../src/features/services/contract.ts'
 import { createSession, getSession } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
+import { newId } from '../src/platform/server/id.ts'
 import { seal } from '../src/platform/server/signing.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
@@ -72,6 +73,7 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
     const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
     return (await ana.ask(createDayOff, { body })).id
   }
+  if (path.startsWith('/api/series/')) return freshSeries()
   if (path.startsWith('/api/messages/')) return (await given.message(ana)).id
   return freshSession(patient.id)
 }
@@ -79,6 +81,30 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
 async function freshSession(patientId: string): Promise<string> {
   const datetime = new Date(Date.UTC(2030, 0, days++)).toISOString()
   return (await given.session(ana, { patientId, serviceId: service.id, datetime })).id
+}
+
+async function freshSeries(): Promise<string> {
+  const id = newId()
+  await db.asTenant(ana.id, ({ sql }) =>
+    sql
+      .insertInto('series')
+      .values({
+        psychologist_id: ana.id,
+        id,
+        patient_id: patient.id,
+        service_id: service.id,
+        type: 'online',
+        duration: 50,
+        price_cents: 15_000,
+        first_date: '2026-03-11',
+        start_time: '15:00',
+        every_unit: 'week',
+        every_count: 1,
+        created_at: new Date(clock.now()),
+      })
+      .execute(),
+  )
+  return id
 }
 
 /** A session of the phone in the examples, or the link that opens it. */

@@ -8,6 +8,7 @@ import { closeAccount, restoreAccount } from '../src/features/account/contract.t
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
+import { createSeries } from '../src/features/series/contract.ts'
 import { createSession, updateSession } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
@@ -40,6 +41,17 @@ await given.booking(ana, {
   patientEmail: 'joao@exemplo.com',
 })
 const message = await given.message(ana, { session_id: session.id })
+const series = await ana.ask(createSeries, {
+  body: {
+    patientId: patient.id,
+    serviceId: service.id,
+    type: 'online',
+    firstDate: '2026-03-12',
+    time: '15:00',
+    every: { unit: 'week', count: 1 },
+    end: { count: 2 },
+  },
+})
 const asked = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })
@@ -61,6 +73,7 @@ const kinds: Record<string, string> = {
   packages: bought.id,
   'days-off': dayOff.id,
   messages: message.id,
+  series: series.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

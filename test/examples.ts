@@ -45,6 +45,7 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
+import { createSeries, previewSeries } from '../src/features/series/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
@@ -202,6 +203,17 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     price: 150,
     notes: 'Até lá',
   }
+  const series = {
+    ...ids,
+    type: 'online',
+    duration: 50,
+    location: 'https://sala.exemplo.com',
+    firstDate: '2026-03-11',
+    time: '15:00',
+    every: { unit: 'week', count: 1 },
+    end: { count: 3 },
+    price: 150,
+  }
   const account = {
     name: 'Bia Melo',
     email: 'bia.melo@exemplo.com.br',
@@ -242,6 +254,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updatePackage, PACKAGE],
     [recordPackagePayment, { kind: 'payment', method: 'pix', amount: '100.00' }],
     [createSession, session],
+    [previewSeries, series],
+    [createSeries, series],
     [updateSession, { ...session, status: 'pending', paid: false }],
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],

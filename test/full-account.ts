@@ -1,5 +1,6 @@
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
+import { createSeries } from '../src/features/series/contract.ts'
 import { confirmPayment } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
 import { newId } from '../src/platform/server/id.ts'
@@ -38,6 +39,17 @@ export async function openFullAccount({
     serviceId,
     packageId: bought.id,
     datetime: '2026-03-10T10:00:00-03:00',
+  })
+  await ana.ask(createSeries, {
+    body: {
+      patientId,
+      serviceId,
+      type: 'online',
+      firstDate: '2026-03-05',
+      time: '09:00',
+      every: { unit: 'week', count: 1 },
+      end: { count: 2 },
+    },
   })
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })

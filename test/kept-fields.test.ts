@@ -51,6 +51,7 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
+import { createSeries, getSeries, previewSeries } from '../src/features/series/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import {
@@ -95,6 +96,8 @@ const otherPatient = await given.patient(ana)
 const service = await given.service(ana)
 const otherService = await given.service(ana, { duration: 60 })
 const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
+/** A series draws it whole. */
+const drawn = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 /** Strangers book with her. */
 const bia = await given.psychologist({ plan: 'pro' })
 const offered = await given.service(bia)
@@ -194,6 +197,13 @@ async function readBooking({ reply }: Sent) {
   }
 }
 
+/** A series as it is read; then its sessions make room for those of the next. */
+async function readSeries({ id }: Sent) {
+  const read = await ana.ask(getSeries, { params: { id } })
+  await db.asPlatform((scope) => scope.deleteFrom('sessions').where('series_id', '=', id).execute())
+  return read
+}
+
 /** The presence that a session was answered with. */
 const readPresence = async () => ({
   answer: (await lastOf('sessions', ['presence'], 'starts_at')).presence,
@@ -265,6 +275,23 @@ const READ_BACK = new Map<Endpoint, Kept>([
     { row: async () => (await given.patient(ana)).id, others: { optedOut: ['email', 'push'] } },
   ],
   [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
+  [
+    createSeries,
+    {
+      others: {
+        ...OTHER_IDS,
+        firstDate: '2026-03-12',
+        packageId: drawn.id,
+        every: { unit: 'month', count: 1 },
+        end: { date: '2026-03-31' },
+      },
+      read: readSeries,
+      unread: {
+        choices: 'says what becomes of dates that are not free; routes.test.ts reads it',
+        notify: 'says whether the patient gets a message about it',
+      },
+    },
+  ],
   [
     updateSession,
     {
@@ -418,6 +445,7 @@ const UNREAD = new Map<Endpoint, string>([
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],
   [listMetSessions, 'asks what would be; nothing is kept'],
+  [previewSeries, 'asks what would be; nothing is kept'],
   [previewCoupon, 'asks what would be; nothing is kept'],
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],

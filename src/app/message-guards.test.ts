@@ -210,7 +210,7 @@ describe('a message about a session', () => {
 })
 
 describe('who does not want to be written to', () => {
-  const OPTIONAL = ['session_confirmed', 'session_reminder', 'payment_received']
+  const OPTIONAL = ['session_confirmed', 'session_reminder', 'payment_received', 'series_started']
 
   it('on a channel is spared what one can do without there, and nothing else', () => {
     expect(dropped(patientIs({ optedOut: ['email'] }), 'opted_out').sort()).toEqual(
@@ -237,6 +237,7 @@ describe('a patient', () => {
     expect(dropped(outOfUse, 'inactive').sort()).toEqual([
       'booking_received',
       'payment_received',
+      'series_started',
       'session_confirmed',
       'session_corrected',
       'session_moved',

@@ -10,6 +10,7 @@ import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
 import { PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
 import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
+import { SERIES_CONSTRAINTS, SERIES_PROBLEMS } from '../features/series/problems.ts'
 import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
 import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
 import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
@@ -29,6 +30,7 @@ export const problems = {
   ...PACKAGE_PROBLEMS,
   ...COUPON_PROBLEMS,
   ...SESSION_PROBLEMS,
+  ...SERIES_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,
@@ -42,6 +44,7 @@ export const constraints = {
   ...PACKAGE_CONSTRAINTS,
   ...COUPON_CONSTRAINTS,
   ...SESSION_CONSTRAINTS,
+  ...SERIES_CONSTRAINTS,
 }
 
 type Assembled = typeof problems

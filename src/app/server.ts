@@ -23,6 +23,7 @@ import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { reminderRoutes } from '../features/reminders/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
+import { seriesRoutes } from '../features/series/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { subscriptionRoutes } from '../features/subscription/routes.ts'
@@ -55,6 +56,7 @@ export const routes: Route[] = [
   ...couponRoutes,
   ...patientRoutes,
   ...sessionRoutes,
+  ...seriesRoutes,
   ...packageRoutes,
   ...paymentRoutes,
   ...messageRoutes,

@@ -234,7 +234,10 @@ describe('the export', async () => {
     expect(zip.table('pacientes.csv')).toMatchObject([
       { Nome: '\'=1+1; "Łu"', Observações: 'a\nb' },
     ])
-    expect(zip.table('sessoes.csv').map(({ Valor }) => Valor)).toHaveLength(2)
+    expect(zip.table('sessoes.csv').map(({ Valor }) => Valor)).toHaveLength(4)
+    expect(zip.table('horarios-fixos.csv')).toMatchObject([
+      { Horário: 'toda quinta, 09:00', Vezes: '2' },
+    ])
     expect(zip.table('pacotes.csv')).toMatchObject([{ Usadas: '1' }])
     expect(zip.table('cupons.csv')).toMatchObject([{ Código: 'VOLTA', 'Desconto (%)': '10' }])
     expect(zip.table('dias-sem-atendimento.csv')).toMatchObject([

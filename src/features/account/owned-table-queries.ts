@@ -8,6 +8,7 @@ import { findPackageBatch } from '../packages/queries.ts'
 import { patientColumns } from '../patients/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { listKeptSubscriptions } from '../push/queries.ts'
+import { listKeptSeries } from '../series/queries.ts'
 import { listServiceRows } from '../services/queries.ts'
 import {
   browserColumns,
@@ -19,6 +20,7 @@ import {
   packageColumns,
   paymentColumns,
   profileColumns,
+  seriesColumns,
   serviceColumns,
   subscriptionColumns,
   subscriptionPaymentColumns,
@@ -137,12 +139,36 @@ export const OWNED_TABLES: {
       patientId: OF_LINKS,
       serviceId: OF_LINKS,
       packageId: OF_LINKS,
+      seriesId: OF_LINKS,
       version: 'counts changes',
       patientRemovable: 'says what the screen offers',
     },
     staysAfterPatient: {
       consent_version: 'says to what was agreed, not who did',
     },
+  },
+  series: {
+    exported: list('series', 'horarios-fixos.csv', seriesColumns, listed(listKeptSeries)),
+    named: {
+      start_time: 'time',
+      every_unit: 'every',
+      every_count: 'every',
+      ends_on: 'end',
+      ends_count: 'end',
+    },
+    untold: { next_date: 'steers which sessions are still to be made' },
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      serviceId: OF_LINKS,
+      packageId: OF_LINKS,
+      version: 'counts changes',
+    },
+  },
+  series_dates: {
+    exported:
+      'says which dates of a fixed time were decided about; its sessions tell of those that take place',
+    staysAfterPatient: 'holds days alone',
   },
   session_undos: {
     exported: 'what a change of a session can be undone to, for 30 seconds',

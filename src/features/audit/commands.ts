@@ -16,10 +16,18 @@ interface AuditEvent {
 
 /** Adds to the log of who read or changed what (docs/product.md, Privacy); no role may change it afterwards. */
 export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number): Promise<void> {
-  await tenant.sql
-    .insertInto('audit_events')
-    .values(rowOf(tenant.id, event, now))
-    .execute()
+  await recordEvents(tenant, [event], now)
+}
+
+/** The same of several at once. */
+export async function recordEvents(
+  tenant: Tenant,
+  events: readonly AuditEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => rowOf(tenant.id, event, now))
+  await tenant.sql.insertInto('audit_events').values(rows).execute()
 }
 
 /** What a super admin's act was done to. */

@@ -30,6 +30,8 @@ const SESSION: Session = {
   couponCode: null,
   holdExpired: false,
   patientRemovable: false,
+  seriesId: null,
+  seriesDate: null,
   createdAt: '2026-02-01T13:00:00.000Z',
   version: 1,
 }

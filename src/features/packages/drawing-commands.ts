@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { isPro } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { removeUnused } from './commands.ts'
 import { EXPIRED_ON_FREE } from './problems.ts'
-import { findPackageRow, toPackage } from './queries.ts'
-import { drawRefusal, freePlace, isExpired, priceOfPlace, receivedOfPlace } from './rules.ts'
+import { findDrawable, findPackageRow, type PackageRow, toPackage } from './queries.ts'
+import {
+  drawRefusal,
+  freePlace,
+  isExpired,
+  placesInOrder,
+  priceOfPlace,
+  receivedOfPlace,
+} from './rules.ts'
 
 /** Sessions out of a package and back into it; the caller holds the practice's lock, which makes the balance true. */
 
@@ -23,20 +30,40 @@ export async function drawSession(
   packageId: string,
   { patientId, serviceId, startsAt }: Drawing,
 ) {
-  const row = await findPackageRow(tenant, packageId)
-  if (row.patient_id !== patientId || row.service_id !== serviceId)
-    throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
+  const row = await findDrawable(tenant, packageId, { patientId, serviceId })
   const refusal = drawRefusal(toPackage(row), startsAt)
   if (refusal === 'package_expired') throw await expiredProblem(tenant)
   if (refusal) throw new Problem(refusal)
   const place = freePlace(row.taken, row.sessions_count)
   if (place === null) throw new Problem('package_used_up')
+  await countDrawn(tenant, packageId, 1)
+  return drawnColumns(row, place)
+}
+
+/** Takes sessions in the order of `starts` as long as the package lasts: their columns, null for those it does not cover. */
+export async function drawWhileItLasts(
+  tenant: Tenant,
+  packageId: string,
+  of: Omit<Drawing, 'startsAt'>,
+  starts: readonly number[],
+) {
+  const row = await findDrawable(tenant, packageId, of)
+  const places = placesInOrder(toPackage(row), row.taken, starts)
+  await countDrawn(tenant, packageId, places.filter((place) => place !== null).length)
+  return places.map((place) => (place === null ? null : drawnColumns(row, place)))
+}
+
+async function countDrawn(tenant: Tenant, packageId: string, drawn: number): Promise<void> {
+  if (drawn === 0) return
   await sql`
-    update packages set sessions_used = sessions_used + 1
+    update packages set sessions_used = sessions_used + ${drawn}
     where psychologist_id = ${tenant.id} and id = ${packageId}`.execute(tenant.sql)
+}
+
+function drawnColumns(row: PackageRow, place: number) {
   const { price_cents: priceCents, received_cents: receivedCents, sessions_count: count } = row
   return {
-    package_id: packageId,
+    package_id: row.id,
     package_place: place,
     price_cents: priceOfPlace(priceCents, count, place),
     received_cents: receivedOfPlace({ priceCents, receivedCents, count }, place),

@@ -4,7 +4,7 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findPatient, patientMatches } from '../patients/queries.ts'
 import type { BoughtPackage } from './contract.ts'
@@ -138,6 +138,18 @@ export async function findPackageRow(tenant: Tenant, id: string): Promise<Packag
     ${selection} where k.psychologist_id = ${tenant.id} and k.id = ${id}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   return rows[0]
+}
+
+/** A package that sessions of the patient and the service may be drawn from. */
+export async function findDrawable(
+  tenant: Tenant,
+  id: string,
+  { patientId, serviceId }: { patientId: string; serviceId: string },
+): Promise<PackageRow> {
+  const row = await findPackageRow(tenant, id)
+  if (row.patient_id !== patientId || row.service_id !== serviceId)
+    throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
+  return row
 }
 
 export function toPackage(row: PackageRow): BoughtPackage {

@@ -55,6 +55,23 @@ export function freePlace(taken: readonly number[], count: number): number | nul
   return places.find((place) => !taken.includes(place)) ?? null
 }
 
+/** The places that sessions take in the order of `starts`; null from the first one on that the package does not cover. */
+export function placesInOrder(
+  bought: Drawable,
+  taken: readonly number[],
+  starts: readonly number[],
+): (number | null)[] {
+  const used = [...taken]
+  let left = sessionsLeft(bought)
+  return starts.map((start) => {
+    const place =
+      isExpired(bought, start) || left <= 0 ? null : freePlace(used, bought.sessionsCount)
+    left = place === null ? 0 : left - 1
+    if (place !== null) used.push(place)
+    return place
+  })
+}
+
 /** In cents: the shares of all places add up to the package's price, to the cent. */
 export function priceOfPlace(priceCents: number, count: number, place: number): number {
   return shareOf(priceCents, count, place - 1)

@@ -183,7 +183,8 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
       select 1 from (
         select id from sessions where psychologist_id = ${tenant.id} and patient_id = ${patientId}
-        union all select id from packages where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
+        union all select id from packages where psychologist_id = ${tenant.id} and patient_id = ${patientId}
+        union all select id from series where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
       where strpos(k.reply, own.id::text) > 0))`.execute(tenant.sql)
   await sql`
     delete from messages
@@ -198,6 +199,9 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
         where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = m.recipient))`.execute(
     tenant.sql,
   )
+  await sql`
+    update series set location = null, next_date = null
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
   await sql`
     update sessions set notes = null, booked_email = null, location = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)

@@ -78,7 +78,7 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
 export async function deleteService(tenant: Tenant, id: string): Promise<void> {
   await lockPractice(tenant)
   const { active } = await findService(tenant, id)
-  const used = (table: 'sessions' | 'packages') =>
+  const used = (table: 'sessions' | 'packages' | 'series') =>
     tenant.sql
       .selectFrom(table)
       .select('id')
@@ -90,6 +90,7 @@ export async function deleteService(tenant: Tenant, id: string): Promise<void> {
     .where('id', '=', id)
     .where(({ not, exists }) => not(exists(used('sessions'))))
     .where(({ not, exists }) => not(exists(used('packages'))))
+    .where(({ not, exists }) => not(exists(used('series'))))
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Problem('service_in_use', active ? {} : { message: INACTIVE_SERVICE_IN_USE })

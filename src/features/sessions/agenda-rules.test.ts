@@ -57,6 +57,8 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     couponCode: null,
     holdExpired: false,
     patientRemovable: false,
+    seriesId: null,
+    seriesDate: null,
     createdAt: '2026-03-01T12:00:00Z',
     version: 1,
     ...more,

@@ -58,6 +58,8 @@ describe('marking a session', () => {
       couponCode: null,
       holdExpired: false,
       patientRemovable: false,
+      seriesId: null,
+      seriesDate: null,
       createdAt: '2026-03-02T12:00:00.000Z',
       version: 1,
     })

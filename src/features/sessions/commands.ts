@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { newId } from '../../platform/server/id.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
@@ -14,11 +13,12 @@ import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { Session, SessionChange, SessionInput } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
+import { insertSessions } from './insertion-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
 import { tellChange } from './notice-commands.ts'
 import { payWithinChange } from './payment-commands.ts'
-import { changedPlace, usualPlace } from './place-rules.ts'
+import { changedPlace } from './place-rules.ts'
 import { changedPrice, chargeFor } from './price-commands.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { changesWhatWasDrawn, keptProblem } from './rules.ts'
@@ -43,30 +43,17 @@ export async function createSession(
   const confirmed = practice.auto_confirm_bookings
   const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
   if (confirmed) await refuseUnlessFree(tenant, practice, times, now)
-  const id = newId()
-  await tenant.sql
-    .insertInto('sessions')
-    .values({
-      psychologist_id: tenant.id,
-      id,
-      patient_id: input.patientId,
-      service_id: input.serviceId,
-      type: input.type,
-      ...times,
-      // Kept with it: an office that moves later takes no past session along.
-      location: input.location ?? usualPlace(input.type, placesOf(practice)),
-      ...(await chargeFor(tenant, service, input)),
-      notes: input.notes,
-      status: confirmed ? 'confirmed' : 'pending',
-      origin: 'psychologist',
-      holds: confirmed,
-      confirmed_by: confirmed ? 'psychologist' : null,
-      created_at: new Date(now),
-    })
-    .execute()
-  await recordEvent(
+  const [id = ''] = await insertSessions(
     tenant,
-    { actor: 'psychologist', action: 'session.created', subjectId: id },
+    practice,
+    [
+      {
+        ...input,
+        startsAt: input.datetime,
+        charge: await chargeFor(tenant, service, input),
+        confirmed,
+      },
+    ],
     now,
   )
   return tellChange(tenant, practice, id, { before: null }, now)

@@ -103,6 +103,9 @@ export const session = z.object({
   holdExpired: z.boolean(),
   /** It expired with nothing received, and its patient is known from such bookings alone: both can be removed together. */
   patientRemovable: z.boolean(),
+  /** The fixed time it belongs to, and the date of it that it stands for, wherever it was moved. */
+  seriesId: z.nullable(id),
+  seriesDate: z.nullable(day),
   createdAt: instantText,
   version: z.int(),
 })

@@ -17,6 +17,7 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => (paid ? 'Sim' : 'Não') },
   { header: 'Sessão do pacote', kind: 'text', width: 17, value: placeOf },
+  { header: 'Horário fixo', kind: 'day', width: 13, value: ({ seriesDate }) => seriesDate },
   { header: 'Cupom', kind: 'text', width: 14, value: ({ couponCode }) => couponCode },
   { header: 'Local ou link', kind: 'text', width: 32, value: ({ location }) => location },
   { header: 'Observações', kind: 'text', width: 40, value: ({ notes }) => notes },

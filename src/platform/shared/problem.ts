@@ -66,10 +66,17 @@ export class Problem extends Error {
   readonly details: ProblemDetail[] | undefined
   /** Seconds after which trying again makes sense, for `throttled`: its text names them. */
   readonly retryAfter: number | undefined
+  /** Fields of the reply beside code and message, as the problem's slice describes them. */
+  readonly more: Readonly<Record<string, unknown>>
 
   constructor(
     code: ProblemCode,
-    options: { message?: string; details?: ProblemDetail[]; retryAfter?: number } = {},
+    options: {
+      message?: string
+      details?: ProblemDetail[]
+      retryAfter?: number
+      more?: Readonly<Record<string, unknown>>
+    } = {},
   ) {
     super(options.message ?? code)
     this.name = 'Problem'
@@ -77,12 +84,13 @@ export class Problem extends Error {
     this.text = options.message
     this.details = options.details
     this.retryAfter = options.retryAfter
+    this.more = options.more ?? {}
   }
 }
 
 /** Returns the status and the body of the reply to a call that ended in the problem. */
 export function refusalOf(
-  { code, text, details, retryAfter }: Problem,
+  { code, text, details, retryAfter, more }: Problem,
   problems: ProblemTable,
 ): { status: number; body: ProblemBody } {
   const [status, standardText] = problems[code]
@@ -90,7 +98,7 @@ export function refusalOf(
     code === 'throttled' && retryAfter
       ? `Muitas tentativas. Tente novamente em ${formatWait(retryAfter)}.`
       : undefined
-  const body: ProblemBody = { message: text ?? wait ?? standardText, code }
+  const body: ProblemBody = { ...more, message: text ?? wait ?? standardText, code }
   return { status, body: details ? { ...body, details } : body }
 }
 

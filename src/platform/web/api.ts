@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly details: ProblemDetail[]
   /** Seconds after which trying again makes sense, where the server said so. */
   readonly retryAfter: number | null
+  /** The refusal whole: some carry more than code and message. */
+  readonly body: object
 
   constructor(
     message: string,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
     this.code = body?.code
     this.details = body?.details ?? []
     this.retryAfter = retryAfter
+    this.body = body ?? {}
   }
 }
 

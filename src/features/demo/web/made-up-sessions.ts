@@ -112,6 +112,8 @@ function sessionOn(
     ...fate,
     received: fate.paid ? price : moneyOut(0),
     ...UNDRAWN,
+    seriesId: null,
+    seriesDate: null,
     createdAt: instantOut(Math.min(startsAt - 7 * DAY, now)),
     version: 1,
   }

@@ -211,6 +211,8 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
     presence: null,
+    seriesId: null,
+    seriesDate: null,
     createdAt: instantOut(now),
     version: 1,
   }

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  instantText,
+  moneyText,
+  optionalMoney,
+  optionalText,
+  whole,
+} from '../../platform/shared/fields.ts'
+import { DEFAULT_DURATION } from '../practice/session-types.ts'
+import { TIME } from '../practice/working-hours.ts'
+import { duration, sessionType } from '../sessions/contract.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    series: true
+  }
+}
+
+/** Weeks ahead for which the sessions of a series are made. */
+export const HORIZON_WEEKS = 26
+
+/** Weeks that may lie between two dates of a series. */
+export const MOST_WEEKS = 4
+
+/** Dates after which a series may end. */
+export const MOST_DATES = 520
+
+/** How often it comes: every 1 to 4 weeks, or each month on the weekday of its first date (docs/product.md, Fixed times). */
+export const every = z
+  .object({
+    unit: z.enum(['week', 'month'], 'Escolha semanas ou meses'),
+    count: whole(1, MOST_WEEKS),
+  })
+  .check(
+    z.refine(({ unit, count }) => unit === 'week' || count === 1, {
+      path: ['count'],
+      message: 'Por mês, só uma vez a cada mês',
+    }),
+  )
+export type Every = z.output<typeof every>
+
+/** Without end; after so many dates, skipped ones among them; or on a day, which is included. */
+export const end = z.nullable(
+  z.union(
+    [z.object({ count: whole(1, MOST_DATES) }), z.object({ date: day })],
+    'Escolha como termina',
+  ),
+)
+export type End = z.output<typeof end>
+
+const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
+
+/** What becomes of a date that is not free. `keep` is for what the psychologist alone closes, never for a taken time. */
+export const dateChoice = z
+  .object({
+    date: day,
+    action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
+    /** Of one that moves. */
+    start: z.optional(instant('Escolha o novo horário')),
+  })
+  .check(
+    z.refine(({ action, start }) => action !== 'move' || start !== undefined, {
+      path: ['start'],
+      message: 'Escolha o novo horário',
+    }),
+  )
+export type DateChoice = z.output<typeof dateChoice>
+
+/** Dates that one preview may have: a horizon of weeks, with some room for its ends. */
+const MOST_CHOICES = 60
+const choices = z.optional(z.array(dateChoice).check(z.maxLength(MOST_CHOICES)))
+
+/** `false`: the patient gets no message about it. */
+const notify = z.optional(z.boolean())
+
+/** What decides the dates of a series, and what each of its sessions is. */
+const ruleFields = {
+  serviceId: id,
+  type: sessionType,
+  duration: z._default(duration, DEFAULT_DURATION),
+  /** Without one, the practice's usual place on the day that the session is made. */
+  location: optionalText(500),
+  firstDate: day,
+  /** In the practice's clock, whatever its offset is on a date. */
+  time,
+  every,
+  end: z._default(end, null),
+  /** Without one, the service's. */
+  price: optionalMoney,
+  /** Drawn from until it is used up; from then on each session costs the price. */
+  packageId: z.nullish(id),
+}
+
+export const seriesInput = z.object({ patientId: id, ...ruleFields, choices, notify })
+export type SeriesInput = z.output<typeof seriesInput>
+
+/** Why a date is not free, the weightiest first. */
+export const dateState = z.enum([
+  'free',
+  'taken',
+  'day_off',
+  'holiday',
+  'outside_hours',
+  'over_limit',
+])
+export type DateState = z.infer<typeof dateState>
+
+export const occurrence = z.object({
+  date: day,
+  /** When its session begins; where a choice moves it, the chosen time. */
+  start: instantText,
+  state: dateState,
+  /** Of a taken one: whose session is in the way. */
+  with: z.optional(z.object({ sessionId: id, patientName: z.string() })),
+  /** Free times near one that is not free, in their order. */
+  suggestions: z.optional(z.array(instantText)),
+})
+export type Occurrence = z.infer<typeof occurrence>
+
+export const seriesPreview = z.object({
+  /** Each date up to the horizon, in order; those whose time has begun are none. */
+  occurrences: z.array(occurrence),
+  /** The first date that no package covers, so that it costs `price`; null where one covers all that are shown. */
+  pricedFrom: z.nullable(day),
+  /** What a session costs that no package covers. */
+  price: moneyText,
+  /** The last day that is looked at; what comes later is made night by night. */
+  horizon: day,
+})
+export type SeriesPreview = z.infer<typeof seriesPreview>
+
+export const previewSeries = endpoint({
+  method: 'POST',
+  path: '/api/series/preview',
+  summary:
+    'As datas de um horário fixo até o horizonte, cada uma com sua situação e horários livres perto; nada é salvo',
+  access: 'tenant',
+  reads: ['series', 'sessions', 'patients', 'services', 'packages', 'profile', 'daysOff'],
+  changes: [],
+  body: seriesInput,
+  reply: seriesPreview,
+  status: 200,
+  idempotent: false,
+  problems: ['not_found'],
+})
+
+export const createSeries = endpoint({
+  method: 'POST',
+  path: '/api/series',
+  summary:
+    'Cria um horário fixo com as sessões das suas datas, confirmadas; tudo ou nada: sem uma decisão para cada data que não está livre, 409 com occurrences',
+  access: 'tenant',
+  changes: ['series', 'sessions', 'packages', 'messages'],
+  body: seriesInput,
+  reply: z.object({ id, created: z.int(), skipped: z.int() }),
+  status: 201,
+  problems: ['not_found', 'patient_limit', 'series_changed', 'time_taken'],
+})
+
+/** A date that growth could not place, until it is settled. */
+const conflict = z.object({ date: day, start: instantText, reason: dateState })
+
+export const series = z.object({
+  id,
+  patientId: z.nullable(id),
+  patientName: z.string(),
+  serviceId: id,
+  serviceName: z.string(),
+  type: sessionType,
+  duration: z.int(),
+  location: z.nullable(z.string()),
+  price: moneyText,
+  packageId: z.nullable(id),
+  firstDate: day,
+  time: z.string(),
+  every,
+  end,
+  /** From this day on it has no sessions any more; null while it goes on. */
+  endedFrom: z.nullable(day),
+  conflicts: z.array(conflict),
+  /** When its next session that is not cancelled begins. */
+  nextStart: z.nullable(instantText),
+  createdAt: instantText,
+  version: z.int(),
+})
+export type Series = z.infer<typeof series>
+
+export const listSeries = endpoint({
+  method: 'GET',
+  path: '/api/series',
+  summary: 'Os horários fixos, os que continuam primeiro, por dia da semana e hora',
+  access: 'tenant',
+  reads: ['series', 'sessions', 'patients', 'services'],
+  query: z.object({ patientId: z.optional(id) }),
+  reply: z.array(series),
+  status: 200,
+})
+
+export const getSeries = endpoint({
+  method: 'GET',
+  path: '/api/series/:id',
+  summary: 'Um horário fixo',
+  access: 'tenant',
+  reads: ['series', 'sessions', 'patients', 'services'],
+  params: idParams,
+  reply: series,
+  status: 200,
+  problems: ['not_found'],
+})

@@ -1,0 +1,143 @@
+import { addDays, DAY, dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { nearestSlots } from '../attendance/nearest-slots.ts'
+import { closedAt, type Schedule, type Span } from '../attendance/slot-rules.ts'
+import { freeTimesOf } from '../sessions/time-rules.ts'
+import type { DateChoice, DateState, Occurrence } from './contract.ts'
+
+/** Which dates of a fixed time become sessions: docs/product.md, Fixed times. One rule for preview, saving and growth. */
+
+/** A time that a session takes, its pause included. */
+export interface Booked extends Span {
+  sessionId: string
+  patientName: string
+}
+
+/** All that decides about dates. */
+export interface Diary {
+  schedule: Schedule
+  booked: readonly Booked[]
+  /** Sessions that the plan still has room for, by month (`YYYY-MM`); null without a limit. */
+  room: ReadonlyMap<string, number> | null
+}
+
+/** A date and when its session would begin, epoch milliseconds. */
+export interface DateStart {
+  date: string
+  start: number
+}
+
+export interface DecidedDate extends DateStart {
+  state: DateState
+  with: Booked | null
+  /** `undecided`: it is not free, and no choice that fits was made. */
+  outcome: 'make' | 'skip' | 'undecided'
+}
+
+interface Deciding {
+  /** In minutes. */
+  duration: number
+  choices?: readonly DateChoice[] | undefined
+}
+
+/** Closed by the psychologist alone, who may keep such a date all the same. */
+const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
+
+/**
+ * Decides about dates in their order, those that move after all others: a date that is free becomes a session, one that is not
+ * waits for a choice. A date that moves is judged at its new time, which has to be free.
+ */
+export function decideDates(
+  diary: Diary,
+  dates: readonly DateStart[],
+  { duration, choices = [] }: Deciding,
+  now: number,
+): DecidedDate[] {
+  const chosen = new Map(choices.map((choice) => [choice.date, choice]))
+  const judge = judgeOf(diary, duration, now)
+  const moves = ({ date }: DateStart) => chosen.get(date)?.action === 'move'
+  const stay = dates.filter((one) => !moves(one)).map((one) => judge(one, chosen.get(one.date)))
+  const moved = dates.filter(moves).map(({ date, start }) => {
+    const choice = chosen.get(date)
+    return judge({ date, start: choice?.start ?? start }, choice)
+  })
+  return [...stay, ...moved].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+/** Judges one date after the other; each that becomes a session takes its time and its place in the month. */
+function judgeOf({ schedule, booked, room }: Diary, duration: number, now: number) {
+  const placed: Span[] = []
+  const left = new Map(room)
+  const length = (duration + schedule.bufferMinutes) * MINUTE
+  const monthOf = (start: number) => dayAt(start, schedule.timezone).slice(0, 7)
+  const stateAt = (start: number): Pick<DecidedDate, 'state' | 'with'> => {
+    const meets = (span: Span) => span.start < start + length && start < span.end
+    const hit = booked.find(meets) ?? null
+    if (hit || placed.some(meets)) return { state: 'taken', with: hit }
+    const closed = start <= now ? 'outside_hours' : closedState(start, duration, schedule)
+    return { state: closed ?? (hasRoom(start) ? 'free' : 'over_limit'), with: null }
+  }
+  const hasRoom = (start: number) => room === null || (left.get(monthOf(start)) ?? 0) > 0
+  return ({ date, start }: DateStart, choice: DateChoice | undefined): DecidedDate => {
+    const { state, with: hit } = stateAt(start)
+    const decided = { date, start, state, with: hit }
+    if (choice?.action === 'skip') return { ...decided, outcome: 'skip' }
+    const isKept = choice?.action === 'keep' && MAY_BE_KEPT.includes(state)
+    if (isKept && !hasRoom(start)) return { ...decided, state: 'over_limit', outcome: 'undecided' }
+    if (state !== 'free' && !isKept) return { ...decided, outcome: 'undecided' }
+    placed.push({ start, end: start + length })
+    left.set(monthOf(start), (left.get(monthOf(start)) ?? 0) - 1)
+    return { ...decided, outcome: 'make' }
+  }
+}
+
+/** A day off is named before the holiday that lies in it. */
+function closedState(start: number, duration: number, schedule: Schedule): DateState | null {
+  const ownReason = closedAt(start, duration, { ...schedule, closesHolidays: false })?.reason
+  if (ownReason === 'day_off') return 'day_off'
+  const reason = closedAt(start, duration, schedule)?.reason
+  if (!reason) return null
+  return reason === 'holiday' ? 'holiday' : 'outside_hours'
+}
+
+/** A choice moves a date by no more days. */
+export const MOVES_WITHIN_DAYS = 14
+
+/** Refuses a choice that moves its date too far: it would be another one's. */
+export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void {
+  for (const [place, { date, start }] of (choices ?? []).entries())
+    if (start !== undefined && Math.abs(start - Date.parse(date)) > MOVES_WITHIN_DAYS * DAY)
+      throw invalidField(
+        `choices.${place}.start`,
+        `Escolha um horário a até ${MOVES_WITHIN_DAYS} dias da data`,
+      )
+}
+
+/** Days around a date in which another hour is offered: it stays nearer to it than to the next. */
+const NEAR_DAYS = 6
+
+/** The dates as they travel; to those that are not free, the free times near them. */
+export function toOccurrences(
+  { schedule, booked }: Diary,
+  decided: readonly DecidedDate[],
+  duration: number,
+  now: number,
+): Occurrence[] {
+  const length = (duration + schedule.bufferMinutes) * MINUTE
+  const made = decided.filter(({ outcome }) => outcome === 'make')
+  const taken = [...booked, ...made.map(({ start }) => ({ start, end: start + length }))]
+  const near = ({ date, start }: DateStart) => {
+    const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
+    const free = freeTimesOf({ schedule, taken }, days, now)
+    return nearestSlots(free, { date, slot: new Date(start).toISOString() })
+      .map(({ slot }) => slot)
+      .sort()
+  }
+  return decided.map(({ date, start, state, with: hit, ...rest }) => ({
+    date,
+    start: new Date(start).toISOString(),
+    state,
+    ...(hit ? { with: { sessionId: hit.sessionId, patientName: hit.patientName } } : {}),
+    ...(state === 'free' ? {} : { suggestions: near({ date, start, ...rest }) }),
+  }))
+}

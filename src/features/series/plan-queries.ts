@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { findDrawable, toPackage } from '../packages/queries.ts'
+import { placesInOrder } from '../packages/rules.ts'
+import { findPatient } from '../patients/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import { findService } from '../services/queries.ts'
+import { sessionPriceOf } from '../sessions/rules.ts'
+import type { SeriesInput, SeriesPreview } from './contract.ts'
+import { datesBetween } from './date-rules.ts'
+import {
+  type DecidedDate,
+  type Diary,
+  decideDates,
+  refuseFarMoves,
+  toOccurrences,
+} from './occurrence-rules.ts'
+import { findDiary } from './queries.ts'
+import { horizonOf } from './rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** What would become of the dates of a new series. */
+export interface Plan {
+  diary: Diary
+  decided: DecidedDate[]
+  /** The last day that is looked at. */
+  horizon: string
+  priceCents: number
+}
+
+/** The dates of a series that is typed, up to the horizon, each with what was chosen; nothing is saved. */
+export async function findPreview(
+  tenant: Tenant,
+  input: SeriesInput,
+  now: number,
+): Promise<SeriesPreview> {
+  const { diary, decided, horizon, priceCents } = await planNew(
+    tenant,
+    await findOwnRow(tenant),
+    input,
+    now,
+  )
+  return {
+    occurrences: toOccurrences(diary, decided, input.duration, now),
+    pricedFrom: await findPricedFrom(tenant, input, decided),
+    price: moneyOut(priceCents),
+    horizon,
+  }
+}
+
+/** The same for a command, which holds the practice's lock. */
+export async function planNew(
+  tenant: Tenant,
+  practice: Practice,
+  input: SeriesInput,
+  now: number,
+): Promise<Plan> {
+  await findPatient(tenant, input.patientId)
+  const service = await findService(tenant, input.serviceId)
+  const today = dayAt(now, practice.timezone)
+  const horizon = horizonOf(today)
+  refuseOddDays(input, horizon)
+  refuseFarMoves(input.choices)
+  const dates = datesBetween(input, today, horizon)
+    .map((date) => ({ date, start: instantAt(date, input.time, practice.timezone) }))
+    .filter(({ start }) => start > now)
+  const [first, last] = [dates[0]?.date, dates.at(-1)?.date]
+  if (!first || !last)
+    throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
+  const diary = await findDiary(tenant, practice, { from: first, to: last }, now)
+  const decided = decideDates(diary, dates, input, now)
+  return { diary, decided, horizon, priceCents: input.price ?? sessionPriceOf(service) }
+}
+
+function refuseOddDays({ firstDate, end }: SeriesInput, horizon: string): void {
+  if (firstDate > horizon) throw invalidField('firstDate', `Comece até ${formatDay(horizon)}`)
+  if (end && 'date' in end && end.date < firstDate)
+    throw invalidField('end', 'O fim vem depois do começo')
+}
+
+/** The first date whose session would cost its price, since no package covers it. */
+async function findPricedFrom(
+  tenant: Tenant,
+  input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,
+  decided: readonly DecidedDate[],
+): Promise<string | null> {
+  const made = inOrderOfTime(decided)
+  if (!input.packageId) return made[0]?.date ?? null
+  const row = await findDrawable(tenant, input.packageId, input)
+  const starts = made.map(({ start }) => start)
+  const uncovered = placesInOrder(toPackage(row), row.taken, starts).indexOf(null)
+  return made[uncovered]?.date ?? null
+}
+
+/** The dates that become sessions, in the order of their time: a package's credits are consumed in that order. */
+export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
+  return decided
+    .filter(({ outcome }) => outcome === 'make')
+    .sort((one, other) => one.start - other.start)
+}

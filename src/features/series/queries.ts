@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists, Series as SeriesTable } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, addMonths, DAY, instantAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
+import { listDaysOff } from '../attendance/queries.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { countMonthSessions } from '../sessions/queries.ts'
+import type { DateState, Every, Series } from './contract.ts'
+import type { DateRule } from './date-rules.ts'
+import { type Booked, type Diary, MOVES_WITHIN_DAYS } from './occurrence-rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** A series as it is kept. */
+export type SeriesRow = Selectable<SeriesTable>
+
+/** With what it is shown with. */
+interface ShownRow extends SeriesRow {
+  patient_name: string | null
+  service_name: string
+  next_start: Date | null
+  conflicts: { date: string; start: string; reason: DateState }[]
+}
+
+function shownSeries(now: number) {
+  const ahead = new Date(now)
+  return sql`
+    select r.*, p.name as patient_name, v.name as service_name,
+      (select min(s.starts_at) from sessions s
+       where s.psychologist_id = r.psychologist_id and s.series_id = r.id and s.status <> 'cancelled' and s.starts_at > ${ahead}) as next_start,
+      (select coalesce(json_agg(json_build_object('date', d.date, 'start', d.starts_at, 'reason', d.reason) order by d.date), '[]')
+       from series_dates d
+       where d.psychologist_id = r.psychologist_id and d.series_id = r.id and d.state = 'conflict' and d.starts_at > ${ahead}) as conflicts
+    from series r
+    left join patients p on p.psychologist_id = r.psychologist_id and p.id = r.patient_id
+    join services v on v.psychologist_id = r.psychologist_id and v.id = r.service_id`
+}
+
+/** The fixed times of a practice, those that go on first; of one patient where one is named. */
+export async function listSeriesRows(
+  tenant: Tenant,
+  { patientId }: { patientId?: string | undefined },
+  now: number,
+): Promise<Series[]> {
+  const { rows } = await sql<ShownRow>`
+    ${shownSeries(now)}
+    where r.psychologist_id = ${tenant.id} ${patientId ? sql`and r.patient_id = ${patientId}` : sql``}
+    order by r.ended_from is not null, extract(dow from r.first_date), r.start_time, r.first_date, r.id`.execute(
+    tenant.sql,
+  )
+  return rows.map(toSeries)
+}
+
+/** A series without what changes with the clock. */
+export type KeptSeries = Omit<Series, 'conflicts' | 'nextStart'>
+
+/** All of them, for the export of the account. */
+export async function listKeptSeries(tenant: Tenant): Promise<KeptSeries[]> {
+  const all = await listSeriesRows(tenant, {}, 0)
+  return all.map(({ conflicts: _, nextStart: __, ...kept }) => kept)
+}
+
+export async function findSeries(tenant: Tenant, id: string, now: number): Promise<Series> {
+  const { rows } = await sql<ShownRow>`
+    ${shownSeries(now)} where r.psychologist_id = ${tenant.id} and r.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return toSeries(rows[0])
+}
+
+export function toSeries(row: ShownRow): Series {
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    patientName: row.patient_name ?? UNKNOWN_PATIENT,
+    serviceId: row.service_id,
+    serviceName: row.service_name,
+    type: row.type,
+    duration: row.duration,
+    location: row.location,
+    price: moneyOut(row.price_cents),
+    packageId: row.package_id,
+    ...ruleOf(row),
+    time: row.start_time,
+    endedFrom: row.ended_from,
+    conflicts: row.conflicts.map((one) => ({
+      ...one,
+      start: new Date(one.start).toISOString(),
+    })),
+    nextStart: row.next_start?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+/** The rule of a series, as its dates are made of it. */
+export function ruleOf(
+  row: Pick<SeriesRow, 'first_date' | 'every_unit' | 'every_count' | 'ends_on' | 'ends_count'>,
+): DateRule {
+  const every: Every = { unit: row.every_unit, count: row.every_count }
+  const { ends_on: date, ends_count: count } = row
+  const end = date !== null ? { date } : count !== null ? { count } : null
+  return { firstDate: row.first_date, every, end }
+}
+
+/** The columns of a rule. */
+export function ruleColumns({ firstDate, every, end }: DateRule) {
+  return {
+    first_date: firstDate,
+    every_unit: every.unit,
+    every_count: every.count,
+    ends_on: end && 'date' in end ? end.date : null,
+    ends_count: end && 'count' in end ? end.count : null,
+  }
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** All that decides about the dates from a day to another; `except` are sessions whose times count as free. */
+export async function findDiary(
+  tenant: Tenant,
+  practice: Practice,
+  { from, to }: Days,
+  now: number,
+  except: readonly string[] = [],
+): Promise<Diary> {
+  const schedule = scheduleOf(practice, await listDaysOff(tenant))
+  const start = new Date(instantAt(from, '00:00', 'UTC') - WIDER)
+  const end = new Date(instantAt(to, '00:00', 'UTC') + WIDER)
+  const { rows } = await sql<{
+    id: string
+    patient_name: string | null
+    starts_at: Date
+    blocked_until: Date
+  }>`
+    select s.id, p.name as patient_name, s.starts_at, s.blocked_until
+    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${tenant.id} and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  const left = new Set(except)
+  const booked: Booked[] = rows
+    .filter(({ id }) => !left.has(id))
+    .map(({ id, patient_name, starts_at, blocked_until }) => ({
+      sessionId: id,
+      patientName: patient_name ?? UNKNOWN_PATIENT,
+      start: starts_at.getTime(),
+      end: blocked_until.getTime(),
+    }))
+  return { schedule, booked, room: await findRoom(tenant, practice, { from, to }, now) }
+}
+
+/** The days around dates in which their moved times and the times offered for them lie, in every zone. */
+const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY
+
+/** What the free plan has room for in each month that dates may be in; null where no plan limits them. */
+async function findRoom(
+  tenant: Tenant,
+  practice: Practice,
+  { from, to }: Days,
+  now: number,
+): Promise<Diary['room']> {
+  if (practice.plan !== 'free') return null
+  const room = new Map<string, number>()
+  const last = addDays(to, 31).slice(0, 7)
+  for (let month = addDays(from, -31).slice(0, 7); month <= last; month = addMonths(month, 1)) {
+    const count = await countMonthSessions(tenant, { month, except: null }, practice.timezone, now)
+    room.set(month, FREE_SESSIONS_A_MONTH - count)
+  }
+  return room
+}

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { cancelSession, listSessions } from '../sessions/contract.ts'
+import { createDayOff } from '../sessions/day-off-contract.ts'
+import { createSeries, getSeries, listSeries, previewSeries } from './contract.ts'
+
+/** Monday, 2 March 2026, 09:00 in São Paulo. */
+const { given, clock, messages } = await openPractice()
+beforeEach(() => clock.set(START))
+
+type Body = CallOf<typeof createSeries>['body']
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
+const iso = (day: string, time?: string) => new Date(at(day, time)).toISOString()
+
+async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
+  const ana = await given.psychologist({ plan: 'pro', ...options })
+  const patient = await given.patient(ana, { name: 'Maria Lima', email: `m-${ana.id}@exemplo.com` })
+  const service = await given.service(ana)
+  const ids = { patientId: patient.id, serviceId: service.id }
+  const rule = (more: Partial<Body> = {}): Body => ({
+    ...ids,
+    type: 'online',
+    firstDate: '2026-03-10',
+    time: '15:00',
+    every: { unit: 'week', count: 1 },
+    end: { count: 4 },
+    ...more,
+  })
+  const preview = (more?: Partial<Body>) => ana.ask(previewSeries, { body: rule(more) })
+  const create = (more?: Partial<Body>) => ana.call(createSeries, { body: rule(more) })
+  const made = async (more?: Partial<Body>) => ana.ask(createSeries, { body: rule(more) })
+  const sessions = async () =>
+    (await ana.ask(listSessions)).sort((one, other) => (one.datetime < other.datetime ? -1 : 1))
+  return { ana, patient, service, ids, rule, preview, create, made, sessions }
+}
+
+const statesOf = ({ occurrences }: { occurrences: { date: string; state: string }[] }) =>
+  Object.fromEntries(occurrences.map(({ date, state }) => [date, state]))
+
+describe('the preview of a fixed time', () => {
+  it('shows every date of 26 weeks with its state, and saves nothing', async () => {
+    const { ana, ids, preview, sessions } = await open({
+      profile: { closesHolidays: true },
+    })
+    const other = await given.patient(ana, { name: 'Bia Reis' })
+    const busy = await given.session(ana, {
+      ...ids,
+      patientId: other.id,
+      datetime: at('2026-03-17', '15:30'),
+    })
+    await ana.ask(createDayOff, { body: { firstDay: '2026-03-24', lastDay: '2026-03-24' } })
+    const shown = await preview({ end: null })
+    expect(shown.occurrences).toHaveLength(25)
+    expect(shown).toMatchObject({
+      horizon: '2026-08-31',
+      price: '150.00',
+      pricedFrom: '2026-03-10',
+    })
+    expect(statesOf(shown)).toMatchObject({
+      '2026-03-10': 'free',
+      '2026-03-17': 'taken',
+      '2026-03-24': 'day_off',
+      '2026-03-31': 'free',
+      '2026-04-21': 'holiday',
+    })
+    expect(shown.occurrences[1]).toMatchObject({
+      start: iso('2026-03-17'),
+      with: { sessionId: busy.id, patientName: 'Bia Reis' },
+      suggestions: expect.arrayContaining([iso('2026-03-17', '14:00')]),
+    })
+    expect(await sessions()).toHaveLength(1)
+    expect(await ana.ask(listSeries)).toEqual([])
+  })
+
+  it('says from which date on sessions cost their price', async () => {
+    const { ana, ids, preview } = await open()
+    const bought = await given.package(ana, { ...ids, sessionsCount: 3 })
+    expect(await preview({ packageId: bought.id })).toMatchObject({ pricedFrom: '2026-03-31' })
+    const large = await given.package(ana, { ...ids, sessionsCount: 4 })
+    expect(await preview({ packageId: large.id })).toMatchObject({ pricedFrom: null })
+  })
+
+  it('leaves out the dates whose time has begun', async () => {
+    const { preview } = await open()
+    const today = { firstDate: '2026-03-02', time: '09:00' }
+    expect((await preview(today)).occurrences.map(({ date }) => date)).toEqual([
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+    ])
+  })
+
+  it.each([
+    ['firstDate', { firstDate: '2026-09-01' }],
+    ['firstDate', { firstDate: '2026-02-10', end: { count: 2 } }],
+    ['end', { end: { date: '2026-03-09' } }],
+    ['every.count', { every: { unit: 'month', count: 2 } }],
+    ['time', { time: '25:00' }],
+    ['choices.0.start', { choices: [{ date: '2026-03-10', action: 'move' }] }],
+  ] as [string, Partial<Body>][])('says what is wrong beside %s', async (path, more) => {
+    const { create } = await open()
+    const { status, problem } = await create(more)
+    expect([status, problem?.details?.[0]?.path]).toEqual([422, path])
+  })
+})
+
+describe('a fixed time', () => {
+  it('makes confirmed sessions that know it, whatever automatic confirmation says', async () => {
+    const { ana, made, sessions } = await open({ settings: { autoConfirmBookings: false } })
+    const { id, created, skipped } = await made()
+    expect([created, skipped]).toEqual([4, 0])
+    expect(
+      (await sessions()).map(({ datetime, seriesId, seriesDate, status }) => [
+        datetime,
+        seriesId,
+        seriesDate,
+        status,
+      ]),
+    ).toEqual(
+      ['2026-03-10', '2026-03-17', '2026-03-24', '2026-03-31'].map((day) => [
+        iso(day),
+        id,
+        day,
+        'confirmed',
+      ]),
+    )
+    expect(await ana.ask(getSeries, { params: { id } })).toMatchObject({
+      patientName: 'Maria Lima',
+      serviceName: 'Consulta',
+      price: '150.00',
+      firstDate: '2026-03-10',
+      time: '15:00',
+      every: { unit: 'week', count: 1 },
+      end: { count: 4 },
+      endedFrom: null,
+      conflicts: [],
+      nextStart: iso('2026-03-10'),
+    })
+  })
+
+  it('is saved whole or not at all: each date that is not free needs a choice that fits', async () => {
+    const { ana, ids, create, sessions } = await open()
+    await ana.ask(createDayOff, { body: { firstDay: '2026-03-17', lastDay: '2026-03-17' } })
+    await given.session(ana, { ...ids, datetime: at('2026-03-24') })
+    const refused = await create()
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'series_changed' } })
+    expect(statesOf(refused.problem as never)).toEqual({
+      '2026-03-10': 'free',
+      '2026-03-17': 'day_off',
+      '2026-03-24': 'taken',
+      '2026-03-31': 'free',
+    })
+    const keep = { date: '2026-03-17', action: 'keep' } as const
+    const tried = await create({ choices: [keep, { date: '2026-03-24', action: 'keep' }] })
+    expect(tried.problem?.code).toBe('series_changed')
+    expect(await sessions()).toHaveLength(1)
+    expect(await ana.ask(listSeries)).toEqual([])
+    const move = { date: '2026-03-24', action: 'move', start: at('2026-03-25', '10:00') } as const
+    const skip = { date: '2026-03-31', action: 'skip' } as const
+    expect((await create({ choices: [keep, move, skip] })).body).toMatchObject({
+      created: 3,
+      skipped: 1,
+    })
+    const kept = (await sessions()).filter(({ seriesId }) => seriesId)
+    expect(kept.map(({ datetime, seriesDate }) => [datetime, seriesDate])).toEqual([
+      [iso('2026-03-10'), '2026-03-10'],
+      [iso('2026-03-17'), '2026-03-17'],
+      [iso('2026-03-25', '10:00'), '2026-03-24'],
+    ])
+  })
+
+  it('notifies the patient once, with the dates without a session', async () => {
+    const { patient, made } = await open()
+    await made({ end: null, choices: [{ date: '2026-03-24', action: 'skip' }] })
+    const told = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
+    expect(told.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(['series_started email'])
+    expect(told[0]?.text).toContain('toda terça, 15:00, a partir de 10/03/2026')
+    expect(told[0]?.text).toContain('24/03/2026')
+    await made({ firstDate: '2026-03-11', notify: false })
+    const after = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
+    expect(after).toHaveLength(1)
+  })
+
+  it('draws from a package until it is used up', async () => {
+    const { ana, ids, made, sessions } = await open()
+    const bought = await given.package(ana, { ...ids, sessionsCount: 2, price: '201.00' })
+    const { id } = await made({ packageId: bought.id, price: 160 })
+    expect((await sessions()).map(({ price, packagePlace }) => [price, packagePlace])).toEqual([
+      ['100.50', 1],
+      ['100.50', 2],
+      ['160.00', null],
+      ['160.00', null],
+    ])
+    const [first] = await sessions()
+    if (first) await ana.ask(cancelSession, of(first))
+    expect(await ana.ask(getSeries, { params: { id } })).toMatchObject({
+      packageId: null,
+      nextStart: iso('2026-03-17'),
+    })
+  })
+
+  it('stays within the free month', async () => {
+    const { create } = await open({ plan: 'free' })
+    const over = await create({ end: { date: '2026-04-14' } })
+    expect(over.status).toBe(201)
+    const more = await create({ firstDate: '2026-03-12', end: { count: 4 } })
+    expect(statesOf(more.problem as never)).toEqual({
+      '2026-03-12': 'free',
+      '2026-03-19': 'free',
+      '2026-03-26': 'over_limit',
+      '2026-04-02': 'free',
+    })
+  })
+
+  it('is listed by weekday and hour, of one patient where one is named', async () => {
+    const { ana, patient, made } = await open()
+    const other = await given.patient(ana)
+    await made({ firstDate: '2026-03-12' })
+    await made({ firstDate: '2026-03-10', time: '16:00' })
+    await made({ patientId: other.id })
+    const timesOf = (all: { firstDate: string; time: string }[]) =>
+      all.map(({ firstDate, time }) => `${firstDate} ${time}`)
+    expect(timesOf(await ana.ask(listSeries))).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-10 16:00',
+      '2026-03-12 15:00',
+    ])
+    const hers = await ana.ask(listSeries, { query: { patientId: patient.id } })
+    expect(timesOf(hers)).toEqual(['2026-03-10 16:00', '2026-03-12 15:00'])
+  })
+})

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { recordEvents } from '../audit/commands.ts'
+import { placesOf } from '../practice/queries.ts'
+import type { Session } from './contract.ts'
+import { timesOf } from './hold-commands.ts'
+import { usualPlace } from './place-rules.ts'
+import type { chargeFor } from './price-commands.ts'
+
+/** A session that the practice makes. */
+export interface NewSession {
+  patientId: string
+  serviceId: string
+  type: Session['type']
+  /** Epoch milliseconds. */
+  startsAt: number
+  /** In minutes. */
+  duration: number
+  /** Null for the usual place. */
+  location: string | null
+  notes?: string | null
+  charge: Awaited<ReturnType<typeof chargeFor>>
+  /** Confirmed, it holds its time at once. */
+  confirmed: boolean
+  /** The date of a fixed time that it stands for. */
+  series?: { id: string; date: string }
+}
+
+type Practice = Pick<
+  Selectable<Psychologists>,
+  'buffer_minutes' | 'video_link' | 'address' | 'address_number' | 'city' | 'state'
+>
+
+/** Writes sessions that the practice makes, and returns their ids. Times, limits and notices are the caller's. */
+export async function insertSessions(
+  tenant: Tenant,
+  practice: Practice,
+  sessions: readonly NewSession[],
+  now: number,
+  actor: 'psychologist' | 'system' = 'psychologist',
+): Promise<string[]> {
+  if (sessions.length === 0) return []
+  const rows = sessions.map((session) => rowOf(tenant, practice, session, now))
+  await tenant.sql.insertInto('sessions').values(rows).execute()
+  const ids = rows.map(({ id }) => id)
+  const events = ids.map((subjectId) => ({ actor, action: 'session.created', subjectId }) as const)
+  await recordEvents(tenant, events, now)
+  return ids
+}
+
+function rowOf(tenant: Tenant, practice: Practice, session: NewSession, now: number) {
+  const { type, confirmed, series } = session
+  return {
+    psychologist_id: tenant.id,
+    id: newId(),
+    patient_id: session.patientId,
+    service_id: session.serviceId,
+    type,
+    ...timesOf(session.startsAt, session.duration, practice.buffer_minutes),
+    // Kept with it: an office that moves later takes no past session along.
+    location: session.location ?? usualPlace(type, placesOf(practice)),
+    ...session.charge,
+    notes: session.notes ?? null,
+    status: confirmed ? ('confirmed' as const) : ('pending' as const),
+    origin: 'psychologist' as const,
+    holds: confirmed,
+    confirmed_by: confirmed ? ('psychologist' as const) : null,
+    series_id: series?.id ?? null,
+    series_date: series?.date ?? null,
+    created_at: new Date(now),
+  }
+}
