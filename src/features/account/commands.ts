@@ -12,7 +12,7 @@ import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
 import { KEPT_DAYS } from '../practice/rules.ts'
 import { tellChange } from '../sessions/notice-commands.ts'
-import type { SessionRow } from '../sessions/queries.ts'
+import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { closeAllPages, endPresentSubscription } from '../subscription/commands.ts'
 import { eraseMessagesOfAccount } from '../support/commands.ts'
@@ -30,7 +30,8 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   if (practice.is_admin) throw new Problem('forbidden')
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
-    const before = await changeStatus(tenant, practice, id, 'cancelled', now)
+    const before = await findSessionRow(tenant, id)
+    await changeStatus(tenant, practice, before, 'cancelled', now)
     await tellChange(tenant, practice, id, { before }, now, withoutFail(before))
   }
   await endPresentSubscription(tenant, now)

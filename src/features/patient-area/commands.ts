@@ -32,13 +32,13 @@ export async function cancelAsPatient(
   mayMail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<PatientSession> {
-  const session = await findSessionRow(tenant, id)
+  const before = await findSessionRow(tenant, id)
   // Nobody is left to cancel it.
-  if (session.patient_id === null) throw new Problem('not_found')
-  if (session.starts_at.getTime() <= now) throw new Problem('session_past')
+  if (before.patient_id === null) throw new Problem('not_found')
+  if (before.starts_at.getTime() <= now) throw new Problem('session_past')
   // The rule's own refusal speaks to psychologists.
-  if (!isOpen(session)) throw new Problem('consultation_already_closed')
-  const before = await changeStatus(tenant, practice, id, 'cancelled', now, 'patient')
+  if (!isOpen(before)) throw new Problem('consultation_already_closed')
+  await changeStatus(tenant, practice, before, 'cancelled', now, 'patient')
   await tellCancelled(tenant, practice, before, now)
   // Also where the practice's own e-mails are off: a link may have been in other hands.
   const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }

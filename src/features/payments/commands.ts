@@ -2,46 +2,39 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
-import { lockPractice } from '../practice/commands.ts'
-import {
-  findReceivableRow,
-  type PaymentTarget,
-  type ReceivableRow,
-  receivedOfPlace,
-  toPayment,
-} from './queries.ts'
+import { findReceivableRow, type ReceivableRow, receivedOfPlace, toPayment } from './queries.ts'
 import type { Payment, PaymentInput } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
 /**
  * Adds money that came or went back, and keeps its sum with what it is for. What is paid whole is `paid`, a package with
- * its sessions; a booking that held its time until then is confirmed. Confirming any other session is its caller's.
+ * its sessions; a booking that held its time until then is confirmed. Confirming any other session is its caller's, who
+ * holds the practice's lock and read `row` under it. `paid` is how what it is for stands afterwards.
  */
 export async function recordPayment(
   tenant: Tenant,
-  target: PaymentTarget,
+  row: ReceivableRow,
   input: PaymentInput,
   now: number,
-): Promise<Payment> {
-  await lockPractice(tenant)
-  const row = await findReceivableRow(tenant, target)
+): Promise<{ payment: Payment; paid: boolean }> {
   const { kind, amount: amountCents, receivedAt } = input
   if (kind === 'payment') refuseClosed(row)
   refuseMovement(row, { kind, amountCents, receivedAt }, now)
   const after = standingAfter(row, { kind, amountCents })
   await keepStanding(tenant, row, after, now)
   const payment = await insertPayment(tenant, row, input, now)
-  await vouchFor(tenant, row.patientId)
-  await recordEvent(tenant, eventOf(`payment.${VERBS[kind]}`, payment.id), now)
-  if (after.paid && !row.paid) {
-    const { sessionId, packageId } = row
-    const action = sessionId ? 'session.paid' : 'package.paid'
-    await recordEvent(tenant, eventOf(action, sessionId ?? packageId ?? payment.id), now)
-  }
-  return payment
+  if (!row.patientVouched) await vouchFor(tenant, row.patientId)
+  const { sessionId, packageId } = row
+  const recorded = eventOf(`payment.${VERBS[kind]}`, payment.id)
+  const paid = eventOf(
+    sessionId ? 'session.paid' : 'package.paid',
+    sessionId ?? packageId ?? payment.id,
+  )
+  await recordEvents(tenant, after.paid && !row.paid ? [recorded, paid] : [recorded], now)
+  return { payment, paid: after.paid }
 }
 
 /**

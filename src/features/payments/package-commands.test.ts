@@ -5,6 +5,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { confirmPayment, getSession, type Session } from '../sessions/contract.ts'
 import { recordPayment } from './commands.ts'
+import { findReceivableRow } from './queries.ts'
 import { listSessionPayments } from './record-contract.ts'
 
 const { clock, db, given } = await openPractice()
@@ -45,9 +46,10 @@ describe('the money of a session drawn from a package', () => {
     const session = await bookedOn('2026-03-17')
     const packageId = session.packageId ?? ''
     const input = { kind: 'payment', method: 'pix', amount: 40_000, note: null } as const
-    await db.asTenant(ana.id, (tenant) =>
-      recordPayment(tenant, { packageId }, input, Date.parse(START)),
-    )
+    await db.asTenant(ana.id, async (tenant) => {
+      const row = await findReceivableRow(tenant, { packageId })
+      await recordPayment(tenant, row, input, Date.parse(START))
+    })
     expect(await stateOf(session)).toEqual(['confirmed', 'paid', '133.34'])
     clock.advance(30 * DAY)
     await db.asPlatform(async (scope) => {

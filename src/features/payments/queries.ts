@@ -24,6 +24,8 @@ export interface ReceivableRow extends Standing {
   patientId: string | null
   patientName: string | null
   patientPhone: string | null
+  /** Whether the patient counts towards the plan; null once erased. */
+  patientVouched: boolean | null
 }
 
 /** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
@@ -51,14 +53,14 @@ export async function findReceivableRow(
       ? await sql<ReceivableRow>`
           select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, s.price_cents) as "priceCents",
             coalesce(k.received_cents, s.received_cents) as "receivedCents", coalesce(k.paid, s.paid) as paid,
-            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone"
+            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
           from sessions s
           left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
           left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
           where s.psychologist_id = ${tenant.id} and s.id = ${target.sessionId}`.execute(tenant.sql)
       : await sql<ReceivableRow>`
           select null as "sessionId", k.id as "packageId", k.price_cents as "priceCents", k.received_cents as "receivedCents",
-            k.paid, false as cancelled, null as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone"
+            k.paid, false as cancelled, null as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
           from packages k
           left join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
           where k.psychologist_id = ${tenant.id} and k.id = ${target.packageId}`.execute(tenant.sql)

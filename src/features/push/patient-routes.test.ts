@@ -1,18 +1,29 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { subscribeOwn, subscribePatient, unsubscribePatient } from './contract.ts'
-import { listPatientBrowsers } from './queries.ts'
+import { patientBrowsers } from './queries.ts'
 
 const { clock, db, given, visitor } = await openPractice()
 const SERVICE = 'https://push.test'
 let made = 0
 const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
 const newPhone = () => `11 97755-${String(++made).padStart(4, '0')}`
+
+/** The browsers in which the patient of a session takes notifications. */
+async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ browsers: string[] }>`
+    select ${patientBrowsers} as browsers from sessions s
+    join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.id = ${sessionId}`.execute(tenant.sql)
+  return rows[0]?.browsers ?? []
+}
 
 /** Whose a browser is. */
 const keptOf = (endpoint: string) =>

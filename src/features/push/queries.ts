@@ -22,14 +22,6 @@ export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
-  const { rows } = await sql<{ browsers: string[] }>`
-    select ${patientBrowsers} as browsers from sessions s
-    join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where s.psychologist_id = ${tenant.id} and s.id = ${sessionId}`.execute(tenant.sql)
-  return rows[0]?.browsers ?? []
-}
-
 /**
  * Where one notification goes, and when its session begins; null once the browser may not have it any more. A phone that was
  * only typed is enough while that is what the practice's patients log in with.

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { listPackagePayments } from '../packages/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
 import { BULK_MAX, type BulkAction, bulkSessions } from './bulk-contract.ts'
-import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmSession,
+  getSession,
+  type Session,
+} from './contract.ts'
 
 const { given, messages } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -20,8 +27,11 @@ const mark = (at = ++hours) =>
   })
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
-const ask = (action: BulkAction, sessions: Pick<Session, 'id'>[], actor = ana) =>
-  actor.ask(bulkSessions, { body: { action, ids: sessions.map(({ id }) => id) } })
+async function ask(action: BulkAction, sessions: Pick<Session, 'id'>[], actor = ana) {
+  const body = { action, ids: sessions.map(({ id }) => id) }
+  const { done, refused } = await actor.ask(bulkSessions, { body })
+  return { done, refused }
+}
 const standing = async (session: Session) => {
   const { status, paid } = await ana.ask(getSession, of(session))
   return `${status}${paid ? ', paid' : ''}`
@@ -108,6 +118,47 @@ describe('one action on many sessions', () => {
       'confirmed, paid',
     ])
     expect((await ask('undo', [one])).refused).toEqual([{ id: one.id, code: 'cannot_undo' }])
+  })
+
+  it('is undone but for those that were changed again since, which are refused', async () => {
+    const [one, other] = [await mark(), await mark()]
+    const ids = [one.id, other.id]
+    const { versions } = await ana.ask(bulkSessions, { body: { action: 'confirm', ids } })
+    await ana.ask(completeSession, of(other))
+    const body = { action: 'undo', ids, versions } as const
+    expect(await ana.ask(bulkSessions, { body })).toMatchObject({
+      done: [one.id],
+      refused: [{ id: other.id, code: 'cannot_undo' }],
+    })
+    expect(await Promise.all([one, other].map(standing))).toEqual(['pending', 'completed'])
+  })
+
+  it('pays a package once for all its sessions, and takes that back in whichever order', async () => {
+    const { id: packageId } = await given.package(ana, {
+      patientId: patient.id,
+      serviceId: service.id,
+    })
+    const draw = () =>
+      given.session(ana, {
+        patientId: patient.id,
+        serviceId: service.id,
+        packageId,
+        datetime: new Date(Date.parse(START) + ++hours * HOUR).toISOString(),
+      })
+    const [one, other] = [await draw(), await draw()]
+    for (const order of [
+      [one, other],
+      [other, one],
+    ]) {
+      expect((await ask('pay', [one, other])).done).toEqual([one.id, other.id])
+      expect((await ask('pay', [one, other])).refused.map(({ code }) => code)).toEqual(
+        Array(2).fill('session_already_paid'),
+      )
+      const { payments } = await ana.ask(listPackagePayments, { params: { id: packageId } })
+      expect(payments).toHaveLength(1)
+      expect((await ask('undo', order)).refused).toEqual([])
+      expect(await Promise.all([one, other].map(standing))).toEqual(['pending', 'pending'])
+    }
   })
 
   it('records each payment as it came', async () => {

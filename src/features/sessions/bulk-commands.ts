@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import type { Enqueue, NewJob } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { PaymentMethod } from '../payments/record-contract.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -10,14 +12,20 @@ import {
   type BulkOutcome,
   type BulkRefusal,
 } from './bulk-contract.ts'
-import { confirmPayment } from './payment-commands.ts'
+import { bulkRun } from './bulk-rules.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
+import { confirmPaymentWithin } from './payment-commands.ts'
 import { remindPatient } from './reminder-commands.ts'
-import { transition } from './transition-commands.ts'
-import { undoSession } from './undo-commands.ts'
+import { transitionWithin } from './transition-commands.ts'
+import { undoWithin } from './undo-commands.ts'
+
+type Practice = Selectable<Psychologists>
 
 interface Asked {
   action: BulkAction
   ids: string[]
+  /** Of each of the sessions, the version that the change left which is undone. */
+  versions?: readonly number[] | undefined
   method: PaymentMethod
 }
 
@@ -30,24 +38,67 @@ type Step = (id: string) => Promise<BulkRefusal | null>
  */
 export async function changeInBulk(
   tenant: Tenant,
-  { action, ids, method }: Asked,
+  { action, ids, versions, method }: Asked,
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<BulkOutcome> {
-  await lockPractice(tenant)
-  const step = stepOf(tenant, { action, method }, manageUrlOf, now)
-  const outcome: BulkOutcome = { done: [], refused: [] }
-  for (const id of ids) {
-    const code = await inSavepoint(tenant, () => step(id))
-    if (code === null) outcome.done.push(id)
-    else outcome.refused.push({ id, code })
+  const practice = await lockPractice(tenant)
+  if (action !== 'pay') await releaseExpiredHolds(tenant, now)
+  const before = await findStandings(tenant, ids)
+  const jobs = gathered(tenant.enqueue)
+  const within = { ...tenant, enqueue: jobs.enqueue }
+  const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
+  const isMeant = (id: string) => {
+    const version = versions?.[ids.indexOf(id)]
+    return version === undefined || version === before.get(id)?.version
   }
-  return outcome
+  const run = bulkRun(action, ids)
+  let turn = run.next()
+  while (!turn.done) {
+    const id = turn.value
+    turn = run.next(isMeant(id) ? await inSavepoint(tenant, jobs, () => step(id)) : 'cannot_undo')
+  }
+  const { done, refused } = turn.value
+  await jobs.write()
+  const after = await findStandings(tenant, done)
+  return { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
+}
+
+type Standings = Map<string, { version: number; paid: boolean }>
+
+/** Which version each of the sessions has, and whether it is paid. */
+async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<Standings> {
+  const { rows } = await sql<{ id: string; version: number; paid: boolean }>`
+    select id, version, paid from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
+    tenant.sql,
+  )
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+}
+
+/** Gathers the jobs that the steps add, to be written together; those of a step that is refused are dropped. */
+function gathered(enqueue: Enqueue) {
+  const jobs: [queue: string, job: NewJob][] = []
+  const gather = async (queue: string, added: NewJob[]) => {
+    for (const job of added) jobs.push([queue, job])
+  }
+  return {
+    enqueue: Object.assign(gather, { handed: enqueue.handed }),
+    count: () => jobs.length,
+    dropFrom: (count: number) => jobs.splice(count),
+    write: async () => {
+      for (const [queue, ofQueue] of Map.groupBy(jobs, ([name]) => name))
+        await enqueue(
+          queue,
+          ofQueue.map(([, job]) => job),
+        )
+    },
+  }
 }
 
 function stepOf(
   tenant: Tenant,
-  { action, method }: Omit<Asked, 'ids'>,
+  practice: Practice,
+  { action, method, before }: Pick<Asked, 'action' | 'method'> & { before: Standings },
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Step {
@@ -57,12 +108,24 @@ function stepOf(
       await change(id)
       return null
     }
+  const undone = new Set<string>()
   const steps: Record<BulkAction, Step> = {
-    confirm: after((id) => transition(tenant, id, 'confirmed', now)),
-    complete: after((id) => transition(tenant, id, 'completed', now)),
-    cancel: after((id) => transition(tenant, id, 'cancelled', now)),
-    pay: after((id) => confirmPayment(tenant, id, { recordOnly: false, method }, now)),
-    undo: after((id) => undoSession(tenant, id, undefined, now)),
+    confirm: after((id) => transitionWithin(tenant, practice, id, 'confirmed', now)),
+    complete: after((id) => transitionWithin(tenant, practice, id, 'completed', now)),
+    cancel: after((id) => transitionWithin(tenant, practice, id, 'cancelled', now)),
+    pay: async (id) => {
+      try {
+        await confirmPaymentWithin(tenant, practice, id, { recordOnly: false, method }, now)
+      } catch (error) {
+        if (!isPaidByNow(error, before.get(id))) throw error
+      }
+      return null
+    },
+    undo: async (id) => {
+      if (undone.has(id)) return null
+      for (const one of await undoWithin(tenant, practice, { id }, now)) undone.add(one)
+      return null
+    },
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null
@@ -73,11 +136,18 @@ function stepOf(
   return steps[action]
 }
 
+/** Whether it was paid by this call, together with another session of its package. */
+function isPaidByNow(error: unknown, before: { paid: boolean } | undefined): boolean {
+  return error instanceof Problem && error.code === 'session_already_paid' && before?.paid === false
+}
+
 /** Runs a step whose refusal leaves nothing of it behind. */
 async function inSavepoint(
   { sql: db }: Tenant,
+  jobs: ReturnType<typeof gathered>,
   step: () => Promise<BulkRefusal | null>,
 ): Promise<BulkRefusal | null> {
+  const jobsBefore = jobs.count()
   await sql`savepoint one_of_many`.execute(db)
   try {
     const code = await step()
@@ -85,6 +155,7 @@ async function inSavepoint(
     return code
   } catch (error) {
     if (!(error instanceof Problem) || !isRefusal(error.code)) throw error
+    jobs.dropFrom(jobsBefore)
     await sql`rollback to savepoint one_of_many`.execute(db)
     await sql`release savepoint one_of_many`.execute(db)
     return error.code

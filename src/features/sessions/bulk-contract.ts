@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
-import { id } from '../../platform/shared/fields.ts'
+import { id, version } from '../../platform/shared/fields.ts'
 import { paymentMethod } from '../payments/record-contract.ts'
 
 /** How many sessions one call may change. */
@@ -58,9 +58,16 @@ export const bulkSessions = endpoint({
       ),
     /** How what is missing came, where it is paid. */
     method: z._default(paymentMethod, 'pix'),
+    /**
+     * To undo: of each of the sessions, in the order of `ids`, the version that the change left. One that changed since is refused;
+     * without them the last change of each is meant, whichever it is.
+     */
+    versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
   }),
   reply: z.object({
     done: z.array(id),
+    /** Of each that was done, the version that it has now. */
+    versions: z.array(z.int()),
     refused: z.array(z.object({ id, code: bulkRefusal })),
   }),
   status: 200,

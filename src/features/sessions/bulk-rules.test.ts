@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bulkSummary, takesAction } from './bulk-rules.ts'
+import { bulkRun, bulkSummary, takesAction } from './bulk-rules.ts'
 import type { Session } from './contract.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00.000Z')
@@ -63,5 +63,30 @@ it.each([
   (action, done, refused, said) => {
     const outcome = { done: [...done], refused: refused.map(([id, code]) => ({ id, code })) }
     expect(bulkSummary(action, outcome, people)).toEqual(said)
+  },
+)
+
+it.each([
+  ['undo', ['a', 'b', 'c'], { a: 'c', b: 'c' }, { done: ['c', 'a', 'b'], refused: [] }],
+  [
+    'undo',
+    ['a', 'b'],
+    { a: 'never' },
+    { done: ['b'], refused: [{ id: 'a', code: 'cannot_undo' }] },
+  ],
+  ['cancel', ['a', 'b'], { a: 'b' }, { done: ['b'], refused: [{ id: 'a', code: 'cannot_undo' }] }],
+] as const)(
+  'to %s %j, where one waits for another as in %j, comes to %j',
+  (action, ids, waitsFor, outcome) => {
+    const run = bulkRun(action, ids)
+    const done = new Set<string>()
+    let turn = run.next()
+    while (!turn.done) {
+      const needed = Object.entries(waitsFor).find(([id]) => id === turn.value)?.[1]
+      const isRefused = needed !== undefined && !done.has(needed)
+      if (!isRefused) done.add(turn.value)
+      turn = run.next(isRefused ? 'cannot_undo' : null)
+    }
+    expect(turn.value).toEqual(outcome)
   },
 )

@@ -1,5 +1,10 @@
 import { formatCount } from '../../platform/shared/figures.ts'
-import { BULK_REFUSALS, type BulkAction, type BulkOutcome } from './bulk-contract.ts'
+import {
+  BULK_REFUSALS,
+  type BulkAction,
+  type BulkOutcome,
+  type BulkRefusal,
+} from './bulk-contract.ts'
 import type { Session } from './contract.ts'
 import { isOpen, offersOf } from './rules.ts'
 
@@ -28,10 +33,35 @@ export function takesAction(action: BulkWork, session: Session, now: number): bo
   return takes[action]
 }
 
+type Outcome = Pick<BulkOutcome, 'done' | 'refused'>
+
+/**
+ * Yields the sessions in the order in which they are tried and takes why each was refused, null where it was done. A change may
+ * stand on a later one that the same call undoes: what is refused is tried again as long as others were undone.
+ */
+export function* bulkRun(
+  action: BulkAction,
+  ids: readonly string[],
+): Generator<string, Outcome, BulkRefusal | null> {
+  const done: string[] = []
+  let waiting = ids
+  for (;;) {
+    const refused: Outcome['refused'] = []
+    for (const id of waiting) {
+      const code = yield id
+      if (code === null) done.push(id)
+      else refused.push({ id, code })
+    }
+    const isStuck = refused.length === waiting.length
+    if (action !== 'undo' || refused.length === 0 || isStuck) return { done, refused }
+    waiting = refused.map(({ id }) => id)
+  }
+}
+
 /** `8 sessões concluídas, 1 recusada`, and of the refused ones whose they are and why. */
 export function bulkSummary(
   action: BulkWork,
-  { done, refused }: BulkOutcome,
+  { done, refused }: Outcome,
   sessions: readonly Pick<Session, 'id' | 'patientName'>[],
 ): { title: string; description?: string } {
   const { one, many } = BULK_ACTIONS[action]

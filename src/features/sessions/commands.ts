@@ -92,7 +92,10 @@ export async function updateSession(
   // Only what is a status or a payment alone can be undone whole.
   const undoable = !hasNewDetails && (!stands || pays)
   const changeStanding = async () => {
-    if (change.status && !stands) await changeStatus(tenant, practice, id, change.status, now)
+    if (change.status && !stands) {
+      const standing = hasNewDetails ? await findSessionRow(tenant, id) : session
+      await changeStatus(tenant, practice, standing, change.status, now)
+    }
     return pays ? payWithinChange(tenant, practice, id, change.paid === true, now) : null
   }
   if (undoable) await undoably(tenant, { id, pays }, changeStanding, now)

@@ -34,9 +34,9 @@ export async function closeDays(
   const kept = await addDayOff(tenant, dayOff)
   const among = (action: Decision['action']) =>
     met.filter(({ id }) => decided.get(id)?.action === action)
-  for (const { id } of among('cancel')) {
-    const before = await changeStatus(tenant, practice, id, 'cancelled', now)
-    await tellChange(tenant, practice, id, { before }, now)
+  for (const before of among('cancel')) {
+    await changeStatus(tenant, practice, before, 'cancelled', now)
+    await tellChange(tenant, practice, before.id, { before }, now)
   }
   for (const row of among('move')) await move(tenant, row, decided.get(row.id)?.datetime, now)
   return kept

@@ -35,5 +35,5 @@ export async function confirmWithinPlan(
   const { id: except, starts_at } = session
   if (!countsTowardsPlan(session, now))
     await refuseOverLimit(tenant, practice, { startsAt: starts_at.getTime(), except }, now)
-  await vouchWithinPlan(tenant, practice, session.patient_id)
+  if (!session.patient_vouched) await vouchWithinPlan(tenant, practice, session.patient_id)
 }

@@ -103,6 +103,8 @@ export interface Undone {
   known_starts_at: Date | null
   /** Whether it recorded a payment. */
   was_payment: boolean
+  /** Whether it was a cancellation, which stops what was still to be sent. */
+  wasCancelled: boolean
 }
 
 /**
@@ -112,13 +114,15 @@ export interface Undone {
 export async function tellUndone(
   tenant: Tenant,
   practice: Practice,
-  { id, changed_at, known_starts_at, was_payment }: Undone,
+  { id, changed_at, known_starts_at, was_payment, wasCancelled }: Undone,
   now: number,
 ): Promise<void> {
   const row = await findSessionRow(tenant, id)
   const channels = await takeBackChange(tenant, row, changed_at)
-  await sendStopped(tenant, row, channels)
-  await forgetStoppedReminders(tenant, row)
+  if (wasCancelled) {
+    await sendStopped(tenant, row, channels)
+    await forgetStoppedReminders(tenant, row)
+  }
   if (channels.length > 0)
     return correct(tenant, practice, row, { channels, paymentUndone: was_payment }, now)
   if (known_starts_at === null) return

@@ -5,7 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Contacts, MessageChannel } from '../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { listPatientBrowsers } from '../push/queries.ts'
+import { patientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
 import type { PatientNoticeKind } from './message-kinds.ts'
 import { type SessionRow, selection } from './queries.ts'
@@ -70,28 +70,33 @@ interface PatientRow {
   email: string | null
   phone: string
   opted_out: MessageChannel[]
+  /** The browsers that may know of the session. */
+  browsers: string[]
 }
 
 /** Who a patient is, and the ways not wished for; null once erased. */
 export async function findReceiver(
   { id, sql: db }: Tenant,
   patientId: string | null,
+  sessionId: string | null = null,
 ): Promise<PatientRow | null> {
   const { rows } = await sql<PatientRow>`
-    select p.name, ${ownEmail} as email, p.phone, p.opted_out from patients p
+    select p.name, ${ownEmail} as email, p.phone, p.opted_out, ${patientBrowsers} as browsers
+    from patients p
+    left join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.id = ${sessionId}::uuid
     where p.psychologist_id = ${id} and p.id = ${patientId}::uuid`.execute(db)
   return rows[0] ?? null
 }
 
 /** How the patient of a session is reached about it; null once erased. */
 export async function findContacts(tenant: Tenant, session: SessionRow): Promise<Contacts | null> {
-  const patient = await findReceiver(tenant, session.patient_id)
+  const patient = await findReceiver(tenant, session.patient_id, session.id)
   if (!patient) return null
   return {
     email: session.notice_email,
     emailOnFile: session.email_on_file,
     phone: patient.phone,
-    browsers: await listPatientBrowsers(tenant, session.id),
+    browsers: patient.browsers,
     optedOut: patient.opted_out,
   }
 }

@@ -4,11 +4,12 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPackageRow } from '../packages/queries.ts'
 import { recordPayment } from '../payments/commands.ts'
-import { findReceivableRow } from '../payments/queries.ts'
+import { findReceivableRow, type ReceivableRow } from '../payments/queries.ts'
 import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session } from './contract.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { tellChange, tellPackagePaid } from './notice-commands.ts'
 import { listReserved } from './notice-queries.ts'
@@ -35,9 +36,19 @@ export async function confirmPayment(
   tap: Tap,
   now: number,
 ): Promise<Session> {
-  const practice = await lockPractice(tenant)
+  return confirmPaymentWithin(tenant, await lockPractice(tenant), id, tap, now)
+}
+
+/** The same under the practice's lock. */
+export async function confirmPaymentWithin(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  tap: Tap,
+  now: number,
+): Promise<Session> {
   const before = await findSessionRow(tenant, id)
-  await undoably(tenant, { id, pays: true }, () => pay(tenant, practice, id, tap, now), now)
+  await undoably(tenant, { id, pays: true }, () => pay(tenant, practice, before, tap, now), now)
   return tellChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
@@ -52,7 +63,7 @@ export async function payWithinChange(
   const session = await findSessionRow(tenant, id)
   if (session.paid === paid) return null
   if (!paid) throw new Problem('payment_fixed')
-  return pay(tenant, practice, id, { recordOnly: false, method: 'pix' }, now)
+  return pay(tenant, practice, session, { recordOnly: false, method: 'pix' }, now)
 }
 
 /** A payment, whole or in part, or a refund, as it was typed. */
@@ -64,7 +75,9 @@ export async function recordSessionPayment(
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
   const before = await findSessionRow(tenant, id)
-  const payment = await receive(tenant, practice, id, { input, recordOnly, undoable: false }, now)
+  const row = await findReceivableRow(tenant, { sessionId: id })
+  const received = { row, input, recordOnly, undoable: false }
+  const payment = await receive(tenant, practice, before, received, now)
   await tellChange(tenant, practice, id, { before }, now)
   return payment
 }
@@ -79,7 +92,8 @@ export async function recordPackagePayment(
   const practice = await lockPractice(tenant)
   const before = await findPackageRow(tenant, packageId)
   const reserved = await listReserved(tenant, packageId)
-  const payment = await recordPayment(tenant, { packageId }, input, now)
+  const row = await findReceivableRow(tenant, { packageId })
+  const { payment } = await recordPayment(tenant, row, input, now)
   const bought = await findPackageRow(tenant, packageId)
   if (before.paid || !bought.paid) return payment
   const confirmed = await tellConfirmed(tenant, practice, { reserved, undoable: false }, now)
@@ -103,19 +117,20 @@ async function tellConfirmed(
 async function pay(
   tenant: Tenant,
   practice: Practice,
-  id: string,
+  session: SessionRow,
   { recordOnly, method }: Tap,
   now: number,
 ): Promise<string> {
-  const refusal = paymentRefusal(await findSessionRow(tenant, id))
+  const refusal = paymentRefusal(session)
   if (refusal) throw new Problem(refusal)
-  const amount = missingCents(await findReceivableRow(tenant, { sessionId: id }))
-  const input = { kind: 'payment', method, amount, note: null } as const
-  const received = { input, recordOnly, undoable: true }
-  return (await receive(tenant, practice, id, received, now)).id
+  const row = await findReceivableRow(tenant, { sessionId: session.id })
+  const input = { kind: 'payment', method, amount: missingCents(row), note: null } as const
+  const received = { row, input, recordOnly, undoable: true }
+  return (await receive(tenant, practice, session, received, now)).id
 }
 
 interface Received {
+  row: ReceivableRow
   input: PaymentInput
   recordOnly: boolean
   undoable: boolean
@@ -124,17 +139,20 @@ interface Received {
 async function receive(
   tenant: Tenant,
   practice: Practice,
-  id: string,
-  { input, recordOnly, undoable }: Received,
+  before: SessionRow,
+  { row, input, recordOnly, undoable }: Received,
   now: number,
 ): Promise<Payment> {
-  const before = await findSessionRow(tenant, id)
-  const others = await listReserved(tenant, before.package_id, id)
-  const payment = await recordPayment(tenant, { sessionId: id }, input, now)
-  const session = await findSessionRow(tenant, id)
-  const completed = session.paid && !before.paid && session.status === 'pending'
-  if (completed && !(recordOnly && (await isTaken(tenant, session, now))))
-    await hold(tenant, practice, session, now, { status: 'confirmed', by: 'payment' })
+  const others = await listReserved(tenant, before.package_id, before.id)
+  const { payment, paid } = await recordPayment(tenant, row, input, now)
+  // The payment of a package confirms what it reserved.
+  const session =
+    before.package_id === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
+  if (session.paid && !before.paid && session.status === 'pending') {
+    await releaseExpiredHolds(tenant, now)
+    if (!recordOnly || !(await isTaken(tenant, session)))
+      await hold(tenant, practice, session, { status: 'confirmed', by: 'payment' })
+  }
   // Whose money it was, the session itself tells.
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await tellConfirmed(tenant, practice, { reserved: unpaid, undoable }, now)

@@ -45,6 +45,8 @@ export interface SessionRow
   presence: PresenceAnswer | null
   patient_name: string | null
   patient_phone: string | null
+  /** Whether the patient counts towards the plan; null once erased. */
+  patient_vouched: boolean | null
   patient_removable: boolean
   /** Where its notices go: the address it was booked with, else the patient's own. */
   notice_email: string | null
@@ -88,7 +90,7 @@ const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, c.code as coupon_code, ${standingPresence} as presence,
-    p.name as patient_name, p.phone as patient_phone, ${noticeColumns}, v.name as service_name,
+    p.name as patient_name, p.phone as patient_phone, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions and their order. */

@@ -136,6 +136,7 @@ async function lockMoveNotices(
       and kind = ${SESSION_KINDS.session_moved.name} and moved_from is not null
       and (status in ('queued', 'held', 'sent') or status = 'failed' and unheard > 0)
     order by created_at desc for update`.execute(db)
+  if (locked.rows.length === 0) return []
   const last = locked.rows.filter(
     ({ created_at }) => created_at.getTime() === locked.rows[0]?.created_at.getTime(),
   )

@@ -30,21 +30,18 @@ function refuseBy(refusal: ProblemCode | null): void {
   if (refusal) throw new Problem(refusal)
 }
 
-/** Whether another session holds a part of its time. */
-export async function isTaken(tenant: Tenant, session: SessionRow, now: number): Promise<boolean> {
-  await releaseExpiredHolds(tenant, now)
+/** Whether another session holds a part of its time. The caller has cleared the holds that ran out. */
+export async function isTaken(tenant: Tenant, session: SessionRow): Promise<boolean> {
   return (await findHolder(tenant, spanOf(session), session.id)) !== null
 }
 
-/** Takes the time for good; refused where another session holds it, and that session is named. */
+/** Takes the time for good; refused where another session holds it, and that session is named. The caller has cleared the holds that ran out. */
 export async function hold(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  now: number,
   { status, by }: { status: 'confirmed' | 'completed'; by: 'psychologist' | 'payment' },
 ): Promise<void> {
-  await releaseExpiredHolds(tenant, now)
   await refuseHeldTime(tenant, spanOf(session), practice.timezone, session.id)
   const { numAffectedRows } = await sql`
     update sessions set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
@@ -57,13 +54,13 @@ export async function hold(
 const confirm: Rule = async (tenant, practice, session, now) => {
   refuseBy(statusRefusal('confirmed', session))
   await confirmWithinPlan(tenant, practice, session, now)
-  await hold(tenant, practice, session, now, { status: 'confirmed', by: 'psychologist' })
+  await hold(tenant, practice, session, { status: 'confirmed', by: 'psychologist' })
 }
 
 const complete: Rule = async (tenant, practice, session, now) => {
   refuseBy(statusRefusal('completed', session))
   await confirmWithinPlan(tenant, practice, session, now)
-  await hold(tenant, practice, session, now, { status: 'completed', by: 'psychologist' })
+  await hold(tenant, practice, session, { status: 'completed', by: 'psychologist' })
 }
 
 const cancel: Rule = async (tenant, _practice, session) => {
@@ -90,19 +87,17 @@ const rules: Record<SessionStatus, Rule> = {
   cancelled: cancel,
 }
 
-/** Brings a session to a status by that status's rule, and gives it as it was; the caller holds the practice's lock, and tells. */
+/** Brings a session, as it is now, to a status by that status's rule; the caller holds the practice's lock, and notifies. */
 export async function changeStatus(
   tenant: Tenant,
   practice: Practice,
-  id: string,
+  session: SessionRow,
   status: SessionStatus,
   now: number,
   actor: 'psychologist' | 'patient' = 'psychologist',
-): Promise<SessionRow> {
-  const before = await findSessionRow(tenant, id)
-  await rules[status](tenant, practice, before, now)
-  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: id }, now)
-  return before
+): Promise<void> {
+  await rules[status](tenant, practice, session, now)
+  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
 }
 
 /** Confirm, complete or cancel, as calls of their own; the patient is told, and it can be undone. */
@@ -114,9 +109,20 @@ export async function transition(
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
+  return transitionWithin(tenant, practice, id, status, now)
+}
+
+/** The same under the practice's lock, once the holds that ran out are cleared. */
+export async function transitionWithin(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  status: 'confirmed' | 'completed' | 'cancelled',
+  now: number,
+): Promise<Session> {
   const before = await findSessionRow(tenant, id)
   const change = async () => {
-    await changeStatus(tenant, practice, id, status, now)
+    await changeStatus(tenant, practice, before, status, now)
     return null
   }
   await undoably(tenant, { id, pays: false }, change, now)

@@ -264,7 +264,7 @@ describe('undoing a cancellation', () => {
     ['removed with the last', ['drawn', 'booked']],
     ['kept', ['booked', 'drawn']],
   ] as const)(
-    'of all sessions of a package that was %s brings back all of them',
+    'of all sessions of a package that was %s brings back all of them, in whichever order',
     async (_, order) => {
       const bia = await given.psychologist({ plan: 'pro' })
       const offered = await given.service(bia, {
@@ -281,8 +281,7 @@ describe('undoing a cancellation', () => {
       })
       const ids = order.map((name) => ({ booked, drawn })[name].id)
       await bia.ask(bulkSessions, { body: { action: 'cancel', ids } })
-      const body = { action: 'undo', ids: ids.toReversed() } as const
-      expect((await bia.ask(bulkSessions, { body })).refused).toEqual([])
+      expect((await bia.ask(bulkSessions, { body: { action: 'undo', ids } })).refused).toEqual([])
       for (const before of [booked, drawn]) {
         const after = await bia.ask(getSession, of(before))
         expect(after).toEqual({ ...before, version: after.version })

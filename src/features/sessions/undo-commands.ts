@@ -31,18 +31,33 @@ export async function undoSession(
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
+  await undoWithin(tenant, practice, { id, version }, now)
+  return findSession(tenant, id)
+}
+
+/**
+ * The same under the practice's lock, once the holds that ran out are cleared. Returns the ids of the sessions that the change
+ * had touched: the payment of a package is undone for all of them.
+ */
+export async function undoWithin(
+  tenant: Tenant,
+  practice: Practice,
+  { id, version }: { id: string; version?: number | undefined },
+  now: number,
+): Promise<string[]> {
   const session = await findSessionRow(tenant, id)
   const isMeant = version === undefined || version === session.version
   const change = isMeant ? await findLastChange(tenant, session, now) : null
   if (!change) throw new Problem('cannot_undo')
-  if (session.status === 'cancelled') await takePlaceAgain(tenant, practice, session, change, now)
+  const wasCancelled = session.status === 'cancelled'
+  if (wasCancelled) await takePlaceAgain(tenant, practice, session, change, now)
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
   await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
   // A hold that ran out meanwhile does so now.
   await releaseExpiredHolds(tenant, now)
-  for (const one of undone) await tellUndone(tenant, practice, one, now)
-  return findSession(tenant, id)
+  for (const one of undone) await tellUndone(tenant, practice, { ...one, wasCancelled }, now)
+  return undone.map((one) => one.id)
 }
 
 type Change = { status: SessionStatus } & Pick<
@@ -138,14 +153,14 @@ async function nameAgain({ id: tenantId, sql: db }: Tenant, packageId: string): 
 async function restore(
   { id: tenantId, sql: db }: Tenant,
   { change_id, payment_id }: Pick<Change, 'change_id' | 'payment_id'>,
-): Promise<Undone[]> {
+): Promise<Omit<Undone, 'wasCancelled'>[]> {
   const values = sql.join(RESTORED.map((column) => sql.ref(`u.${column}`)))
   await sql`
     update sessions s set (${restored}) = row(${values}) from session_undos u
     where u.psychologist_id = ${tenantId} and u.change_id = ${change_id} and s.psychologist_id = u.psychologist_id and s.id = u.session_id`.execute(
     db,
   )
-  const { rows } = await sql<Undone>`
+  const { rows } = await sql<Omit<Undone, 'wasCancelled'>>`
     delete from session_undos where psychologist_id = ${tenantId} and change_id = ${change_id}
     returning session_id as id, changed_at, known_starts_at, ${payment_id}::uuid is not null as was_payment`.execute(
     db,

@@ -210,7 +210,8 @@ export function whole(min: number, max: number, message?: string) {
 }
 
 /** The version a change was made from, as last read: a save over a newer one is refused (`changed_meanwhile`). */
-export const baseVersion = z.optional(whole(1, 2_147_483_647))
+export const version = whole(1, 2_147_483_647)
+export const baseVersion = z.optional(version)
 
 /** Keyset paging, asked for with `?limit=` (docs/product.md, API conventions); without it the list is whole. */
 export const page = {

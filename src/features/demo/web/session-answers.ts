@@ -12,6 +12,7 @@ import {
   type BulkRefusal,
   bulkSessions,
 } from '../../sessions/bulk-contract.ts'
+import { bulkRun } from '../../sessions/bulk-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -141,31 +142,42 @@ function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
 /** Does the same with each session by the rule of its own call; what is refused leaves the others done. */
 function changeInBulk(
   practice: Practice,
-  { action, ids, method }: RequestOf<typeof bulkSessions>['body'],
+  { action, ids, versions, method }: RequestOf<typeof bulkSessions>['body'],
   now: number,
 ): BulkOutcome {
+  const undone = new Set<string>()
+  const unpaid = practice.sessions.filter((session) => !session.paid).map(({ id }) => id)
   const steps: Record<BulkAction, (id: string) => unknown> = {
     confirm: (id) => bringTo(practice, id, 'confirmed', now),
     complete: (id) => bringTo(practice, id, 'completed', now),
     cancel: (id) => bringTo(practice, id, 'cancelled', now),
     pay: (id) => pay(practice, id, { recordOnly: false, method }, now),
-    undo: (id) => undoLast(practice, id, undefined, now),
+    undo: (id) => {
+      if (undone.has(id)) return
+      for (const one of undoLast(practice, id, meant.get(id), now)) undone.add(one)
+    },
     // Nothing is sent from here, as by the reminder of a single session.
     remind: () => {
       throw new Problem('off_in_demo')
     },
   }
-  const outcome: BulkOutcome = { done: [], refused: [] }
-  for (const id of ids) {
+  const meant = new Map(ids.map((id, place) => [id, versions?.[place]]))
+  const tried = (id: string): BulkRefusal | null => {
     try {
       steps[action](id)
-      outcome.done.push(id)
+      return null
     } catch (error) {
       if (!(error instanceof Problem) || !Object.hasOwn(BULK_REFUSALS, error.code)) throw error
-      outcome.refused.push({ id, code: error.code as BulkRefusal })
+      // Paid with another session of its package.
+      if (error.code === 'session_already_paid' && unpaid.includes(id)) return null
+      return error.code as BulkRefusal
     }
   }
-  return outcome
+  const run = bulkRun(action, ids)
+  let turn = run.next()
+  while (!turn.done) turn = run.next(tried(turn.value))
+  const { done, refused } = turn.value
+  return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
 }
 
 /** The same where money may come in one tap: it is written down, as of now. */

@@ -137,7 +137,7 @@ export function undoLast(
   id: string,
   version: number | undefined,
   now: number,
-): void {
+): string[] {
   const session = rowOf(practice.sessions, id)
   const undo = practice.undos.get(id)
   const isLast = undo?.version === session.version && (version ?? undo.version) === undo.version
@@ -149,16 +149,20 @@ export function undoLast(
   if (isFreed) refuseHeldTime(practice, before)
   const bought = undo.packages.find((row) => row.id === packageId)
   if (bought) keepRow(practice.packages, bought)
+  const restored: string[] = []
   for (const row of practice.sessions) {
     const own = row.id === id || (packageId !== null && row.packageId === packageId)
     const old = own && undo.sessions.find((one) => one.id === row.id)
-    if (old) keepRow(practice.sessions, { ...old, version: row.version + 1 })
+    if (!old) continue
+    keepRow(practice.sessions, { ...old, version: row.version + 1 })
+    restored.push(row.id)
   }
   const known = new Set(undo.payments.map((payment) => payment.id))
   const isOwn = (payment: Payment) =>
     payment.sessionId === id || (packageId !== null && payment.packageId === packageId)
   const kept = practice.payments.filter((payment) => known.has(payment.id) || !isOwn(payment))
   practice.payments.splice(0, practice.payments.length, ...kept)
+  return restored
 }
 
 /** In one tap: what is missing came; `recordOnly` leaves one whose time was taken meanwhile as it is. */

@@ -143,10 +143,10 @@ function useBulkChange(sessions: readonly Session[], selection: Selection) {
       const body = { action, ids: selection.ids, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
       const said = bulkSummary(action, outcome, sessions)
-      const { done, refused } = outcome
+      const { done, versions, refused } = outcome
       if (done.length === 0) toast({ ...said, variant: 'destructive' })
       else if (asked || action === 'remind') toast(said)
-      else offerUndo(said, done)
+      else offerUndo(said, done, versions)
       if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
       selection.end()
       focusHeading()

@@ -17,7 +17,7 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
     const body = { recordOnly: true, method: payment?.method }
     const done = pay.mutateAsync({ params: { id }, body })
     const said = { title: 'Pagamento registrado', description }
-    const say = ({ version }: Session) => offerUndo(said, [id], version)
+    const say = ({ version }: Session) => offerUndo(said, [id], [version])
     await sayOutcome(done, say, 'Erro ao confirmar pagamento')
     onClose()
   }

@@ -44,12 +44,12 @@ export function useSessionActions(
   const offerUndo = useOfferUndo()
   const change = (called: Promise<Session>, title: string, refused: string) => {
     const said = { title, description: patientName }
-    return sayOutcome(called, ({ version }) => offerUndo(said, [id], version), refused)
+    return sayOutcome(called, ({ version }) => offerUndo(said, [id], [version]), refused)
   }
   const confirmPayment = async (method: PaymentMethod = 'pix') => {
     try {
       const { version } = await pay.mutateAsync({ ...params, body: { method } })
-      offerUndo(paymentSaid(session, method), [id], version)
+      offerUndo(paymentSaid(session, method), [id], [version])
     } catch (error) {
       if (isOccupied(error)) answers.onOccupied(error.message, method)
       else sayRefused('Erro ao confirmar pagamento', error)

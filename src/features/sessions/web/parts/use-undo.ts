@@ -8,15 +8,16 @@ const OFFERED = 10_000
 
 /**
  * Says what was done with some sessions and offers to undo it, for 10 seconds; `done` names it: `Sessão confirmada`. What cannot be
- * undone any more is said by its reason. `version`: of a single session the one that the change left, so that no later change is
- * undone in its place.
+ * undone any more is said by its reason. `versions`: of each session the one that the change left, so that no later change is undone in
+ * its place.
  */
 export function useOfferUndo() {
   const undo = useUndoSession()
   const bulk = useBulkSessions()
-  /** The last one changed first: it may stand on those before it. */
-  const undoMany = async (ids: readonly string[]) => {
-    const body = { action: 'undo', ids: ids.toReversed() } as const
+  const undoMany = async (ids: readonly string[], versions: readonly number[]) => {
+    // The last one changed first: it may stand on those before it.
+    const [last, lastVersions] = [ids.toReversed(), versions.toReversed()]
+    const body = { action: 'undo', ids: last, versions: lastVersions } as const
     const { done, refused } = await bulk.mutateAsync({ body })
     if (refused.length === 0) return
     const reasons = new Set(refused.map(({ code }) => BULK_REFUSALS[code]))
@@ -24,12 +25,12 @@ export function useOfferUndo() {
       `${done.length} de ${ids.length} desfeitas. As outras: ${[...reasons].join(', ')}.`,
     )
   }
-  const undoAll = async (ids: readonly string[], version?: number) => {
+  const undoAll = async (ids: readonly string[], versions: readonly number[]) => {
     const [id, ...others] = ids
     if (id === undefined) return
     try {
-      if (others.length > 0) await undoMany(ids)
-      else await undo.mutateAsync({ params: { id }, body: { version } })
+      if (others.length > 0) await undoMany(ids, versions)
+      else await undo.mutateAsync({ params: { id }, body: { version: versions[0] } })
       toast({ title: 'Desfeito' })
     } catch (error) {
       const description = problemText(error)
@@ -39,12 +40,12 @@ export function useOfferUndo() {
   return (
     done: Pick<ToastContent, 'title' | 'description'>,
     ids: readonly string[],
-    version?: number,
+    versions: readonly number[],
   ) =>
     toast({
       ...done,
       about: ids.join(),
       duration: OFFERED,
-      action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids, version) },
+      action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids, versions) },
     })
 }
