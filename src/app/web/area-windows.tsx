@@ -1,18 +1,16 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { lazyExtra } from '../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { closeAreaWindow, useAreaWindow } from './area-window.ts'
+import type { RecordWindowProps } from './record-window.tsx'
 import { useAreaKeys } from './use-area-keys.ts'
 
-const loadRecord = () => import('./record-window.tsx')
-const RecordWindow = lazyExtra(loadRecord)
+const RecordWindow = lazyExtra<RecordWindowProps>(() => import('./record-window.tsx'))
 const FindWindow = lazyExtra(() => import('./find-window.tsx'))
 const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
 
 /** Fetches ahead what sessions and patients are written in. */
-export function preloadRecord(): void {
-  loadRecord().catch(() => undefined)
-}
+export const preloadRecord = RecordWindow.preload
 
 /** The one window that is open over the screen, if any; it closes with a change of screen. */
 export function AreaWindows() {
@@ -20,11 +18,7 @@ export function AreaWindows() {
   useAreaKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window belongs to the screen it was opened over.
   useEffect(() => closeAreaWindow, [path])
-  return (
-    <Suspense>
-      <OpenWindow />
-    </Suspense>
-  )
+  return <OpenWindow />
 }
 
 function OpenWindow() {

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
 import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
-import { lazyExtra } from '../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
@@ -53,7 +53,7 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
           waiting={<SkeletonLines lines={6} />}
         />
       </ScreenFrame>
-      <Suspense>{!isDemo && <WeekKeeper key={screen.path} />}</Suspense>
+      {!isDemo && <WeekKeeper key={screen.path} />}
     </PsychologistLayout>
   )
 }

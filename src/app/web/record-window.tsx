@@ -9,7 +9,7 @@ import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { Dialog } from '../../platform/web/ui/dialog.tsx'
 import type { AreaWindow } from './area-window.ts'
 
-type RecordWindowProps = {
+export type RecordWindowProps = {
   open: Extract<AreaWindow, { kind: 'session' | 'patient' }>
   onClose: () => void
 }

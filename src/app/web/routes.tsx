@@ -4,7 +4,7 @@ import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { InstallOffer } from '../../features/install/web/install-offer.tsx'
 import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { Toaster } from '../../platform/web/ui/toast.tsx'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { isAnybodyLoggedIn, patientArea, psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
@@ -14,6 +14,8 @@ import { Screen } from './screen.tsx'
 
 /** URL → page. Each page is its own chunk; the psychologist's screens are listed in psychologist-screens.ts. */
 
+// Nothing is in it until something was done.
+const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
 const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
 const LoginPage = lazy(() => import('../../features/identity/web/login-page.tsx'))
 const ForgotPasswordPage = lazy(

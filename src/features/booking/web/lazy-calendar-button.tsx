@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { addressLine } from '../../practice/rules.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
@@ -19,16 +18,14 @@ export function LazyCalendarButton({ session, view }: LazyCalendarButtonProps) {
   const { psychologist, availability } = view
   const location = session.type === 'presencial' ? addressLine(psychologist) : null
   return (
-    <Suspense>
-      <CalendarButton
-        session={{
-          ...session,
-          psychologist,
-          location,
-          holdExpired: false,
-          timezone: availability.timezone,
-        }}
-      />
-    </Suspense>
+    <CalendarButton
+      session={{
+        ...session,
+        psychologist,
+        location,
+        holdExpired: false,
+        timezone: availability.timezone,
+      }}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { CARD_DELAY } from '../rules.ts'
 import { belongsToApp } from '../worker-paths.ts'
 import { everySecond, useInstallState } from './install-prompt.ts'
@@ -21,10 +21,8 @@ export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
       <p role="status" className="sr-only">
         {isOffered && `Você pode instalar o ${APP_NAME} neste aparelho.`}
       </p>
-      <Suspense>
-        {isOffered && <InstallCard />}
-        {isOpen && <InstallDialog />}
-      </Suspense>
+      {isOffered && <InstallCard />}
+      {isOpen && <InstallDialog />}
     </>
   )
 }

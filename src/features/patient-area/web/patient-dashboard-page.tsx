@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -51,9 +51,7 @@ export default function PatientDashboardPage() {
         }
       />
       <PatientSessions phone={phone}>
-        <Suspense>
-          <PatientPush />
-        </Suspense>
+        <PatientPush />
       </PatientSessions>
     </PatientFrame>
   )

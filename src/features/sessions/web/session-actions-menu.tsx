@@ -1,10 +1,12 @@
 import { ExternalLink } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
-import { menuPanelClass } from '../../../platform/web/ui/overlay.ts'
+import {
+  FloatingMenu,
+  MenuItem,
+  MenuSeparator,
+  useOpened,
+} from '../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../platform/web/ui/use-wide-screen.ts'
 import { meetingLink } from '../agenda-rules.ts'
 import type { Session } from '../contract.ts'
@@ -30,63 +32,42 @@ type SessionActionsMenuProps = {
  * What a session is and what may be done with it. What it stands beside is no trigger: a press there may become a drag, a scroll
  * or a choice.
  */
-export function SessionActionsMenu({
-  session,
-  zone,
-  windows,
-  besideId,
-  open,
-  onClose,
-  onEdit,
-  children,
-}: SessionActionsMenuProps) {
+export function SessionActionsMenu(props: SessionActionsMenuProps) {
+  return useOpened(props.open) && <OpenedMenu {...props} />
+}
+
+function OpenedMenu(props: SessionActionsMenuProps) {
+  const { session, zone, windows, besideId, open, onClose, onEdit, children } = props
+  const anchor = useRef<HTMLSpanElement>(null)
   const work = useSessionWork(session, windows)
   const wide = useWideScreen()
   const startsAt = Date.parse(session.datetime)
   const day = dayAt(startsAt, zone)
   return (
-    <Primitive.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
-      <Primitive.Trigger asChild>
-        <span aria-hidden="true" className={anchorClass} />
-      </Primitive.Trigger>
-      <Primitive.Portal container={document.querySelector('main')}>
-        <Primitive.Content
-          aria-labelledby={besideId}
-          side={wide ? 'right' : 'top'}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            returnFocus(besideId)
-          }}
-          className={classNames(
-            menuPanelClass,
-            'min-w-60 max-md:w-(--radix-dropdown-menu-trigger-width) md:max-w-80',
-          )}
-        >
-          <SessionFacts
-            session={session}
-            when={`${formatLongDay(day)}, ${timeAt(startsAt, zone)}`}
-          />
-          <MeetingItem href={meetingLink(session)} />
-          <SessionItems work={work} onEdit={onEdit}>
-            {children}
-          </SessionItems>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <span ref={anchor} aria-hidden="true" className={anchorClass} />
+      <FloatingMenu
+        anchor={anchor}
+        openerId={besideId}
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        side={wide ? 'right' : 'top'}
+        align="start"
+        className="min-w-60 max-md:w-(--radix-popper-anchor-width) md:max-w-80"
+      >
+        <SessionFacts session={session} when={`${formatLongDay(day)}, ${timeAt(startsAt, zone)}`} />
+        <MeetingItem href={meetingLink(session)} />
+        <SessionItems work={work} onEdit={onEdit}>
+          {children}
+        </SessionItems>
+      </FloatingMenu>
+    </>
   )
 }
 
 /** Beside it; on a phone over the lower edge of the window, where it is whole and within reach. */
 const anchorClass =
   'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-[calc(0.25rem+var(--bar))]'
-
-// What the menu opened, or a press beside it, has the focus already.
-function returnFocus(besideId: string) {
-  if (document.activeElement === document.body) document.getElementById(besideId)?.focus()
-}
 
 function MeetingItem({ href }: { href: string | null }) {
   return (

@@ -1,10 +1,21 @@
 import { EllipsisVertical } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { Slot } from 'radix-ui'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'wouter'
+import { lazyExtra } from '../lazy-extra.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { menuPanelClass } from './overlay.ts'
+import type { MenuPanelProps } from './menu-panel.tsx'
+import { type MenuParts, MenuPartsContext } from './menu-parts.ts'
 
 type DropdownMenuProps = {
   /** Names the button that opens it, such as “Ações de Ana Souza”. */
@@ -17,52 +28,75 @@ type DropdownMenuProps = {
 
 export function DropdownMenu({ label, trigger, align = 'end', children }: DropdownMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<Element | null>(null)
+  const id = useId()
   const [open, setOpen] = useState(false)
-  const pointer = useRef('')
-  const change = (wanted: boolean) => {
-    setPlace(landmarkOf(opener.current))
-    setOpen(wanted)
-  }
+  const pressed = useOpening(open, setOpen)
   return (
-    <Primitive.Root modal={false} open={open} onOpenChange={change}>
-      <Primitive.Trigger
-        asChild
-        ref={opener}
-        // Radix opens as soon as a finger is down, also where it only begins to scroll.
-        onPointerDown={(event) => {
-          pointer.current = event.pointerType
-          if (event.pointerType === 'touch') event.preventDefault()
-        }}
-        onClick={() => {
-          if (pointer.current === 'touch') change(!open)
-          pointer.current = ''
-        }}
-      >
+    <>
+      <Slot.Root ref={opener} id={id} {...pressed}>
         {trigger ?? (
           <Button variant="ghost" size="icon" aria-label={label}>
             <EllipsisVertical aria-hidden="true" />
           </Button>
         )}
-      </Primitive.Trigger>
-      <Primitive.Portal container={place}>
-        <Primitive.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={classNames(menuPanelClass, 'min-w-52 max-w-80')}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+      </Slot.Root>
+      <FloatingMenu
+        anchor={opener}
+        openerId={id}
+        open={open}
+        onOpenChange={setOpen}
+        aria-label={label}
+        align={align}
+        className="min-w-52 max-w-80"
+      >
+        {children}
+      </FloatingMenu>
+    </>
   )
 }
 
-/** Where the menu is drawn: in the window it was opened from, or in the page's main part, never outside every landmark. */
-function landmarkOf(opener: Element | null): Element | null {
-  return opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')
+const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'))
+
+/** A menu that something else opens. Nothing of it is drawn before it is opened first; its code is fetched ahead. */
+export function FloatingMenu(props: MenuPanelProps) {
+  const opened = useOpened(props.open)
+  useEffect(MenuPanel.preload, [])
+  return opened && <MenuPanel {...props} />
+}
+
+/** Whether it is open or was before: what is opened from a list is drawn with its first opening. */
+export function useOpened(open: boolean): boolean {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened || open
+}
+
+/** What the button of a menu answers to. A mouse opens as it goes down; a finger as it leaves, since it may begin to scroll. */
+function useOpening(open: boolean, setOpen: (open: boolean) => void) {
+  const handled = useRef(false)
+  return {
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open,
+    'data-state': open ? 'open' : 'closed',
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      handled.current = event.pointerType !== 'touch'
+      const meant =
+        event.button === 0 && !event.ctrlKey && !event.currentTarget.matches(':disabled')
+      if (!handled.current || !meant) return
+      setOpen(!open)
+      // The focus goes into the menu, not here.
+      if (!open) event.preventDefault()
+    },
+    onClick: () => {
+      if (!handled.current) setOpen(!open)
+      handled.current = false
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+      event.preventDefault()
+      setOpen(event.key === 'ArrowDown' || !open)
+    },
+  }
 }
 
 type MenuItemProps = {
@@ -83,6 +117,7 @@ type MenuItemProps = {
 
 export function MenuItem(props: MenuItemProps) {
   const { icon, destructive, href, newTab, hint, inRow, children, ...rest } = props
+  const { Item } = useMenuParts()
   const look = classNames(
     itemClass,
     destructive ? destructiveClass : harmlessClass,
@@ -101,13 +136,13 @@ export function MenuItem(props: MenuItemProps) {
   )
   if (href === undefined) {
     return (
-      <Primitive.Item {...rest} aria-description={hint} className={look}>
+      <Item {...rest} aria-description={hint} className={look}>
         {content}
-      </Primitive.Item>
+      </Item>
     )
   }
   return (
-    <Primitive.Item {...rest} className={look} asChild>
+    <Item {...rest} className={look} asChild>
       {newTab ? (
         <a href={href} target="_blank" rel="noreferrer">
           {content}
@@ -115,7 +150,7 @@ export function MenuItem(props: MenuItemProps) {
       ) : (
         <Link href={href}>{content}</Link>
       )}
-    </Primitive.Item>
+    </Item>
   )
 }
 
@@ -128,18 +163,27 @@ const inRowClass = 'grow justify-center border border-line px-1.5! text-sm white
 
 /** Items that are variants of the one above, beside each other. */
 export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
+  const { Group } = useMenuParts()
   return (
-    <Primitive.Group aria-label={label} className="flex flex-wrap gap-1.5 px-1.5 pb-1.5">
+    <Group aria-label={label} className="flex flex-wrap gap-1.5 px-1.5 pb-1.5">
       {children}
-    </Primitive.Group>
+    </Group>
   )
 }
 
 export function MenuSeparator() {
-  return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+  const { Separator } = useMenuParts()
+  return <Separator className="mx-1.5 my-1.5 h-px bg-line" />
 }
 
 /** A title over a group of items, or who is signed in. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-3 py-2 text-sm text-muted">{children}</Primitive.Label>
+  const { Label } = useMenuParts()
+  return <Label className="px-3 py-2 text-sm text-muted">{children}</Label>
+}
+
+function useMenuParts(): MenuParts {
+  const parts = use(MenuPartsContext)
+  if (!parts) throw new Error('An item of a menu stands outside its panel')
+  return parts
 }

@@ -12,6 +12,6 @@ export const dialogPanelClass = [
 
 /** A menu that floats over the page; how wide it is, is its own. */
 export const menuPanelClass = [
-  'z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line',
+  'z-50 max-h-(--radix-popper-available-height) overflow-y-auto rounded-lg border border-line',
   'bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear',
 ].join(' ')

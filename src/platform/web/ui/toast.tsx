@@ -11,7 +11,7 @@ import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from 
  * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
  * below, where it covers no title, and on a phone above the bar and the buttons that stay there.
  */
-export function Toaster() {
+export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
   const passed = useEscapePassing(area)

@@ -1,7 +1,7 @@
 import { ExternalLink, MessageCircle, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { lazyExtra } from '../../../../platform/web/lazy-extra.ts'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import {
   DropdownMenu,
   MenuItem,
@@ -38,11 +38,7 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   return (
     <>
       <SessionWindows windows={windows} zone={zone} />
-      {edited && (
-        <Suspense>
-          <EditDialog session={edited} datetime="" onClose={() => edit(null)} />
-        </Suspense>
-      )}
+      {edited && <EditDialog session={edited} datetime="" onClose={() => edit(null)} />}
     </>
   )
 }

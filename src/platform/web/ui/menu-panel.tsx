@@ -1,0 +1,75 @@
+import { Menu } from 'radix-ui/internal'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { MenuPartsContext } from './menu-parts.ts'
+import { menuPanelClass } from './overlay.ts'
+
+type Content = ComponentProps<typeof Menu.Content>
+
+export type MenuPanelProps = Pick<Content, 'align' | 'side' | 'className' | 'aria-label'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Where it stands. */
+  anchor: RefObject<HTMLElement | null>
+  /** The id of what opened it, which names it and gets the focus back. */
+  openerId: string
+  children: ReactNode
+}
+
+const parts = { Group: Menu.Group, Item: Menu.Item, Label: Menu.Label, Separator: Menu.Separator }
+
+/** The panel of a menu and all that places it: fetched apart, since a screen is there before a menu is opened. */
+export default function MenuPanel(props: MenuPanelProps) {
+  const { open, onOpenChange, anchor, openerId, children, className, ...content } = props
+  const [place] = useState(() => landmarkOf(anchor.current))
+  const byKeys = useRef(false)
+  useLayoutEffect(() => {
+    if (open) byKeys.current = document.getElementById(openerId)?.matches(':focus-visible') ?? false
+  }, [open, openerId])
+  return (
+    <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Menu.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Menu.Portal container={place}>
+        <Menu.Content
+          {...content}
+          id={`${openerId}-menu`}
+          aria-labelledby={openerId}
+          sideOffset={4}
+          collisionPadding={8}
+          // Radix knows of keys only those that were pressed while the panel's code was there.
+          onEntryFocus={(event) => {
+            event.preventDefault()
+            if (byKeys.current) firstItem(event.currentTarget)?.focus({ preventScroll: true })
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // What an item opened, or a press beside the menu, has the focus by then.
+            if (document.activeElement === document.body)
+              document.getElementById(openerId)?.focus({ preventScroll: true })
+          }}
+          className={classNames(menuPanelClass, className)}
+        >
+          <MenuPartsContext value={parts}>{children}</MenuPartsContext>
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** Where the menu is drawn: in the window it was opened from, or in the page's main part, never outside every landmark. */
+function landmarkOf(opener: Element | null): Element | null {
+  return opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')
+}
+
+function firstItem(menu: EventTarget | null): HTMLElement | null {
+  return menu instanceof Element
+    ? menu.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')
+    : null
+}
