@@ -53,7 +53,7 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
           waiting={<SkeletonLines lines={6} />}
         />
       </ScreenFrame>
-      {!isDemo && <WeekKeeper key={screen.path} />}
+      {!isDemo && <WeekKeeper key={`weeks of ${screen.path}`} />}
     </PsychologistLayout>
   )
 }
