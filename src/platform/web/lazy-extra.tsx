@@ -30,7 +30,7 @@ export function lazyExtra<Props extends object = object>(
     const [, draw] = useReducer((times: number) => times + 1, 0)
     const missing = !Piece
     useEffect(() => {
-      if (missing) fetchPiece().then(draw)
+      if (missing) void fetchPiece().then(draw)
     }, [missing])
     return Piece && <Piece {...props} />
   }
