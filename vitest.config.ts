@@ -31,6 +31,7 @@ const ENV = { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE }
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 const ON_EMBEDDED = { globalSetup: 'test/embedded-setup.ts', ...NATIVE, isolate: false }
 const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
+const JOURNEYS = { globalSetup: 'e2e/setup.ts', ...NATIVE, isolate: false }
 
 /** Screens and rules are read through Vite, which knows `.tsx`, once a process: reading them takes longer than the tests. */
 const pure = {
@@ -55,7 +56,7 @@ const projects = [
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
   project('both', { include: onBoth, ...ON_EMBEDDED, env: { ...ENV, SECOND_DATABASE: 'yes' } }, 1),
   project('process', { include: ['test/process/*.test.ts'], ...NATIVE, ...PATIENT }, 2),
-  project('e2e', { include: ['e2e/*.e2e.ts'], ...NATIVE, isolate: false, ...PATIENT }, 2),
+  project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 2),
 ]
 
 /** Groups run one after the other, in their order. */

@@ -1,6 +1,8 @@
 import './worker-folder.ts'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { prepareDatabase } from '../src/app/prepare.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
@@ -11,6 +13,12 @@ import { startServer } from '../test/process/server-process.ts'
 /** The super admin of the shared server. */
 export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
 export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    preparedData: string
+  }
+}
 
 /** The real, built server as a child process. */
 export interface App {
@@ -32,8 +40,14 @@ export function openApp(): Promise<App> {
 
 async function startSharedApp(): Promise<App> {
   const { settings, dataDir } = await createPlace()
+  await copyPrepared(dataDir)
   const { url } = await startServer({ ...settings, ...ADMIN_SETTINGS })
   return { origin: url, sentMails: () => readOutbox(dataDir) }
+}
+
+/** A first start is other tests' matter: unpacking the template takes as long as the rest of it. */
+function copyPrepared(dataDir: string): Promise<void> {
+  return cp(inject('preparedData'), dataDir, { recursive: true })
 }
 
 interface OwnData {
@@ -51,15 +65,19 @@ export async function openOwnApp(
   if (postgres) closeAtEnd(postgres.stop)
   const place = await createPlace(postgres)
   closeAtEnd(place.remove)
+  if (!postgres) await copyPrepared(place.dataDir)
   const change = (work: (database: Database) => Promise<void>) =>
     withDatabase(place, async (database) => {
       await prepareDatabase(database)
       await work(database)
     })
   if (prepare) await change(prepare)
-  let server = await startServer({ ...place.settings, ...settings })
-  closeAtEnd(() => server.stop())
+  let server = await startOnOwnPort({ ...place.settings, ...settings })
   const origin = server.url
+  closeAtEnd(async () => {
+    await server.stop()
+    freePorts.push(new URL(origin).port)
+  })
 
   /** Does something to the database while no server runs, which the embedded one asks for; then serves as before. */
   async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
@@ -69,6 +87,19 @@ export async function openOwnApp(
   }
 
   return { origin, betweenRuns, sentMails: () => readOutbox(place.dataDir) }
+}
+
+/** Ports of servers that have ended. A window that was onto one of them is onto the next one there. */
+const freePorts: string[] = []
+
+async function startOnOwnPort(settings: Record<string, string>) {
+  const PORT = freePorts.pop()
+  if (!PORT) return startServer(settings)
+  return startServer({ ...settings, PORT }).catch((error: Error) => {
+    // Somebody else may have been given it meanwhile.
+    if (!error.message.includes('EADDRINUSE')) throw error
+    return startServer(settings)
+  })
 }
 
 function readOutbox(dataDir: string): string[] {

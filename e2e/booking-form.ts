@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -23,8 +22,15 @@ export async function openBookingPage() {
     await isAwake(page)
     return page
   }
-  afterEach(windows.closeWindows)
-  return { origin, link, account, token, open, newWindow: windows.context }
+  return {
+    origin,
+    link,
+    account,
+    token,
+    open,
+    newWindow: windows.context,
+    closeWindows: windows.closeWindows,
+  }
 }
 
 /** The button books once the browser has taken the page over. */

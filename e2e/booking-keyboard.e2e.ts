@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, formatMonth } from '../src/platform/shared/calendar.ts'
 import { isBooked, newPhone, openBookingPage } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
@@ -12,6 +12,7 @@ let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
   strangers = await openBookingPage()
 })
+afterEach(() => strangers.closeWindows())
 
 /** What has the focus, as it is announced. */
 function focused(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { scrollsSideways } from './check-page.ts'
 
@@ -13,6 +13,7 @@ let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
   strangers = await openBookingPage()
 })
+afterEach(() => strangers.closeWindows())
 
 function enlarge(page: Page): Promise<void> {
   return page.evaluate(() => {

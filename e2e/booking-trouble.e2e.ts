@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cancelBooking } from '../src/features/patient-area/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { fillIn, isAwake, isBooked, openBookingPage, submitButton } from './booking-form.ts'
@@ -17,6 +17,7 @@ let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
   strangers = await openBookingPage()
 })
+afterEach(() => strangers.closeWindows())
 
 const submit = (page: Page) => submitButton(page).click()
 const offers = (page: Page) => page.locator('[data-nearest]')

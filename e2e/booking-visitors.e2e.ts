@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
@@ -17,6 +17,7 @@ let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
   strangers = await openBookingPage()
 })
+afterEach(() => strangers.closeWindows())
 
 const hour = (page: Page) => page.locator('[data-hour]').first()
 

@@ -20,12 +20,13 @@ export const FLAGS = [
 
 /**
  * For journeys. The pages of a window share a process, and with it the compiled scripts; a page is left before code that V8
- * optimizes is worth its making.
+ * optimizes is worth its making, or what is young has to be cleared. What is drawn for nobody needs no process.
  */
 export const BRIEF_PAGES = [
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
-  '--js-flags=--no-opt --no-maglev',
+  '--js-flags=--no-opt --no-maglev --always-sparkplug --min-semi-space-size=16',
+  '--in-process-gpu',
 ]
 
 /** A phone as most patients have. */
