@@ -106,7 +106,7 @@ describe('an account', () => {
 
   it('asks for the password before everything is exported, and then exports it', async () => {
     await letProofGrowOld()
-    await open('settings')
+    await open('settings?parte=conta')
     await button('Exportar meus dados').click()
     await question().getByRole('button', { name: 'Cancelar' }).click()
     await seesToast(page, 'Erro ao exportar', 'confirme sua senha')
@@ -117,7 +117,7 @@ describe('an account', () => {
 
   it('asks for the password before it is closed, and then closes', async () => {
     await letProofGrowOld()
-    await open('settings')
+    await open('settings?parte=conta')
     await button('Encerrar conta').click()
     const closing = page.getByRole('alertdialog', { name: 'Encerrar a conta?' })
     await closing.getByRole('button', { name: 'Encerrar conta' }).click()
@@ -153,7 +153,7 @@ describe('an account', () => {
   })
 
   it('says beside the field why a password is too weak', async () => {
-    await open('settings')
+    await open('settings?parte=conta')
     await page.getByLabel('Senha atual').fill('girassol na janela')
     await page.getByLabel('Nova senha', { exact: true }).fill('senha123')
     await page.getByLabel('Confirmar nova senha').fill('senha123')

@@ -53,6 +53,15 @@ describe('the attendance screen', () => {
     await checkPage(here)
   })
 
+  it('shows a weekday’s fields when its row is opened, by the keyboard too', async () => {
+    const row = day(here, 'Quarta-feira')
+    await row.getByText('09:00–18:00, almoço 12:00–13:00').waitFor()
+    expect(await start(here, 'Quarta-feira').isVisible()).toBe(false)
+    await row.getByRole('button', { expanded: false }).press('Enter')
+    await start(here, 'Quarta-feira').waitFor()
+    expect(await start(here, 'Terça-feira').isVisible()).toBe(false)
+  })
+
   it('follows the hours that are typed; the public page waits until they are saved', async () => {
     await day(here, 'Quarta-feira').getByLabel('Início', { exact: true }).fill('11:00')
     await previewShows(here, ['11:00', ...AFTERNOON])
@@ -64,9 +73,13 @@ describe('the attendance screen', () => {
   })
 
   it('keeps the last preview while an hour is wrong, and says why', async () => {
+    await openDay(here, 'Quarta-feira')
     await day(here, 'Quarta-feira').getByLabel('Fim', { exact: true }).fill('10:00')
     await sees(preview(here), 'Corrija o horário indicado para ver a mudança aqui.').waitFor()
     await previewShows(here, ['11:00', ...AFTERNOON])
+    await day(here, 'Quarta-feira').getByRole('button', { expanded: true }).click()
+    await save(here)
+    await day(here, 'Quarta-feira').locator('input:focus').waitFor()
     await day(here, 'Quarta-feira').getByLabel('Fim', { exact: true }).fill('18:00')
     await sees(preview(here), 'Corrija o horário').waitFor({ state: 'detached' })
   })
@@ -218,7 +231,14 @@ function start(page: Page, weekday: string): Locator {
   return day(page, weekday).getByLabel('Início', { exact: true })
 }
 
+/** Opens a weekday's row, where it is not yet. */
+async function openDay(page: Page, weekday: string): Promise<void> {
+  const closed = day(page, weekday).getByRole('button', { expanded: false })
+  if (await closed.isVisible()) await closed.click()
+}
+
 async function typeStart(page: Page, weekday: string, time: string): Promise<void> {
+  await openDay(page, weekday)
   await start(page, weekday).fill(time)
 }
 

@@ -207,7 +207,7 @@ describe('the demonstration', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Nome deve ter pelo menos 2 caracteres').waitFor()
-    await page.goto(`${origin}/demo/psychologist/settings`)
+    await page.goto(`${origin}/demo/psychologist/settings?parte=conta`)
     await page.getByRole('button', { name: 'Exportar meus dados' }).click()
     await seesToast(page, 'Só na sua conta', problems.off_in_demo[1])
   })

@@ -184,6 +184,7 @@ async function endLogin(page: Page): Promise<void> {
 
 async function closeOwnAccount(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Configurações', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Conta', exact: true }).click()
   await page.getByRole('button', { name: 'Encerrar conta' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Encerrar conta' }).click()

@@ -29,6 +29,11 @@ beforeAll(async () => {
 
 const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const part = (name: string) =>
+  page
+    .getByRole('navigation', { name: 'Partes das configurações' })
+    .getByRole('link', { name })
+    .click()
 const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
 async function open(path: string, title: string): Promise<void> {
@@ -74,16 +79,72 @@ describe('the settings screen', () => {
       [30, 45, 50, 60, 90, 120].map((minutes) => `${minutes} minutos`),
     )
     await page.getByLabel(/^Chave Pix/).waitFor()
-    await page.getByLabel(/^Endereço do consultório/).waitFor()
     const on = (name: string) => page.getByRole('switch', { name }).isChecked()
-    expect([
-      await on('Notificações por e-mail'),
-      await on('Notificações por SMS'),
-      await on('Confirmar agendamentos automaticamente'),
-    ]).toEqual([true, false, false])
+    expect(await on('Confirmar agendamentos automaticamente')).toBe(false)
+    await part('Avisos')
+    expect([await on('Notificações por e-mail'), await on('Notificações por SMS')]).toEqual([
+      true,
+      false,
+    ])
+    await checkPage(page)
+  })
+
+  it('each part has its address, and the back button leads to the part before', async () => {
+    await part('Conta')
+    expect(new URL(page.url()).search).toBe('?parte=conta')
+    await page.goBack()
+    await page.getByRole('switch', { name: 'Notificações por e-mail' }).waitFor()
+    await page.goBack()
+    await page.getByLabel(/^Chave Pix/).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('leaving with something unsaved asks first, by a link and by the back button', async () => {
+    const bar = page.getByText('Alterações não salvas')
+    expect(await bar.count()).toBe(0)
+    const link = page.getByLabel(/^Link padrão de vídeo/)
+    await link.fill('https://sala.exemplo.com/ana')
+    await bar.waitFor()
+    await checkPage(page)
+    const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await link.inputValue()).toBe('https://sala.exemplo.com/ana')
+    await part('Aparelho')
+    await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await page.getByRole('heading', { name: 'Aparência' }).waitFor()
+    await page.goBack()
+    expect(await link.inputValue()).toBe('')
+    await part('Avisos')
+    await page.getByRole('switch', { name: 'Notificações por SMS' }).click()
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await button('Descartar').click()
+    await bar.waitFor({ state: 'detached' })
+    await part('Cobrança')
+  })
+
+  it('the office address is read there, and changed in one place', async () => {
+    expect(await page.getByLabel('Endereço do consultório').inputValue()).toBe('Não informado')
+    await page.getByRole('link', { name: 'Alterar em Horários de Atendimento' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Horários de Atendimento' }).waitFor()
+    await page.locator('[role=switch]:focus').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByLabel('Rua', { exact: true }).fill('Rua das Flores')
+    await page.getByLabel('Número', { exact: true }).fill('120')
+    await button('Salvar horários').click()
+    await seesToast(page, 'Horários salvos')
+    await open('/psychologist/settings', 'Configurações')
+    await expect
+      .poll(() => page.getByLabel('Endereço do consultório').inputValue())
+      .toBe('Rua das Flores, 120')
+    const body = { attendsInPerson: false, address: null, addressNumber: null }
+    await ask(origin, updateProfile, { body }, { token })
   })
 
   it('shows the agenda in another calendar by a private link, until it is replaced or switched off', async () => {
+    await part('Aparelho')
     await button('Gerar link').click()
     await seesToast(page, 'Link gerado')
     await button('Copiar link').click()
@@ -106,6 +167,7 @@ describe('the settings screen', () => {
   })
 
   it('refuses a password change that is not right, in its own words', async () => {
+    await part('Conta')
     await page.getByLabel('Nova senha', { exact: true }).fill('12345')
     await page.getByLabel('Confirmar nova senha').fill('1234')
     await button('Alterar senha').click()

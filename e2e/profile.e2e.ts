@@ -111,7 +111,7 @@ describe('profile and settings', () => {
   })
 
   it('an account is closed right after a login, stays readable, and is restored', async () => {
-    await open(here, 'settings')
+    await open(here, 'settings?parte=conta')
     const [download] = await Promise.all([
       here.waitForEvent('download'),
       here.getByRole('button', { name: 'Exportar meus dados' }).click(),

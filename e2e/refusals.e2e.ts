@@ -144,11 +144,14 @@ const screens: [
     'settings',
     'PUT',
     '/api/psychologist/settings',
-    () => button('Salvar configurações').click(),
+    async () => {
+      await page.getByLabel('Duração padrão da sessão').selectOption('60')
+      await button('Salvar configurações').click()
+    },
   ],
   [
     'Erro ao alterar senha',
-    'settings',
+    'settings?parte=conta',
     'PUT',
     '/api/psychologist/password',
     async () => {
@@ -163,14 +166,20 @@ const screens: [
     'profile',
     'PUT',
     '/api/psychologist/profile',
-    () => button('Salvar alterações').click(),
+    async () => {
+      await page.getByLabel('Especialização').fill('Terapia de casal')
+      await button('Salvar alterações').click()
+    },
   ],
   [
     'Erro',
     'attendance',
     'PUT',
     '/api/psychologist/profile',
-    () => button('Salvar horários').click(),
+    async () => {
+      await page.getByLabel('Observações').fill('Chegue cinco minutos antes.')
+      await button('Salvar horários').click()
+    },
   ],
   [
     'Erro',
@@ -216,6 +225,7 @@ describe('the error toast', () => {
     await page.unrouteAll()
     await refuse(page, 'PUT', '/api/psychologist/settings', { status, body })
     await page.goto(`${origin}/psychologist/settings`)
+    await page.getByLabel('Duração padrão da sessão').selectOption('60')
     await button('Salvar configurações').click()
     await seesToast(page, 'Erro ao atualizar configurações', text)
   })

@@ -77,8 +77,8 @@ export const screens: Screen[] = [
     path: at('settings'),
     steps: [
       choose('Duração padrão da sessão'),
-      type('Endereço do consultório', 'Rua das Flores'),
-      toggle('Notificações por SMS'),
+      type('Link padrão de vídeo', 'https://sala.exemplo.com'),
+      toggle('Confirmar agendamentos automaticamente'),
     ],
   },
   {

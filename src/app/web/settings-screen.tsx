@@ -2,6 +2,8 @@ import { AccountCard } from '../../features/account/web/account-card.tsx'
 import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
 import { PushCard } from '../../features/push/web/parts/push-card.tsx'
+import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
+import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { useIsDemo } from './demo-base.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
@@ -11,13 +13,25 @@ export default function SettingsScreen() {
   return (
     <SettingsPage
       note={<UnsentNote />}
-      account={(profile) => (
+      account={(profile) => <AccountCard profile={profile} />}
+      device={
         <>
-          <CalendarFeedCard />
           {!isDemo && <PushCard />}
-          <AccountCard profile={profile} />
+          <CalendarFeedCard />
+          <ThemeCard />
         </>
-      )}
+      }
     />
+  )
+}
+
+function ThemeCard() {
+  return (
+    <Card>
+      <CardHeader title="Aparência" description="Claro, escuro ou como este aparelho estiver." />
+      <CardBody>
+        <ThemeSwitch />
+      </CardBody>
+    </Card>
   )
 }

@@ -46,6 +46,8 @@ export interface Conflict {
 /** A form on its way to the server. */
 export interface Save {
   submit: () => void
+  /** Takes the fields back to what is saved. */
+  discard: () => void
   isPending: boolean
   /** Something was typed that is not saved. */
   isDirty: boolean
@@ -109,6 +111,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
 
   return {
     submit: () => void send(base)(),
+    discard: () => form.reset(),
     isPending,
     isDirty,
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,

@@ -1,7 +1,8 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { PageForm } from '../../../platform/web/ui/form-frame.tsx'
+import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import type { Save } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
@@ -13,6 +14,7 @@ import { WeekCard } from './week-card.tsx'
 type AttendanceFormProps = { form: AttendanceFields; save: Save; profile: Profile }
 
 export function AttendanceForm({ form, save, profile }: AttendanceFormProps) {
+  useAddressedField()
   return (
     <PageForm save={save} submitLabel="Salvar horários">
       <PlaceCard form={form} />

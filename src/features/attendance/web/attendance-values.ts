@@ -19,7 +19,7 @@ export type AttendanceValues = ReturnType<typeof valuesOf>
 
 export type AttendanceFields = Pick<
   UseFormReturn<AttendanceValues>,
-  'register' | 'formState' | 'watch' | 'setValue' | 'getValues'
+  'register' | 'formState' | 'watch' | 'setValue' | 'getValues' | 'setFocus'
 >
 
 export function valuesOf(profile: Profile) {

@@ -1,4 +1,5 @@
-import { CopyPlus } from 'lucide-react'
+import { ChevronDown, CircleAlert, CopyPlus } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -6,47 +7,99 @@ import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import type { Weekday } from '../../practice/working-hours.ts'
-import type { AttendanceFields } from './attendance-values.ts'
+import { type AttendanceFields, dayText } from './attendance-values.ts'
 
 type DayProps = {
   form: AttendanceFields
   weekday: Weekday
   /** Whether it was ever saved. */
   isConfigured: boolean
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   onCopy: () => void
 }
 
-/** One weekday: open or closed, from when to when, and its lunch. */
-export function DayHoursFields({ form, weekday, isConfigured, onCopy }: DayProps) {
-  const enabled = form.watch(`${weekday}.enabled`)
-  const weekend = weekday === 'saturday' || weekday === 'sunday'
+/** One weekday: a row with its hours and whether it is open, which shows its fields when it is tapped. */
+export function DayHoursFields({ form, weekday, isConfigured, isOpen, onOpen, onCopy }: DayProps) {
+  const fields = useId()
+  const day = form.watch(weekday)
+  const { onChange, ...control } = form.register(`${weekday}.enabled`)
   return (
-    <fieldset className="grid items-start gap-x-6 gap-y-3 py-4 md:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <fieldset>
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
-      <Switch label={WEEKDAY_LABELS[weekday]} {...form.register(`${weekday}.enabled`)} />
-      {enabled ? (
-        <div className="min-w-0 space-y-2 md:row-span-2">
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-            <WorkTimes form={form} weekday={weekday} />
-            <Lunch form={form} weekday={weekday} />
-          </div>
-          {weekend && !form.watch('opensWeekends') && <WeekendNote />}
-        </div>
-      ) : (
-        <p className="text-muted">{isConfigured ? 'Fechado' : 'Não configurado'}</p>
-      )}
-      {enabled && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mx-3.5 justify-self-start"
-          icon={<CopyPlus aria-hidden="true" />}
-          onClick={onCopy}
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => onOpen(!isOpen)}
+          className="group flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-lg py-2 text-left hover:text-petrol-ink focus-visible:-outline-offset-2"
         >
-          Copiar para os outros dias
-        </Button>
-      )}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
+          />
+          <span className="min-w-0 sm:flex sm:flex-1 sm:items-baseline sm:gap-4">
+            <span className="block font-medium sm:w-36 sm:shrink-0">{WEEKDAY_LABELS[weekday]}</span>
+            <DaySummary
+              text={day.enabled || isConfigured ? dayText(day) : 'Não configurado'}
+              isWrong={Boolean(form.formState.errors[weekday])}
+            />
+          </span>
+        </button>
+        <Switch
+          label={WEEKDAY_LABELS[weekday]}
+          labelHidden
+          {...control}
+          onChange={(event) => {
+            // A day that is opened shows its hours, to be checked.
+            if (event.currentTarget.checked) onOpen(true)
+            return onChange(event)
+          }}
+        />
+      </div>
+      <div id={fields} hidden={!isOpen} className="pt-1 pb-5 sm:pl-8">
+        {day.enabled ? (
+          <OpenDay form={form} weekday={weekday} onCopy={onCopy} />
+        ) : (
+          <p className="text-muted">Dia fechado. Ligue para atender.</p>
+        )}
+      </div>
     </fieldset>
+  )
+}
+
+function DaySummary({ text, isWrong }: { text: string; isWrong: boolean }) {
+  if (!isWrong) return <span className="block text-muted tabular-nums">{text}</span>
+  return (
+    <span className="flex items-start gap-1.5 font-medium text-destructive-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      Corrija o horário
+    </span>
+  )
+}
+
+type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
+
+function OpenDay({ form, weekday, onCopy }: FieldsProps & Pick<DayProps, 'onCopy'>) {
+  const isWeekend = weekday === 'saturday' || weekday === 'sunday'
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <WorkTimes form={form} weekday={weekday} />
+        <Lunch form={form} weekday={weekday} />
+      </div>
+      {isWeekend && !form.watch('opensWeekends') && <WeekendNote />}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mx-3.5"
+        icon={<CopyPlus aria-hidden="true" />}
+        onClick={onCopy}
+      >
+        Copiar para os outros dias
+      </Button>
+    </div>
   )
 }
 
@@ -57,8 +110,6 @@ function WeekendNote() {
     </p>
   )
 }
-
-type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
 
 function WorkTimes({ form, weekday }: FieldsProps) {
   const errors = form.formState.errors[weekday]

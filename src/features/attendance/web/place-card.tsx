@@ -4,7 +4,11 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { AttendanceFields } from './attendance-values.ts'
 
+/** Where other screens lead to: the street, or the switch that shows it. */
+const OFFICE = 'endereco'
+
 export function PlaceCard({ form }: { form: AttendanceFields }) {
+  const isInPerson = form.watch('attendsInPerson')
   return (
     <Card>
       <CardHeader title="Tipos de atendimento" />
@@ -15,11 +19,12 @@ export function PlaceCard({ form }: { form: AttendanceFields }) {
           {...form.register('attendsOnline')}
         />
         <Switch
+          id={isInPerson ? undefined : OFFICE}
           label="Atendimento presencial"
           help="No seu consultório."
           {...form.register('attendsInPerson')}
         />
-        {form.watch('attendsInPerson') && <AddressFields form={form} />}
+        {isInPerson && <AddressFields form={form} />}
       </CardBody>
     </Card>
   )
@@ -30,7 +35,7 @@ function AddressFields({ form }: { form: AttendanceFields }) {
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <legend className="sr-only">Endereço do consultório</legend>
-      <Field label="Rua" error={errors.address?.message}>
+      <Field id={OFFICE} label="Rua" error={errors.address?.message}>
         <Input autoComplete="address-line1" {...form.register('address')} />
       </Field>
       <Field label="Número" error={errors.addressNumber?.message}>

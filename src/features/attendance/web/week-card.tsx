@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import {
   copyToOpenDays,
+  type DayHours,
   type StoredHours,
   WEEKDAYS,
   type Weekday,
@@ -18,6 +20,7 @@ type WeekCardProps = {
 }
 
 export function WeekCard({ form, stored }: WeekCardProps) {
+  const { opened, open } = useOpenDays(form)
   const copy = (from: Weekday) => {
     const copied = copyToOpenDays(hoursOf(form.getValues()), from)
     const shouldValidate = form.formState.isSubmitted
@@ -35,17 +38,41 @@ export function WeekCard({ form, stored }: WeekCardProps) {
             : 'Horários não configurados. Sugerimos a semana abaixo: ajuste e salve.'
         }
       />
-      <CardBody className="divide-y divide-line py-2! sm:py-2!">
+      <CardBody className="divide-y divide-line py-1! sm:py-1!">
         {WEEKDAYS.map((weekday) => (
           <DayHoursFields
             key={weekday}
             form={form}
             weekday={weekday}
             isConfigured={stored?.[weekday] !== undefined}
+            isOpen={opened.has(weekday)}
+            onOpen={(isOpen) => open(weekday, isOpen)}
             onCopy={() => copy(weekday)}
           />
         ))}
       </CardBody>
     </Card>
   )
+}
+
+/** The weekdays whose fields are shown. A save that is refused opens the wrong ones, and the first of them takes the focus. */
+function useOpenDays(form: AttendanceFields) {
+  const [opened, setOpened] = useState<ReadonlySet<Weekday>>(new Set())
+  const { errors, submitCount } = form.formState
+  const showWrong = useEffectEvent(() => {
+    const wrong = WEEKDAYS.filter((weekday) => errors[weekday])
+    const [first] = wrong
+    if (!first) return
+    setOpened((days) => new Set([...days, ...wrong]))
+    const [field] = Object.keys(errors[first] ?? {}) as (keyof DayHours)[]
+    if (field) setTimeout(() => form.setFocus(`${first}.${field}`))
+  })
+  useEffect(() => {
+    if (submitCount > 0) showWrong()
+  }, [submitCount])
+  const open = (weekday: Weekday, isOpen: boolean) =>
+    setOpened(
+      (days) => new Set(WEEKDAYS.filter((day) => (day === weekday ? isOpen : days.has(day)))),
+    )
+  return { opened, open }
 }

@@ -7,7 +7,7 @@ import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
@@ -65,7 +65,7 @@ function valuesOf(coupon: Coupon | null) {
     code: coupon?.code ?? '',
     kind: byAmount ? ('amount' as const) : ('percent' as const),
     percent: String(coupon?.percent ?? ''),
-    amount: finishMoney(maskMoney(coupon?.amount ?? '')),
+    amount: maskMoney(coupon?.amount ?? ''),
     validFrom: shownDay(coupon?.validFrom),
     validUntil: shownDay(coupon?.validUntil),
     maxUses: String(coupon?.maxUses ?? ''),

@@ -29,6 +29,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
   const error = form.formState.errors.password?.message
   const save = {
     submit: () => void submit(),
+    discard: () => form.reset(),
     isPending: prove.isPending,
     isDirty: false,
     conflict: null,

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { call } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
-import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { type BoughtPackage, getPackage, packageChange } from '../contract.ts'
 import { isStarted, lastDayOf } from '../rules.ts'
@@ -90,7 +90,7 @@ function useChangedPackage(bought: BoughtPackage, zone: string) {
 function valuesOf({ sessionsCount, price, expiresAt }: BoughtPackage, zone: string) {
   return {
     sessionsCount: String(sessionsCount),
-    price: finishMoney(maskMoney(price)),
+    price: maskMoney(price),
     expiresAt: expiresAt ? formatDay(lastDayOf(expiresAt, zone)) : '',
   }
 }

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
-import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Patient } from '../../patients/contract.ts'
@@ -76,7 +76,7 @@ function ServiceField({ form, services }: ServiceFieldProps) {
     const service = packages.find((one) => one.id === id)
     if (!service) return
     form.setValue('sessionsCount', String(service.sessionsCount), { shouldDirty: true })
-    form.setValue('price', finishMoney(maskMoney(service.price)), { shouldDirty: true })
+    form.setValue('price', maskMoney(service.price), { shouldDirty: true })
   }
   return (
     <Field label="Serviço" required error={form.formState.errors.serviceId?.message}>

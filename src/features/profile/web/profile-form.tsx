@@ -1,13 +1,15 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { finishMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
+import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { readProfile } from '../../practice/web/api.ts'
@@ -27,6 +29,7 @@ const LABELS = {
 type Values = Record<keyof typeof LABELS, string>
 
 export function ProfileForm({ profile }: { profile: Profile }) {
+  useAddressedField()
   const update = useUpdateProfile()
   const form = useForm({
     defaultValues: valuesOf(profile),
@@ -46,20 +49,23 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       read: readProfile,
       valuesOf,
       labels: LABELS,
-      shown: { sessionPrice: finishMoney },
+      shown: { sessionPrice: maskMoney },
     },
   )
   return (
-    <CardForm
-      title="Informações pessoais"
-      description="É o que aparece na sua página pública."
-      save={save}
-      submitLabel="Salvar alterações"
-    >
-      <PersonFields form={form} />
-      <PendingEmail profile={profile} />
-      <PracticeFields form={form} />
-    </CardForm>
+    <PageForm save={save} submitLabel="Salvar alterações">
+      <Card>
+        <CardHeader
+          title="Informações pessoais"
+          description="É o que aparece na sua página pública."
+        />
+        <CardBody className="space-y-5">
+          <PersonFields form={form} />
+          <PendingEmail profile={profile} />
+          <PracticeFields form={form} />
+        </CardBody>
+      </Card>
+    </PageForm>
   )
 }
 
@@ -77,6 +83,7 @@ function PersonFields({ form }: { form: Form }) {
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field
+          id="whatsapp"
           label="WhatsApp"
           optional
           help="Para onde seus pacientes enviam o comprovante."
@@ -95,6 +102,7 @@ function PracticeFields({ form }: { form: Form }) {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
+          id="crp"
           label="CRP"
           optional
           help="Região e número, como 06/123456."
@@ -137,7 +145,7 @@ function valuesOf(profile: Profile): Values {
     crp: profile.crp ?? '',
     specialization: profile.specialization ?? '',
     bio: profile.bio ?? '',
-    sessionPrice: profile.sessionPrice ?? '',
+    sessionPrice: maskMoney(profile.sessionPrice ?? ''),
   }
 }
 

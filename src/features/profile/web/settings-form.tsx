@@ -1,17 +1,20 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FieldError, FieldHelp } from '../../../platform/web/ui/field-notes.tsx'
-import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { reminderLabel } from '../../practice/rules.ts'
+import { addressLine, reminderLabel } from '../../practice/rules.ts'
 import { readProfile } from '../../practice/web/api.ts'
 import { settingsChange } from '../contract.ts'
 import {
@@ -26,7 +29,58 @@ import { useUpdateSettings } from './api.ts'
 type SettingsValues = ReturnType<typeof settingsValues>
 type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formState' | 'watch'>
 
-export function SettingsForm({ profile }: { profile: Profile }) {
+type PartProps = { profile: Profile }
+
+/** What patients pay by, and how a session is made unless it says otherwise. */
+export function BillingSettings({ profile }: PartProps) {
+  const { form, save } = useSettingsForm(profile)
+  return (
+    <PageForm save={save} submitLabel="Salvar configurações">
+      <SettingsCard title="Cobrança" description="Seus pacientes pagam direto para você.">
+        <PixFields form={form} />
+        <HoldField form={form} />
+        <Switch
+          label="Confirmar agendamentos automaticamente"
+          help="Novas sessões já entram confirmadas e bloqueiam o horário, mesmo antes do pagamento."
+          {...form.register('autoConfirmBookings')}
+        />
+      </SettingsCard>
+      <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
+        <DurationField form={form} current={profile.defaultSessionDuration} />
+        <PlaceFields form={form} profile={profile} />
+      </SettingsCard>
+    </PageForm>
+  )
+}
+
+/** By which ways messages go out, and when patients are reminded. */
+export function NoticeSettings({ profile }: PartProps) {
+  const { form, save } = useSettingsForm(profile)
+  return (
+    <PageForm save={save} submitLabel="Salvar configurações">
+      <SettingsCard title="Avisos" description="Por onde você e seus pacientes são avisados.">
+        <NoticeToggles form={form} />
+      </SettingsCard>
+      <SettingsCard title="Lembretes">
+        <ReminderFields form={form} />
+      </SettingsCard>
+    </PageForm>
+  )
+}
+
+type SettingsCardProps = { title: string; description?: string; children: ReactNode }
+
+function SettingsCard({ title, description, children }: SettingsCardProps) {
+  return (
+    <Card>
+      <CardHeader title={title} description={description} />
+      <CardBody className="space-y-5">{children}</CardBody>
+    </Card>
+  )
+}
+
+function useSettingsForm(profile: Profile) {
+  useAddressedField()
   const update = useUpdateSettings()
   const form = useForm({
     defaultValues: settingsValues(profile),
@@ -42,23 +96,13 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     },
     { saved: profile, read: readProfile, valuesOf: settingsValues, labels: LABELS, shown: SHOWN },
   )
-  return (
-    <CardForm title="Configurações gerais" save={save} submitLabel="Salvar configurações">
-      <DurationField form={form} current={profile.defaultSessionDuration} />
-      <PixFields form={form} />
-      <PlaceFields form={form} />
-      <HoldField form={form} />
-      <NoticeToggles form={form} />
-      <ReminderFields form={form} />
-    </CardForm>
-  )
+  return { form, save }
 }
 
 const LABELS = {
   defaultSessionDuration: 'Duração padrão da sessão',
   pixKeyType: 'Tipo da chave Pix',
   pixKey: 'Chave Pix',
-  address: 'Endereço do consultório',
   videoLink: 'Link padrão de vídeo',
   timezone: 'Fuso horário',
   bookingHoldMinutes: 'Prazo para pagar a reserva',
@@ -100,18 +144,11 @@ function DurationField({ form, current }: { form: SettingsFields; current: numbe
   )
 }
 
-function PlaceFields({ form }: { form: SettingsFields }) {
+function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile }) {
   const { errors } = form.formState
   return (
     <>
-      <Field
-        label="Endereço do consultório"
-        optional
-        help="Rua. O número, a cidade e o estado ficam em Horários de Atendimento."
-        error={errors.address?.message}
-      >
-        <Input autoComplete="street-address" {...form.register('address')} />
-      </Field>
+      <OfficeAddress profile={profile} />
       <Field
         label="Link padrão de vídeo"
         optional
@@ -143,6 +180,23 @@ function PlaceFields({ form }: { form: SettingsFields }) {
   )
 }
 
+/** The address is kept in one place; here it is read. */
+function OfficeAddress({ profile }: PartProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+      <Field label="Endereço do consultório" className="min-w-0 grow basis-64">
+        <Input readOnly value={addressLine(profile) ?? 'Não informado'} />
+      </Field>
+      <Link
+        href="/psychologist/attendance#endereco"
+        className="flex min-h-12 items-center text-petrol-ink underline underline-offset-4"
+      >
+        Alterar em Horários de Atendimento
+      </Link>
+    </div>
+  )
+}
+
 function HoldField({ form }: { form: SettingsFields }) {
   return (
     <Field
@@ -167,7 +221,6 @@ function settingsValues(profile: Profile) {
     defaultSessionDuration: String(profile.defaultSessionDuration),
     pixKey: profile.pixKey ?? '',
     pixKeyType: profile.pixKeyType ?? '',
-    address: profile.address ?? '',
     videoLink: profile.videoLink ?? '',
     timezone: profile.timezone,
     bookingHoldMinutes:
@@ -203,9 +256,10 @@ function PixFields({ form }: { form: SettingsFields }) {
         </Select>
       </Field>
       <Field
+        id="chave-pix"
         label="Chave Pix"
         optional
-        help="Seus pacientes pagam direto para você, com esta chave."
+        help="CPF, CNPJ, celular, e-mail ou chave aleatória."
         error={errors.pixKey?.message}
       >
         <Input autoComplete="off" spellCheck={false} {...form.register('pixKey')} />
@@ -216,7 +270,7 @@ function PixFields({ form }: { form: SettingsFields }) {
 
 function NoticeToggles({ form }: { form: SettingsFields }) {
   return (
-    <div className="space-y-5 border-t border-line pt-5">
+    <>
       <Switch
         label="Notificações por e-mail"
         help="Seus avisos e os dos pacientes: novos agendamentos, confirmações, mudanças, cancelamentos e lembretes."
@@ -227,12 +281,7 @@ function NoticeToggles({ form }: { form: SettingsFields }) {
         help="Lembretes, confirmações, mudanças e cancelamentos, aos pacientes. Cada SMS pode ter custo."
         {...form.register('enableSmsNotifications')}
       />
-      <Switch
-        label="Confirmar agendamentos automaticamente"
-        help="Novas sessões já entram confirmadas e bloqueiam o horário, mesmo antes do pagamento."
-        {...form.register('autoConfirmBookings')}
-      />
-    </div>
+    </>
   )
 }
 
@@ -242,7 +291,7 @@ function ReminderFields({ form }: { form: SettingsFields }) {
   const error = form.formState.errors.reminderHours?.message
   const chosen = form.watch('reminderHours')
   return (
-    <div className="space-y-5 border-t border-line pt-5">
+    <>
       <fieldset aria-describedby={`${ids}-error ${ids}-quiet`}>
         <legend className="font-semibold">Lembretes aos pacientes</legend>
         <FieldHelp id={`${ids}-quiet`}>
@@ -264,7 +313,7 @@ function ReminderFields({ form }: { form: SettingsFields }) {
         <FieldError id={`${ids}-error`}>{error}</FieldError>
       </fieldset>
       <ChatSwitch form={form} isOfUse={chosen.length > 0} />
-    </div>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { finishMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
@@ -39,7 +39,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       read: () => call(getService, { params: { id: service.id } }),
       valuesOf,
       labels: SERVICE_LABELS,
-      shown: { type: (type) => SERVICE_TYPES[type], price: finishMoney },
+      shown: { type: (type) => SERVICE_TYPES[type], price: maskMoney },
     },
   )
   return (
@@ -79,7 +79,7 @@ function valuesOf(service: Service | null) {
     description: service?.description ?? '',
     type: service?.type ?? 'single',
     sessionsCount: counts ? String(service.sessionsCount) : DEFAULT_COUNT,
-    price: service?.price ?? '',
+    price: maskMoney(service?.price ?? ''),
     duration: service ? String(service.duration) : DEFAULT_MINUTES,
     isOnline: service?.isOnline ?? true,
     isInPerson: service?.isInPerson ?? false,

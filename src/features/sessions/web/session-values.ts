@@ -4,7 +4,7 @@ import { formatDateTime, fromLocalInput, toLocalInput } from '../../../platform/
 import { centsToText } from '../../../platform/shared/money.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { maskMoment, plainMoment } from '../../../platform/web/ui/date-masks.ts'
-import { finishMoney, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import type { Service } from '../../services/contract.ts'
@@ -85,7 +85,7 @@ export function takeTime(form: SessionFormState, instant: string, timezone: stri
 
 /** `"150.00"` as the field writes it: `150,00`. */
 export function shownPrice(price: string): string {
-  return finishMoney(maskMoney(price))
+  return maskMoney(price)
 }
 
 /** The form's date and time as people read it. */

@@ -55,26 +55,6 @@ export function CardForm({ title, description, save, submitLabel, children }: Ca
   )
 }
 
-/** A form of several cards: its button stays in sight while they scroll. */
-export function PageForm({ save, submitLabel, children }: FrameProps) {
-  return (
-    <>
-      <form noValidate onSubmit={submitOf(save)}>
-        <fieldset disabled={save.isPending} className="grid gap-6">
-          {children}
-          <div
-            data-actions=""
-            className="sticky bottom-(--bar) z-10 flex justify-end border-t border-line bg-paper py-3"
-          >
-            <SubmitButton save={save} label={submitLabel} className="w-full sm:w-auto" />
-          </div>
-        </fieldset>
-      </form>
-      <ConflictDialog conflict={save.conflict} />
-    </>
-  )
-}
-
 /** What a form does when it is submitted. */
 export function submitOf(save: Save) {
   return (event: { preventDefault: () => void; stopPropagation: () => void }) => {
@@ -85,14 +65,13 @@ export function submitOf(save: Save) {
   }
 }
 
-type SubmitButtonProps = { save: Save; label: string; destructive?: boolean; className?: string }
+type SubmitButtonProps = { save: Save; label: string; destructive?: boolean }
 
-function SubmitButton({ save, label, destructive, className }: SubmitButtonProps) {
+function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
       variant={destructive ? 'destructive' : 'default'}
-      className={className}
       pending={save.isPending}
       pendingText="Salvando..."
     >

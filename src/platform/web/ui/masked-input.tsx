@@ -47,10 +47,14 @@ function attach(
   if (input && input.value !== mask(input.value)) input.value = mask(input.value)
 }
 
-/** One character typed, null for a deletion, undefined for a paste or anything else that brings a whole value. */
+/**
+ * One character typed, null for a deletion, undefined for a paste or anything else that brings a whole value. A phone's keyboard
+ * may report what it composes so far: its last character is the one typed.
+ */
 function typedKey(event: Event): string | null | undefined {
   if (!(event instanceof InputEvent)) return undefined
   if (event.inputType.startsWith('delete')) return null
+  if (event.inputType === 'insertCompositionText') return event.data?.slice(-1) || null
   return event.data?.length === 1 ? event.data : undefined
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { centsToText } from '../../shared/money.ts'
 import { parsePhone } from '../../shared/phone.ts'
-import { finishMoney, maskCpf, maskMoney, maskMoneyKey, maskPhone, plainMoney } from './masks.ts'
+import { maskCpf, maskMoney, maskMoneyKey, maskPhone, plainMoney } from './masks.ts'
 
 describe('a phone while it is typed', () => {
   it.each([
@@ -80,35 +81,45 @@ describe('a CPF while it is typed', () => {
 describe('money', () => {
   it.each([
     ['', '', ''],
-    ['150', '150', '150.00'],
+    ['R$', '', ''],
+    ['0', '0,00', '0.00'],
+    ['150', '150,00', '150.00'],
     ['150.00', '150,00', '150.00'],
-    ['1234.5', '1.234,5', '1234.50'],
-    ['1.234', '1.234', '1234.00'],
+    ['1234.5', '1.234,50', '1234.50'],
+    ['1.234', '1.234,00', '1234.00'],
     ['1.234,567', '1.234,56', '1234.56'],
     ['R$ 1.234,50', '1.234,50', '1234.50'],
-    [',5', '0,5', '0.50'],
-    ['007', '7', '7.00'],
-  ])('%j is written %j and travels as %j', (given, written, plain) => {
+    [',5', '0,50', '0.50'],
+    ['007', '7,00', '7.00'],
+  ])('%j as a whole is written %j and travels as %j', (given, written, plain) => {
     expect(maskMoney(given)).toBe(written)
     expect(maskMoney(written)).toBe(written)
     expect(plainMoney(given)).toBe(plain)
   })
 
   it.each([
-    ['a digit groups thousands', '1234', '4', '1.234'],
-    ['a deletion never turns thousands into cents', '1.23', null, '123'],
-    ['a dot typed at the end is a comma', '150.', '.', '150,'],
-    ['a dot typed after the comma is dropped', '150,.', '.', '150,'],
-  ])('%s', (_title, typed, key, written) => {
+    ['the first digit is a cent', '1', '1', '0,01'],
+    ['digits fill the amount from the right', '150,000', '0', '1.500,00'],
+    ['a zero alone is nothing to pay', '0', '0', '0,00'],
+    ['a comma or a dot changes nothing', '1,50,', ',', '1,50'],
+    ['a letter in an empty field changes nothing', 'a', 'a', ''],
+    ['a deletion shifts the digits back', '150,0', null, '15,00'],
+    ['a deletion in the thousands takes that digit', '.234,50', null, '234,50'],
+    ['a deletion of the last digit empties the field', '0,0', null, ''],
+    ['a selection that is deleted empties the field', '', null, ''],
+  ])('while it is typed, %s', (_title, typed, key, written) => {
     expect(maskMoneyKey(typed, key)).toBe(written)
   })
 
-  it('gets both its cents when the field is left', () => {
-    expect(['150', '150,', '150,5', ''].map(finishMoney)).toEqual([
-      '150,00',
-      '150,00',
-      '150,50',
-      '',
-    ])
+  it('typed digit by digit travels as that many cents, and is gone after as many deletions', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
+        const keys = Array.from(String(cents))
+        const typed = keys.reduce((text, key) => maskMoneyKey(text + key, key), '')
+        expect(plainMoney(typed)).toBe(centsToText(cents))
+        const deleted = keys.reduce((text) => maskMoneyKey(text.slice(0, -1), null), typed)
+        expect(deleted).toBe('')
+      }),
+    )
   })
 })

@@ -36,36 +36,32 @@ export function maskCpf(typed: string): string {
 }
 
 /**
- * `1234,5` → `1.234,5`; `1234.50`, as the server writes it, → `1.234,50`. The last comma is the decimal mark; without
- * one, so is a last dot with one or two digits after it.
+ * A whole amount, such as a default or a pasted one: `1234.5` → `1.234,50`, `R$ 150` → `150,00`. The last comma is the
+ * decimal mark; without one, so is a last dot with one or two digits after it.
  */
 export function maskMoney(written: string): string {
   const comma = written.lastIndexOf(',')
-  const mark = comma >= 0 ? comma : (/\.\d{1,2}$/.exec(written)?.index ?? -1)
-  if (mark < 0) return grouped(onlyDigits(written))
-  return `${grouped(onlyDigits(written.slice(0, mark))) || '0'},${onlyDigits(written.slice(mark)).slice(0, 2)}`
+  const mark = comma >= 0 ? comma : (/\.\d{1,2}$/.exec(written)?.index ?? written.length)
+  if (!/\d/.test(written)) return ''
+  const cents = onlyDigits(written.slice(mark)).slice(0, 2).padEnd(2, '0')
+  return `${grouped(onlyDigits(written.slice(0, mark))) || '0'},${cents}`
 }
 
-/** One key at a time: the dots are ours, so a dot just typed means a comma, and a deletion never makes cents of thousands. */
+/**
+ * An amount after one key: the digits fill it from the right, the last two are cents (`15000` → `150,00`). A deletion shifts
+ * them back; nothing but zeros left of it is an empty field.
+ */
 export function maskMoneyKey(typed: string, key: string | null): string {
-  if (key === '.') {
-    const marked = typed.includes(',') ? typed : typed.replace(/\.$/, ',')
-    return maskMoney(marked.includes(',') ? marked : onlyDigits(marked))
-  }
-  return typed.includes(',') ? maskMoney(typed) : grouped(onlyDigits(typed))
+  const digits = onlyDigits(typed).replace(/^0+/, '')
+  if (digits === '' && (key === null || !/\d/.test(typed))) return ''
+  const cents = digits.slice(0, 11).padStart(3, '0')
+  return `${grouped(cents.slice(0, -2))},${cents.slice(-2)}`
 }
 
-/** When the field is left: `150` → `150,00`. */
-export function finishMoney(masked: string): string {
-  if (masked === '') return ''
-  const [whole = '', cents = ''] = masked.split(',')
-  return `${whole},${cents.padEnd(2, '0')}`
-}
-
-/** `1.234,5` → `"1234.50"`, as money travels; empty stays empty. */
+/** `1.234,50` → `"1234.50"`, as money travels; empty stays empty. */
 export function plainMoney(masked: string): string {
   const [whole = '', cents = ''] = maskMoney(masked).split(',')
-  return whole === '' ? '' : `${onlyDigits(whole)}.${cents.padEnd(2, '0')}`
+  return whole === '' ? '' : `${onlyDigits(whole)}.${cents}`
 }
 
 function onlyDigits(text: string): string {

@@ -1,32 +1,39 @@
-import type { ChangeEvent, FocusEvent } from 'react'
+import { type ChangeEvent, useId } from 'react'
+import { describedBy, useFieldControl } from './field-context.ts'
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
-import { finishMoney, maskMoney, maskMoneyKey, plainMoney } from './masks.ts'
+import { maskMoney, maskMoneyKey, plainMoney } from './masks.ts'
 
 type MoneyInputProps = MaskedInputProps & {
   /** The amount as it travels: `"1234.50"`, or `""`. */
   onValue?: (value: string) => void
 }
 
-/** Shows R$ 1.234,50; takes “1234.50” or “1.234,50”. With react-hook-form: `register('price', { setValueAs: plainMoney })`. */
-export function MoneyInput({ onValue, onChange, onBlur, ...rest }: MoneyInputProps) {
+/**
+ * An amount whose digits come from the right, the last two being cents: 15000 is R$ 150,00. A pasted “1234.50” or “R$ 1.234,50” is
+ * taken as it is. With react-hook-form: `register('price')`, and `plainMoney` of its value.
+ */
+export function MoneyInput({ onValue, onChange, ...rest }: MoneyInputProps) {
+  const hint = useId()
+  const described = useFieldControl(rest)['aria-describedby']
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onValue?.(plainMoney(event.currentTarget.value))
   }
-  const finish = (event: FocusEvent<HTMLInputElement>) => {
-    if (rest.value === undefined) event.currentTarget.value = finishMoney(event.currentTarget.value)
-    onBlur?.(event)
-  }
   return (
-    <MaskedInput
-      prefix="R$"
-      inputMode="decimal"
-      placeholder="0,00"
-      {...rest}
-      mask={maskMoney}
-      maskKey={maskMoneyKey}
-      onChange={change}
-      onBlur={finish}
-    />
+    <>
+      <MaskedInput
+        prefix="R$"
+        inputMode="numeric"
+        placeholder="0,00"
+        {...rest}
+        aria-describedby={describedBy(described, hint)}
+        mask={maskMoney}
+        maskKey={maskMoneyKey}
+        onChange={change}
+      />
+      <span id={hint} hidden>
+        Em reais. Os dois últimos números são os centavos.
+      </span>
+    </>
   )
 }

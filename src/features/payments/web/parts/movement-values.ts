@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { dayAt, formatDate, instantAt, isDay } from '../../../../platform/shared/calendar.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
-import { finishMoney, maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
+import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import type { Payment, paymentInput, Receivable } from '../../record-contract.ts'
 
 /** A movement as it is sent. */
@@ -18,7 +18,7 @@ export function movementValues(
   return {
     kind,
     method: 'pix',
-    amount: finishMoney(maskMoney(kind === 'payment' ? owed : received)),
+    amount: maskMoney(kind === 'payment' ? owed : received),
     receivedAt: formatDate(now, zone),
     note: '',
   }

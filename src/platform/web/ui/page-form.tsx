@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { storage } from '../storage.ts'
+import type { Save } from '../use-save.ts'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { submitOf } from './form-frame.tsx'
+
+type PageFormProps = { save: Save; submitLabel: string; children: ReactNode }
+
+/**
+ * A form of one or several cards of a screen. Once something is changed, a bar at the foot of the screen saves or discards it,
+ * and leaving asks first.
+ */
+export function PageForm({ save, submitLabel, children }: PageFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isShown = save.isDirty || save.isPending
+  useFocusKept(form, isShown)
+  return (
+    <>
+      <form ref={form} tabIndex={-1} noValidate onSubmit={submitOf(save)} className="outline-none">
+        <fieldset disabled={save.isPending} className="grid gap-6">
+          {children}
+          {isShown && <SaveBar save={save} submitLabel={submitLabel} />}
+        </fieldset>
+      </form>
+      <ConflictDialog conflict={save.conflict} />
+      <LeaveQuestion isAsked={save.isDirty && !save.isPending} />
+    </>
+  )
+}
+
+/** Over everything but the bar below it; what scrolls behind it can be scrolled above it (`--foot`). */
+function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
+  return (
+    <div
+      data-foot=""
+      className="fixed inset-x-0 bottom-(--bar) z-20 animate-appear border-t border-line bg-surface shadow-soft lg:left-70"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:px-10">
+        <p role="status" className="mr-auto font-medium max-sm:sr-only">
+          Alterações não salvas
+        </p>
+        <Button
+          variant="ghost"
+          className="max-sm:px-3"
+          disabled={save.isPending}
+          onClick={save.discard}
+        >
+          Descartar
+        </Button>
+        <Button
+          type="submit"
+          className="max-sm:grow max-sm:px-3"
+          pending={save.isPending}
+          pendingText="Salvando..."
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The bar takes the focus with it when it goes: the form gets it, without moving the page. */
+function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): void {
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (wasShown.current && !isShown && isLost) form.current?.focus({ preventScroll: true })
+    wasShown.current = isShown
+  }, [form, isShown])
+}
+
+/**
+ * Asks before a link, the back button or a shortcut leaves the screen; closing or reloading the window asks by itself
+ * (`useSave`). A browser without the Navigation API leaves at once.
+ */
+function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+  const [goal, setGoal] = useState<(() => void) | null>(null)
+  const isFree = useRef(false)
+  useEffect(() => {
+    if (!isAsked || !('navigation' in window)) return
+    const ask = (event: NavigateEvent) => {
+      // Without a login there is nothing left to save.
+      if (isFree.current || storage.get('token') === null || !leavesScreen(event)) return
+      event.preventDefault()
+      setGoal(() => goalOf(event))
+    }
+    navigation.addEventListener('navigate', ask)
+    return () => navigation.removeEventListener('navigate', ask)
+  }, [isAsked])
+  const leave = () => {
+    isFree.current = true
+    setGoal(null)
+  }
+  return (
+    <ConfirmDialog
+      open={goal !== null}
+      onOpenChange={(open) => !open && setGoal(null)}
+      title="Sair sem salvar?"
+      description="O que você mudou nesta tela ainda não foi salvo e será perdido."
+      confirmLabel="Sair sem salvar"
+      cancelLabel="Continuar editando"
+      onConfirm={() => {
+        leave()
+        goal?.()
+      }}
+      onCloseAutoFocus={(event) => isFree.current && event.preventDefault()}
+    />
+  )
+}
+
+/** Within this document, to another screen or part of one. */
+function leavesScreen({ cancelable, destination, hashChange, navigationType }: NavigateEvent) {
+  const { pathname, search } = new URL(destination.url)
+  const isHere = pathname === location.pathname && search === location.search
+  return (
+    cancelable && destination.sameDocument && !hashChange && !isHere && navigationType !== 'reload'
+  )
+}
+
+/** Goes where the navigation was going. */
+function goalOf({ destination, navigationType }: NavigateEvent): () => void {
+  const { key, url } = destination
+  if (navigationType === 'traverse') return () => navigation.traverseTo(key)
+  const { pathname, search, hash } = new URL(url)
+  return () => navigate(pathname + search + hash, { replace: navigationType === 'replace' })
+}
