@@ -55,10 +55,10 @@ describe('the psychologist’s dashboard', () => {
     const page = await platform.openAs(FREE)
     const steps = page.getByRole('listitem').filter({
       hasText:
-        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Compartilhe seu link)/,
+        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
     })
-    await page.getByText('O que falta até o primeiro agendamento: 1 de 5 prontos.').waitFor()
-    expect(await steps.count()).toBe(5)
+    await page.getByText('O que falta até o primeiro agendamento: 2 de 6 prontos.').waitFor()
+    expect(await steps.count()).toBe(6)
     await checkPage(page)
     await page.getByRole('link', { name: /^Confira seus horários/ }).click()
     await toHeading(page, 'Horários de Atendimento')

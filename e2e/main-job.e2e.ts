@@ -6,7 +6,7 @@ import { openOwnApp } from './app.ts'
 import { MOVING, openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 
-/** Register → hours → services → the link → a stranger books → both see it → paid → completed, on a phone. */
+/** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
 const PATIENT_PHONE = '11 91234-5678'
 const HOSTILE = "<b>Zoé</b> 🌿 Robert'); drop table sessions;--"
@@ -22,54 +22,65 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
   beforeAll(async () => {
     app = await openOwnApp({}, { kind })
     browser = await openBrowser(app.origin)
-    psychologist = await (await browser.context({ ...PHONE, ...MOVING })).newPage()
+    const context = await browser.context({ ...PHONE, ...MOVING })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.origin })
+    psychologist = await context.newPage()
   })
 
-  it('a psychologist registers', async () => {
-    await psychologist.goto(`${app.origin}/psychologist/register`)
+  /** Every touch is a tap, that on the first field of a form too. The keyboard's "next" leads on to the following fields. */
+  it('a psychologist comes from the landing page to a shared link in at most 14 taps', async () => {
+    let taps = 0
+    const tap = (target: Locator) => {
+      taps += 1
+      return target.tap()
+    }
+    await psychologist.goto(app.origin)
+    await tap(psychologist.getByRole('link', { name: 'Começar grátis' }).first())
+    await psychologist.waitForURL('**/psychologist/register')
     await checkPage(psychologist)
-    await psychologist.getByLabel('Nome completo').fill('Clara Rocha')
-    await psychologist.getByLabel('E-mail').fill('clara@exemplo.com.br')
-    await psychologist.getByLabel('WhatsApp').fill('11987654321')
-    await psychologist.getByLabel('CRP').fill('06/123456')
-    await psychologist.getByLabel('Senha', { exact: true }).fill('uma senha boa')
-    await psychologist.getByLabel('Confirmar senha').fill('uma senha boa')
-    await psychologist.getByRole('button', { name: 'Criar conta' }).click()
+    await tap(psychologist.getByLabel('Nome completo'))
+    const person = ['Clara Rocha', 'clara@exemplo.com.br', '11987654321', '06/123456']
+    await typeOn(psychologist, ...person, 'uma senha boa', 'uma senha boa')
+    await tap(psychologist.getByRole('button', { name: 'Criar conta' }))
     await psychologist.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
     expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
+    await psychologist.getByText('2 de 6 prontos').waitFor()
     await checkPage(psychologist)
+
+    await tap(psychologist.getByRole('link', { name: /^Crie um serviço/ }))
+    const dialog = psychologist.getByRole('dialog')
+    expect(await dialog.getByLabel('Nome').inputValue()).toBe('Consulta individual')
+    await typeOn(psychologist, '18000')
+    expect(await dialog.getByLabel('Preço').inputValue()).toBe('180,00')
+    await tap(dialog.getByRole('button', { name: 'Salvar' }))
+    await psychologist.getByRole('heading', { name: 'Consulta individual' }).waitFor()
+    const next = psychologist.getByRole('link', { name: /^Próximo passo/ })
+    await next.filter({ hasText: 'Informe sua chave Pix' }).waitFor()
+    await checkPage(psychologist)
+
+    await tap(next)
+    await psychologist.locator('#chave-pix:focus').waitFor()
+    await typeOn(psychologist, 'clara@exemplo.com.br')
+    await tap(psychologist.getByRole('button', { name: 'Salvar configurações' }))
+    await seesToast(psychologist, 'Configurações atualizadas')
+    await next.filter({ hasText: 'Compartilhe seu link' }).waitFor()
+    await checkPage(psychologist)
+
+    await tap(next)
+    await psychologist.getByRole('heading', { level: 1, name: 'Compartilhar Agenda' }).waitFor()
+    link = await psychologist.getByLabel('Link da agenda').inputValue()
+    expect(link).toBe(`${app.origin}/agendar/1/clara-rocha`)
+    await tap(psychologist.getByRole('button', { name: 'Copiar Link' }))
+    await seesToast(psychologist, 'Link copiado!')
+    await checkPage(psychologist)
+    expect(taps).toBe(9)
   })
 
-  it('sets working hours, a Pix key and a service', async () => {
+  it('looks at the hours and writes a note for patients', async () => {
     await psychologist.goto(`${app.origin}/psychologist/attendance`)
     await psychologist.getByLabel('Observações').fill('Chegue cinco minutos antes.')
     await psychologist.getByRole('button', { name: 'Salvar horários' }).click()
     await seesToast(psychologist, 'Horários salvos')
-    await checkPage(psychologist)
-    await psychologist.goto(`${app.origin}/psychologist/settings`)
-    await psychologist.getByLabel('Tipo da chave Pix').selectOption('email')
-    await psychologist.getByLabel(/^Chave Pix/).fill('clara@exemplo.com.br')
-    await psychologist.getByRole('button', { name: 'Salvar configurações' }).click()
-    await seesToast(psychologist, 'Configurações atualizadas')
-    await checkPage(psychologist)
-    await psychologist.goto(`${app.origin}/psychologist/services`)
-    await psychologist
-      .getByRole('button', { name: /serviço/i })
-      .first()
-      .click()
-    const dialog = psychologist.getByRole('dialog')
-    await dialog.getByLabel('Nome').fill('Consulta individual')
-    await dialog.getByLabel('Preço').pressSequentially('18000')
-    expect(await dialog.getByLabel('Preço').inputValue()).toBe('180,00')
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await psychologist.getByRole('heading', { name: 'Consulta individual' }).waitFor()
-    await checkPage(psychologist)
-  })
-
-  it('shares the link', async () => {
-    await psychologist.goto(`${app.origin}/psychologist/share`)
-    link = await psychologist.getByLabel('Link da agenda').inputValue()
-    expect(link).toBe(`${app.origin}/agendar/1/clara-rocha`)
     await checkPage(psychologist)
   })
 
@@ -192,6 +203,16 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     return page
   }
 })
+
+/** Types into the fields from the focused one on, as a phone's keyboard leads from one to the next. */
+async function typeOn(page: Page, ...texts: string[]): Promise<void> {
+  for (const [place, text] of texts.entries()) {
+    if (place > 0) await page.keyboard.press('Tab')
+    while (!(await page.evaluate(() => document.activeElement?.matches('input'))))
+      await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+}
 
 interface Watched extends Window {
   shift?: number

@@ -41,7 +41,7 @@ it('a visitor reads and registers', async () => {
   await page.getByText('Anual: economize').click()
   await page.getByText('por ano', { exact: true }).waitFor()
   await link(page, 'Começar grátis').click()
-  await page.waitForURL('**/psychologist/login')
+  await page.waitForURL('**/psychologist/register')
   await page.getByRole('tab', { name: 'Cadastro' }).click()
   await page.getByLabel('Nome completo').fill('Clara Rocha')
   await page.getByLabel('E-mail').fill('clara@exemplo.com.br')
@@ -170,7 +170,7 @@ describe('the landing page', () => {
 
   it.each([
     ['Entrar', '/psychologist/login'],
-    ['Começar grátis', '/psychologist/login'],
+    ['Começar grátis', '/psychologist/register'],
     ['Área do paciente', '/patient/login'],
     ['Ver demonstração', '/demo'],
     ['Falar com um consultor', '/support'],

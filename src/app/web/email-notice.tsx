@@ -28,7 +28,7 @@ export function EmailNotice() {
           Confirme seu e-mail pelo link que enviamos para{' '}
           <strong className="font-medium wrap-anywhere">{profile.email}</strong>. Até lá, suas
           mensagens aos pacientes aguardam. Endereço errado? Corrija no{' '}
-          <Link href="/psychologist/profile" className="underline underline-offset-4">
+          <Link href="/psychologist/profile#email" className="underline underline-offset-4">
             seu perfil
           </Link>
           .

@@ -19,6 +19,7 @@ import { PsychologistLayout } from './psychologist-layout.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
 
+const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
 /** `banner`: said above every screen. */
@@ -53,6 +54,7 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
           waiting={<SkeletonLines lines={6} />}
         />
       </ScreenFrame>
+      <NextStep key={`step of ${screen.path}`} />
       {!isDemo && <WeekKeeper key={`weeks of ${screen.path}`} />}
     </PsychologistLayout>
   )

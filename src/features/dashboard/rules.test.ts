@@ -9,12 +9,14 @@ import {
   FIRST_STEPS,
   type FirstStep,
   spotlightOf,
+  stepAfter,
 } from './rules.ts'
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
   pixKey: null,
   crp: null,
+  phone: null,
   hasActiveService: false,
   seen: new Set<FirstStep>(),
 }
@@ -25,7 +27,13 @@ const without = (weekday: keyof typeof DEFAULT_HOURS) =>
   })
 
 describe('the first steps', () => {
-  it.each<[string, Partial<typeof NEW> | { pixKey: string } | { crp: string }, FirstStep[]]>([
+  it.each<
+    [
+      string,
+      Partial<typeof NEW> | { pixKey: string } | { crp: string } | { phone: string },
+      FirstStep[],
+    ]
+  >([
     ['are none for a new account', {}, []],
     [
       'count the hours once they were looked at',
@@ -37,14 +45,24 @@ describe('the first steps', () => {
     ['count the first service on offer', { hasActiveService: true }, ['service']],
     ['count the Pix key', { pixKey: 'ana@exemplo.com.br' }, ['pixKey']],
     ['count the CRP', { crp: '06/123456' }, ['crp']],
+    ['count the WhatsApp', { phone: '+5511987654321' }, ['whatsapp']],
     ['count the link once it was looked at', { seen: new Set<FirstStep>(['link']) }, ['link']],
     [
-      'ask more of a service, a Pix key and a CRP than a look',
+      'ask more of a service, a Pix key, a CRP and a WhatsApp than a look',
       { seen: new Set(FIRST_STEPS) },
       ['hours', 'link'],
     ],
   ])('%s', (_, begun, done) => {
     expect([...doneSteps({ ...NEW, ...begun })]).toEqual(done)
+  })
+
+  it.each<[string, FirstStep, FirstStep[], FirstStep | null]>([
+    ['the next open one in their order', 'service', ['service'], 'pixKey'],
+    ['over those that are done', 'service', ['service', 'pixKey'], 'link'],
+    ['from the start again after the last', 'link', ['crp', 'link'], 'hours'],
+    ['to none when all are done', 'link', [...FIRST_STEPS], null],
+  ])('lead on to %s', (_, step, done, next) => {
+    expect(stepAfter(step, new Set(done))).toBe(next)
   })
 
   const begun = { done: new Set<FirstStep>(['service']), hasSession: false, dismissed: false }

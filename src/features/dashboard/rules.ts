@@ -5,13 +5,14 @@ import { isOpen, isOwed } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
 /** A new account's way to its first booking, in the order it is shown. */
-export const FIRST_STEPS = ['hours', 'service', 'pixKey', 'crp', 'link'] as const
+export const FIRST_STEPS = ['hours', 'crp', 'whatsapp', 'service', 'pixKey', 'link'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 interface Begun {
   workingHours: string
   pixKey: string | null
   crp: string | null
+  phone: string | null
   hasActiveService: boolean
   /** Steps that looking is enough for: the hours may be right as they are, a link leaves no trace when it is shared. */
   seen: ReadonlySet<FirstStep>
@@ -22,17 +23,26 @@ export function doneSteps({
   workingHours,
   pixKey,
   crp,
+  phone,
   hasActiveService,
   seen,
 }: Begun): Set<FirstStep> {
   const done: Record<FirstStep, boolean> = {
     hours: seen.has('hours') || differsFromDefault(workingHours),
+    crp: crp !== null,
+    whatsapp: phone !== null,
     service: hasActiveService,
     pixKey: pixKey !== null,
-    crp: crp !== null,
     link: seen.has('link'),
   }
   return new Set(FIRST_STEPS.filter((step) => done[step]))
+}
+
+/** The first step after one that is still open, in their order and from the start again; null when all are done. */
+export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
+  const place = FIRST_STEPS.indexOf(step)
+  const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
+  return ordered.find((other) => !done.has(other)) ?? null
 }
 
 function differsFromDefault(workingHours: string): boolean {

@@ -12,6 +12,8 @@ import { type AttendanceFields, dayText } from './attendance-values.ts'
 type DayProps = {
   form: AttendanceFields
   weekday: Weekday
+  /** Of its row, where other screens lead to it. */
+  id: string | undefined
   /** Whether it was ever saved. */
   isConfigured: boolean
   isOpen: boolean
@@ -20,7 +22,15 @@ type DayProps = {
 }
 
 /** One weekday: a row with its hours and whether it is open, which shows its fields when it is tapped. */
-export function DayHoursFields({ form, weekday, isConfigured, isOpen, onOpen, onCopy }: DayProps) {
+export function DayHoursFields({
+  form,
+  weekday,
+  id,
+  isConfigured,
+  isOpen,
+  onOpen,
+  onCopy,
+}: DayProps) {
   const fields = useId()
   const day = form.watch(weekday)
   const { onChange, ...control } = form.register(`${weekday}.enabled`)
@@ -30,6 +40,7 @@ export function DayHoursFields({ form, weekday, isConfigured, isOpen, onOpen, on
       <div className="flex items-center gap-3">
         <button
           type="button"
+          id={id}
           aria-expanded={isOpen}
           aria-controls={fields}
           onClick={() => onOpen(!isOpen)}

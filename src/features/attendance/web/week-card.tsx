@@ -44,6 +44,7 @@ export function WeekCard({ form, stored }: WeekCardProps) {
             key={weekday}
             form={form}
             weekday={weekday}
+            id={weekday === 'monday' ? 'horarios' : undefined}
             isConfigured={stored?.[weekday] !== undefined}
             isOpen={opened.has(weekday)}
             onOpen={(isOpen) => open(weekday, isOpen)}

@@ -3,34 +3,8 @@ import { Link } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FIRST_STEPS, type FirstStep } from '../rules.ts'
-
-const steps: Record<FirstStep, { label: string; help: string; href: string }> = {
-  hours: {
-    label: 'Confira seus horários',
-    help: 'De segunda a sexta, das 9h às 18h, se você não mudar.',
-    href: '/psychologist/attendance',
-  },
-  service: {
-    label: 'Crie um serviço',
-    help: 'O que você oferece, com preço e duração.',
-    href: '/psychologist/services',
-  },
-  pixKey: {
-    label: 'Informe sua chave Pix',
-    help: 'Seus pacientes pagam direto a você.',
-    href: '/psychologist/settings',
-  },
-  crp: {
-    label: 'Informe seu CRP',
-    help: 'O Código de Ética pede o número em toda divulgação.',
-    href: '/psychologist/profile',
-  },
-  link: {
-    label: 'Compartilhe seu link',
-    help: 'Por ele, seus pacientes agendam sozinhos.',
-    href: '/psychologist/share',
-  },
-}
+import { beginSteps } from './seen-steps.ts'
+import { STEPS } from './step-texts.ts'
 
 type FirstStepsProps = { done: ReadonlySet<FirstStep>; onDismiss: () => void }
 
@@ -65,12 +39,13 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
 }
 
 function StepLink({ step, done }: { step: FirstStep; done: boolean }) {
-  const { label, help, href } = steps[step]
+  const { label, help, href } = STEPS[step]
   const Icon = done ? CircleCheck : Circle
   return (
     <li>
       <Link
         href={href}
+        onClick={() => beginSteps(step)}
         className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 transition-colors hover:bg-sunken active:bg-line"
       >
         <Icon

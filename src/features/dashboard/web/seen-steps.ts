@@ -1,6 +1,7 @@
 import { storage } from '../../../platform/web/storage.ts'
+import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
-import type { FirstStep } from '../rules.ts'
+import { FIRST_STEPS, type FirstStep } from '../rules.ts'
 
 /** Which first steps were looked at or put away, kept in this browser for each account: a convenience, no record. */
 
@@ -34,6 +35,20 @@ export function dismissFirstSteps(): void {
 
 export function areFirstStepsDismissed(): boolean {
   return readNotes().includes('dismissed')
+}
+
+/** The key of the step that was last opened from the list, in this browser tab. */
+const BEGUN = 'first-steps'
+
+/** From here on the screens of the steps lead on to the next one. */
+export function beginSteps(step: FirstStep): void {
+  keepDraft(BEGUN, { step })
+}
+
+/** The step that was last opened from the list or from the step before; null where nobody began. */
+export function begunStep(): FirstStep | null {
+  const { step } = readDraft<{ step: unknown }>(BEGUN)
+  return FIRST_STEPS.find((known) => known === step) ?? null
 }
 
 function note(noted: Note): void {

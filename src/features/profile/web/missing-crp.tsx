@@ -16,7 +16,7 @@ export function MissingCrp() {
           e CRP em toda divulgação: informe o seu antes de enviar o link.
         </span>
       </p>
-      <Link href="/psychologist/profile" className={buttonClass({ variant: 'outline' })}>
+      <Link href="/psychologist/profile#crp" className={buttonClass({ variant: 'outline' })}>
         Informar CRP
       </Link>
     </aside>

@@ -79,7 +79,7 @@ function PersonFields({ form }: { form: Form }) {
         <Input autoComplete="name" {...form.register('name')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="E-mail" required error={errors.email?.message}>
+        <Field id="email" label="E-mail" required error={errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field

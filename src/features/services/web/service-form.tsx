@@ -17,12 +17,15 @@ import { useCreateService, useUpdateService } from './api.ts'
 const DEFAULT_MINUTES = '50'
 const DEFAULT_COUNT = '4'
 
-type ServiceFormProps = { service: Service | null; onDone: () => void }
+/** What most practices offer first: its price alone is left to type. */
+const FIRST_NAME = 'Consulta individual'
 
-export function ServiceForm({ service, onDone }: ServiceFormProps) {
+type ServiceFormProps = { service: Service | null; isFirst: boolean; onDone: () => void }
+
+export function ServiceForm({ service, isFirst, onDone }: ServiceFormProps) {
   const create = useCreateService()
   const update = useUpdateService()
-  const form = useServiceForm(service)
+  const form = useServiceForm(service, isFirst)
   const save = useSave(
     form,
     {
@@ -44,7 +47,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   )
   return (
     <DialogForm save={save} submitLabel="Salvar">
-      <ServiceFields form={form} />
+      <ServiceFields form={form} isFirst={isFirst} />
     </DialogForm>
   )
 }
@@ -65,9 +68,9 @@ type Values = ReturnType<typeof valuesOf>
 
 type ServiceFormState = ReturnType<typeof useServiceForm>
 
-function useServiceForm(service: Service | null) {
+function useServiceForm(service: Service | null, isFirst: boolean) {
   return useForm({
-    defaultValues: valuesOf(service),
+    defaultValues: { ...valuesOf(service), ...(isFirst && { name: FIRST_NAME }) },
     resolver: contractResolver(serviceInput, payloadOf),
   })
 }
@@ -97,7 +100,9 @@ function payloadOf(values: Values) {
 
 const types = Object.entries(SERVICE_TYPES).map(([value, label]) => ({ value, label }))
 
-function ServiceFields({ form }: { form: ServiceFormState }) {
+type FieldsProps = { form: ServiceFormState; isFirst: boolean }
+
+function ServiceFields({ form, isFirst }: FieldsProps) {
   const { errors } = form.formState
   return (
     <>
@@ -117,7 +122,7 @@ function ServiceFields({ form }: { form: ServiceFormState }) {
         error={errors.type?.message}
         {...form.register('type')}
       />
-      <SaleFields form={form} />
+      <SaleFields form={form} isFirst={isFirst} />
       <div className="space-y-4 border-t border-line pt-5">
         <Switch label="Online" error={errors.isOnline?.message} {...form.register('isOnline')} />
         <Switch
@@ -136,7 +141,7 @@ function ServiceFields({ form }: { form: ServiceFormState }) {
 }
 
 /** Price, duration, and for a package how many sessions the price buys. */
-function SaleFields({ form }: { form: ServiceFormState }) {
+function SaleFields({ form, isFirst }: FieldsProps) {
   const { errors } = form.formState
   const isPackage = form.watch('type') === 'package'
   return (
@@ -158,7 +163,7 @@ function SaleFields({ form }: { form: ServiceFormState }) {
         </Field>
       )}
       <Field label={isPackage ? 'Preço do pacote' : 'Preço'} required error={errors.price?.message}>
-        <MoneyInput {...form.register('price')} />
+        <MoneyInput autoFocus={isFirst} {...form.register('price')} />
       </Field>
       <Field label="Duração (minutos)" required error={errors.duration?.message}>
         <Input type="number" inputMode="numeric" min={15} step={5} {...form.register('duration')} />

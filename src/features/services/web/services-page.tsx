@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -18,8 +18,15 @@ import { ServiceForm } from './service-form.tsx'
 type Writing = { service: Service | null }
 
 export default function ServicesPage() {
-  const [writing, setWriting] = useState<Writing | null>(null)
+  const [address, setAddress] = useSearchParams()
+  const [writing, setWriting] = useState<Writing | null>(
+    address.has('new') ? { service: null } : null,
+  )
   const create = () => setWriting({ service: null })
+  const close = () => {
+    setWriting(null)
+    if (address.has('new')) setAddress({}, { replace: true })
+  }
   return (
     <>
       <PageHeader
@@ -35,7 +42,7 @@ export default function ServicesPage() {
         }
       />
       <ServiceFaces onCreate={create} onEdit={(service) => setWriting({ service })} />
-      {writing && <ServiceDialog service={writing.service} onClose={() => setWriting(null)} />}
+      {writing && <ServiceDialog service={writing.service} onClose={close} />}
     </>
   )
 }
@@ -88,13 +95,16 @@ type ServiceDialogProps = {
 }
 
 function ServiceDialog({ service, onClose }: ServiceDialogProps) {
+  const services = useServices()
+  // Its fields start from whether it is the first one.
+  if (services.isPending) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={service ? 'Editar Serviço' : 'Novo Serviço'}
     >
-      <ServiceForm service={service} onDone={onClose} />
+      <ServiceForm service={service} isFirst={services.data?.length === 0} onDone={onClose} />
     </Dialog>
   )
 }

@@ -8,13 +8,14 @@ export const LINKS = {
   legal: SITE_PAGES.legal.path,
   support: SITE_PAGES.support.path,
   psychologistLogin: '/psychologist/login',
+  register: '/psychologist/register',
   patientLogin: '/patient/login',
   demo: DEMO_PATH,
 } as const
 
 /** To Cadastro, and from there to the plan. */
 export function registerLink(plan: PaidPlan): string {
-  return withPlan('/psychologist/register', plan)
+  return withPlan(LINKS.register, plan)
 }
 
 /** The landing page's own sections, in their order. */

@@ -15,7 +15,7 @@ export function FinalCall() {
             Crie sua conta, diga em que horários atende e compartilhe seu link ainda hoje.
           </p>
           <div className="mt-8 grid grid-cols-1 gap-3 sm:flex sm:flex-wrap">
-            <a href={LINKS.psychologistLogin} className={buttonClass({ size: 'lg' })}>
+            <a href={LINKS.register} className={buttonClass({ size: 'lg' })}>
               Começar grátis
             </a>
             <a href={LINKS.support} className={buttonClass({ size: 'lg', variant: 'outline' })}>

@@ -19,7 +19,7 @@ export function Hero() {
             link, o paciente escolhe o horário e o pagamento vai direto para você.
           </p>
           <div className="mt-8 grid grid-cols-1 gap-3 sm:flex sm:flex-wrap">
-            <a href={LINKS.psychologistLogin} className={buttonClass({ size: 'lg' })}>
+            <a href={LINKS.register} className={buttonClass({ size: 'lg' })}>
               Começar grátis
             </a>
             <a href={LINKS.demo} className={buttonClass({ size: 'lg', variant: 'outline' })}>

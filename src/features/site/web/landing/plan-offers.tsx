@@ -20,10 +20,7 @@ export function BasicOffer() {
   return (
     <Offer name={PLAN_LABELS.free} text="Para começar, sem prazo." features={FREE_FEATURES}>
       <Price amount={0} period={PERIOD_LABELS.pro} />
-      <a
-        href={LINKS.psychologistLogin}
-        className={`${buttonClass({ variant: 'outline' })} mt-5 w-full`}
-      >
+      <a href={LINKS.register} className={`${buttonClass({ variant: 'outline' })} mt-5 w-full`}>
         Começar grátis
       </a>
     </Offer>

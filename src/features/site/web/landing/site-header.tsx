@@ -39,10 +39,7 @@ export function SiteHeader() {
           >
             Entrar
           </a>
-          <a
-            href={LINKS.psychologistLogin}
-            className={`${buttonClass({ size: 'sm' })} max-sm:hidden`}
-          >
+          <a href={LINKS.register} className={`${buttonClass({ size: 'sm' })} max-sm:hidden`}>
             Começar grátis
           </a>
           <SmallMenu />

@@ -1,0 +1,55 @@
+import { ArrowRight } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useRead } from '../../../platform/web/query.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { getDashboard } from '../contract.ts'
+import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep, stepAfter } from '../rules.ts'
+import { areFirstStepsDismissed, beginSteps, begunStep, seenSteps } from './seen-steps.ts'
+import { STEPS } from './step-texts.ts'
+
+/** At the foot of a first step's screen, once that step is done: the way on to the next one. */
+export default function NextStep() {
+  const [path] = useLocation()
+  const step = stepAt(path, begunStep())
+  return step && !areFirstStepsDismissed() ? <WayOn step={step} /> : null
+}
+
+/** The step of a screen; on the profile, which has two, the one that was opened. Null before the steps were begun. */
+function stepAt(path: string, begun: FirstStep | null): FirstStep | null {
+  const here = FIRST_STEPS.filter((step) => STEPS[step].path === path.replace(/\/$/, ''))
+  return begun && (here.find((step) => step === begun) ?? here[0] ?? null)
+}
+
+function WayOn({ step }: { step: FirstStep }) {
+  const { data: profile } = useProfile()
+  const { data: dashboard } = useRead(getDashboard, {})
+  if (!profile || !dashboard) return null
+  const { hasActiveService, hasSession } = dashboard
+  const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  const next = done.has(step) && stepAfter(step, done)
+  if (!next || !areFirstStepsDue({ done, hasSession, dismissed: false })) return null
+  const { label, href } = STEPS[next]
+  return (
+    <nav
+      aria-label="Primeiros passos"
+      data-foot=""
+      className="fixed inset-x-0 bottom-(--bar) z-10 animate-appear border-t border-line bg-petrol-soft text-petrol-ink shadow-soft lg:left-70"
+    >
+      <Link
+        href={href}
+        onClick={() => beginSteps(next)}
+        className="mx-auto flex min-h-17 max-w-6xl items-center justify-between gap-4 px-4 py-2 focus-visible:-outline-offset-2 sm:px-6 lg:px-10"
+      >
+        <span className="min-w-0">
+          <span className="block text-sm">
+            Próximo passo<span className="sr-only">: </span>
+          </span>
+          <span className="block font-semibold">{label}</span>
+        </span>
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-petrol text-on-petrol">
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </span>
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import type { FirstStep } from '../rules.ts'
+
+interface StepText {
+  label: string
+  help: string
+  /** The screen of the step. */
+  path: string
+  /** Its place there: the field itself. */
+  href: string
+}
+
+function step(label: string, help: string, path: string, place = ''): StepText {
+  return { label, help, path, href: path + place }
+}
+
+export const STEPS: Record<FirstStep, StepText> = {
+  hours: step(
+    'Confira seus horários',
+    'De segunda a sexta, das 9h às 18h, se você não mudar.',
+    '/psychologist/attendance',
+    '#horarios',
+  ),
+  crp: step(
+    'Informe seu CRP',
+    'O Código de Ética pede o número em toda divulgação.',
+    '/psychologist/profile',
+    '#crp',
+  ),
+  whatsapp: step(
+    'Informe seu WhatsApp',
+    'Para onde seus pacientes enviam o comprovante.',
+    '/psychologist/profile',
+    '#whatsapp',
+  ),
+  service: step(
+    'Crie um serviço',
+    'O que você oferece, com preço e duração.',
+    '/psychologist/services',
+    '?new=',
+  ),
+  pixKey: step(
+    'Informe sua chave Pix',
+    'Seus pacientes pagam direto a você.',
+    '/psychologist/settings',
+    '#chave-pix',
+  ),
+  link: step(
+    'Compartilhe seu link',
+    'Por ele, seus pacientes agendam sozinhos.',
+    '/psychologist/share',
+  ),
+}
