@@ -256,6 +256,7 @@ export interface Psychologists {
   search_text: Generated<string>
   email_verified_at: Timestamp | null
   pending_email: string | null
+  professional_title: Generated<'neutral' | 'feminine' | 'masculine'>
 }
 
 export interface PushSubscriptions {

@@ -107,6 +107,7 @@ const PROFILE = {
   email: 'ana.souza@exemplo.com.br',
   phone: '11 98765-4321',
   crp: '06/123456',
+  professionalTitle: 'feminine',
   bio: 'Olá',
   specialization: 'Clínica',
   publicSlug: 'ana-souza',

@@ -7,6 +7,7 @@ const view: BookingView = {
     name: 'Ana "Bia" <Souza>',
     specialization: 'Luto & ansiedade',
     crp: '06/123456',
+    professionalTitle: 'neutral',
     bio: 'Atendo adultos.</script><script>alert(1)</script>',
     profileImage: null,
     workingHours: '{}',
@@ -46,6 +47,9 @@ describe('the document of the booking page', () => {
       '<title>Agende com Ana &quot;Bia&quot; &lt;Souza&gt; – Luto &amp; ansiedade</title>',
     )
     expect(page({ specialization: null })).toContain('– Psicóloga(o)</title>')
+    const chosen = page({ specialization: null, professionalTitle: 'masculine' })
+    expect(chosen).toContain('– Psicólogo</title>')
+    expect(chosen).toContain('content="Psicólogo, CRP 06/123456.')
   })
 
   it('always tells the CRP to those it is shared with', () => {

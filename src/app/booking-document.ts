@@ -1,4 +1,5 @@
 import type { BookingView } from '../features/booking/booking-view.ts'
+import { PROFESSIONAL_TITLES } from '../features/practice/professional-titles.ts'
 import { publicPath } from '../features/practice/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
@@ -49,9 +50,9 @@ export function notFoundDocument({ markup, css }: { markup: string; css: string 
 }
 
 function headOf(view: BookingView): string[] {
-  const { name, specialization } = view.psychologist
+  const { name, specialization, professionalTitle } = view.psychologist
   return sharedHead({
-    title: `Agende com ${name} – ${specialization || 'Psicóloga(o)'}`,
+    title: `Agende com ${name} – ${specialization || PROFESSIONAL_TITLES[professionalTitle]}`,
     description: descriptionOf(view),
     origin: view.origin,
     path: publicPath(view.psychologist),
@@ -61,8 +62,9 @@ function headOf(view: BookingView): string[] {
 
 /** Title and CRP first (Código de Ética, art. 20), then the person's own words as far as they fit. */
 function descriptionOf({ psychologist }: BookingView): string {
-  const { crp, bio, allowOnlineBooking } = psychologist
-  const who = crp ? `Psicóloga(o), CRP ${crp}.` : 'Psicóloga(o).'
+  const { crp, professionalTitle, bio, allowOnlineBooking } = psychologist
+  const title = PROFESSIONAL_TITLES[professionalTitle]
+  const who = crp ? `${title}, CRP ${crp}.` : `${title}.`
   const invitation = allowOnlineBooking ? 'Escolha o dia e o horário e agende sua consulta.' : ''
   const text = [who, invitation, bio?.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ')
   return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`

@@ -1,9 +1,10 @@
 import type { BookingView } from '../features/booking/booking-view.ts'
+import { PROFESSIONAL_TITLES } from '../features/practice/professional-titles.ts'
 import { publicPath } from '../features/practice/rules.ts'
 
 /** Who attends, as search engines read it (schema.org): name, title and CRP; no price and no review (docs/product.md, Ethics). */
 export function personOf({ psychologist, origin }: BookingView) {
-  const { name, crp, specialization, profileImage } = psychologist
+  const { name, crp, professionalTitle, specialization, profileImage } = psychologist
   const url = origin + publicPath(psychologist)
   return {
     '@context': 'https://schema.org',
@@ -14,7 +15,7 @@ export function personOf({ psychologist, origin }: BookingView) {
       '@type': 'Person',
       name,
       url,
-      jobTitle: 'Psicóloga(o)',
+      jobTitle: PROFESSIONAL_TITLES[professionalTitle],
       identifier: crp ? { '@type': 'PropertyValue', propertyID: 'CRP', value: crp } : undefined,
       knowsAbout: specialization ?? undefined,
       image: profileImage ? new URL(profileImage, origin).href : undefined,

@@ -3,6 +3,7 @@ import { formatPhone } from '../../platform/shared/phone.ts'
 import type { Activation } from '../practice/activation.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PLAN_LABELS } from '../practice/plans.ts'
+import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
 import { PIX_KEY_TYPES } from '../profile/settings-choices.ts'
@@ -26,6 +27,7 @@ function personFields(profile: Profile): ProfileField[] {
     ['Novo e-mail, a confirmar', profile.pendingEmail],
     ['Telefone', profile.phone && formatPhone(profile.phone)],
     ['CRP', profile.crp],
+    ['Apresentação aos pacientes', PROFESSIONAL_TITLES[profile.professionalTitle]],
     ['Especialização', profile.specialization],
     ['Biografia', profile.bio],
     ['Plano', PLAN_LABELS[profile.plan]],

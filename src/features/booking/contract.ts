@@ -17,7 +17,7 @@ import {
 import { availability } from '../attendance/free-times.ts'
 import { CODE_MESSAGE, loginCode } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
-import { name } from '../practice/contract.ts'
+import { name, professionalTitle } from '../practice/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
@@ -36,6 +36,7 @@ export const publicPsychologist = z.object({
   name: z.string(),
   specialization: z.nullable(z.string()),
   crp: z.nullable(z.string()),
+  professionalTitle,
   bio: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   workingHours: z.string(),

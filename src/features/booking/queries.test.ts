@@ -200,7 +200,7 @@ describe('the public psychologist', () => {
         ...['name', 'specialization', 'crp', 'bio', 'profileImage', 'workingHours', 'pixKey'],
         ...['whatsappNumber', 'attendsOnline', 'attendsInPerson', 'address', 'addressNumber'],
         ...['city', 'state', 'observations'],
-        ...['friendlyId', 'publicSlug', 'allowOnlineBooking', 'timezone'],
+        ...['friendlyId', 'publicSlug', 'allowOnlineBooking', 'timezone', 'professionalTitle'],
       ].sort(),
     )
     expect(body).toMatchObject({

@@ -73,6 +73,7 @@ export function toPublicPsychologist(row: Practice): PublicPsychologist {
     name: row.name,
     specialization: row.specialization,
     crp: row.crp,
+    professionalTitle: row.professional_title,
     bio: row.bio,
     profileImage: row.profile_image,
     workingHours: row.working_hours,

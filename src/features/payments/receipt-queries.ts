@@ -23,7 +23,7 @@ interface Row {
 /** What the receipt of a payment says; money given back, or none at all, has none. */
 export async function findReceipt(tenant: Tenant, paymentId: string): Promise<ReceiptFacts> {
   const row = await findPaymentRow(tenant, paymentId)
-  const { name, crp, city, timezone } = await findOwnRow(tenant)
+  const { name, crp, city, professional_title, timezone } = await findOwnRow(tenant)
   return {
     number: row.receipt_number,
     amountCents: row.amount_cents,
@@ -33,7 +33,7 @@ export async function findReceipt(tenant: Tenant, paymentId: string): Promise<Re
     patient: row.patient_name === null ? null : { name: row.patient_name, cpf: row.cpf },
     payer: { name: row.payer_name, cpf: row.payer_cpf },
     refundedCents: row.refunded_cents,
-    psychologist: { name, crp, city },
+    psychologist: { name, crp, city, professionalTitle: professional_title },
     timezone,
   }
 }

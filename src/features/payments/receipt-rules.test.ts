@@ -10,9 +10,20 @@ const FACTS: ReceiptFacts = {
   patient: { name: 'Maria Lima', cpf: '52998224725' },
   payer: { name: null, cpf: null },
   refundedCents: 0,
-  psychologist: { name: 'Ana Souza', crp: '06/123456', city: 'São Paulo' },
+  psychologist: {
+    name: 'Ana Souza',
+    crp: '06/123456',
+    city: 'São Paulo',
+    professionalTitle: 'neutral',
+  },
   timezone: 'America/Sao_Paulo',
 }
+const WITHOUT_CRP = {
+  name: 'Ana Souza',
+  crp: null,
+  city: null,
+  professionalTitle: 'feminine',
+} as const
 const textOf = (more: Partial<ReceiptFacts> = {}) => {
   const text = receiptText({ ...FACTS, ...more })
   const rows = text.rows.map((row) => row.map(plain))
@@ -67,7 +78,8 @@ describe('a receipt', () => {
       { patient: { name: 'Maria Lima', cpf: null }, payer: { name: null, cpf: '11144477735' } },
       'Maria Lima, CPF não informado',
     ],
-    [{ psychologist: { name: 'Ana Souza', crp: null, city: null } }, 'CRP não informado'],
+    [{ psychologist: WITHOUT_CRP }, 'CRP não informado'],
+    [{ psychologist: WITHOUT_CRP }, 'Ana Souza\nPsicóloga\nCRP'],
     [{ paidFor: { sessionsCount: 4 } }, 'referente a pacote de 4 sessões de Maria Lima.'],
     [{ paidFor: { sessionsCount: 1 } }, 'referente a pacote de 1 sessão de Maria Lima.'],
     [{ refundedCents: 5_000 }, 'Valor estornado,R$ 50,00 deste atendimento'],

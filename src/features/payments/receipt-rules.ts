@@ -3,6 +3,8 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate } from '../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/letter-texts.ts'
+import type { Profile } from '../practice/contract.ts'
+import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
 
 /** The text of a receipt. Neutral: it says that there was an appointment, and nothing of what it was about. */
@@ -27,7 +29,7 @@ export interface ReceiptFacts {
   payer: { name: string | null; cpf: string | null }
   /** What was given back of the same session or package. */
   refundedCents: number
-  psychologist: { name: string; crp: string | null; city: string | null }
+  psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   timezone: string
 }
 
@@ -72,7 +74,7 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
     placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
     signature: [
       shownName(psychologist.name),
-      'Psicóloga(o)',
+      PROFESSIONAL_TITLES[psychologist.professionalTitle],
       psychologist.crp ? `CRP ${psychologist.crp}` : 'CRP não informado',
     ],
     note: NOT_FISCAL,

@@ -35,6 +35,11 @@ export function isCrp(typed: string): boolean {
 
 export const planNames = z.enum(['free', 'pro', 'pro-annual'])
 
+export const professionalTitle = z.enum(
+  ['neutral', 'feminine', 'masculine'],
+  'Escolha como apresentar você',
+)
+
 /** Shown where no price was set: docs/product.md, Public page. */
 export const FALLBACK_PRICE = '150.00'
 
@@ -48,6 +53,7 @@ export const profile = z.object({
   pendingEmail: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   crp: z.nullable(z.string()),
+  professionalTitle,
   bio: z.nullable(z.string()),
   specialization: z.nullable(z.string()),
   plan: planNames,

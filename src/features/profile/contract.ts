@@ -13,7 +13,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
-import { isCrp, name, profile } from '../practice/contract.ts'
+import { isCrp, name, professionalTitle, profile } from '../practice/contract.ts'
 import { workingHoursProblem } from '../practice/working-hours.ts'
 import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
 
@@ -66,6 +66,8 @@ export const profileChange = z.partial(
     email,
     phone: optionalPhone,
     crp,
+    /** How texts for patients name the profession. */
+    professionalTitle,
     bio: optionalLongText(2_000),
     specialization: optionalText(120),
     publicSlug: slug,

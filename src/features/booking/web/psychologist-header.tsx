@@ -1,12 +1,14 @@
 import { MessageCircle } from 'lucide-react'
 import { initialsOf } from '../../../platform/shared/initials.ts'
+import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import type { PublicPsychologist } from '../contract.ts'
 import { splitBio } from './bio.ts'
 import { ASK_A_QUESTION, ChatLink } from './chat-link.tsx'
 
 /** Who attends. Name, title and CRP always show: Código de Ética, art. 20. */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
-  const { name, crp, specialization, bio, profileImage, whatsappNumber } = psychologist
+  const { name, crp, professionalTitle, specialization, bio, profileImage, whatsappNumber } =
+    psychologist
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-5xl flex-wrap items-end justify-between gap-x-6 gap-y-5 px-4 py-6 sm:px-6 sm:py-9">
@@ -15,7 +17,8 @@ export function PsychologistHeader({ psychologist }: { psychologist: PublicPsych
           <div className="min-w-0 flex-1 basis-44 pb-1">
             <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{name}</h1>
             <p className="mt-1">
-              Psicóloga(o), <span className="whitespace-nowrap">{crpText(crp)}</span>
+              {PROFESSIONAL_TITLES[professionalTitle]},{' '}
+              <span className="whitespace-nowrap">{crpText(crp)}</span>
             </p>
             {specialization && <p className="text-muted">{specialization}</p>}
           </div>

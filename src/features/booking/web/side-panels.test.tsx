@@ -12,6 +12,7 @@ const psychologist: PublicPsychologist = {
   name: 'Ana Souza',
   specialization: 'Terapia cognitiva',
   crp: '06/123456',
+  professionalTitle: 'neutral',
   bio: 'Atendo adultos.',
   profileImage: null,
   workingHours: JSON.stringify(DEFAULT_HOURS),

@@ -3,6 +3,7 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FALLBACK_PRICE, type Profile } from '../../practice/contract.ts'
+import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { DEFAULT_DURATION, SESSION_TYPES } from '../../practice/session-types.ts'
 
 /** How the public page introduces the psychologist; duration and types are fixed. */
@@ -16,6 +17,7 @@ export function PreviewCard({ profile }: { profile: Profile }) {
           <Avatar name={name} src={profile.profileImage ?? undefined} size="lg" />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{name}</p>
+            <p className="text-sm text-muted">{PROFESSIONAL_TITLES[profile.professionalTitle]}</p>
             {profile.specialization && (
               <p className="text-sm text-muted wrap-anywhere">{profile.specialization}</p>
             )}

@@ -8,10 +8,12 @@ import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
+import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { readProfile } from '../../practice/web/api.ts'
 import { profileChange } from '../contract.ts'
 import { useUpdateProfile } from './api.ts'
@@ -22,11 +24,12 @@ const LABELS = {
   email: 'E-mail',
   phone: 'WhatsApp',
   crp: 'CRP',
+  professionalTitle: 'Apresentar você como',
   specialization: 'Especialização',
   bio: 'Biografia',
   sessionPrice: 'Valor da sessão',
 }
-type Values = Record<keyof typeof LABELS, string>
+type Values = ReturnType<typeof valuesOf>
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   useAddressedField()
@@ -49,7 +52,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       read: readProfile,
       valuesOf,
       labels: LABELS,
-      shown: { sessionPrice: maskMoney },
+      shown: {
+        professionalTitle: (title) => PROFESSIONAL_TITLES[title],
+        sessionPrice: maskMoney,
+      },
     },
   )
   return (
@@ -110,11 +116,29 @@ function PracticeFields({ form }: { form: Form }) {
         >
           <Input placeholder="06/123456" autoComplete="off" {...form.register('crp')} />
         </Field>
+        <Field
+          label="Apresentar você como"
+          help="Na sua página pública e nos recibos."
+          error={errors.professionalTitle?.message}
+        >
+          <Select {...form.register('professionalTitle')}>
+            {Object.entries(PROFESSIONAL_TITLES).map(([title, label]) => (
+              <option key={title} value={title}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Especialização" optional error={errors.specialization?.message}>
           <Input
             placeholder="Terapia cognitivo-comportamental"
             {...form.register('specialization')}
           />
+        </Field>
+        <Field label="Valor da sessão" optional error={errors.sessionPrice?.message}>
+          <MoneyInput {...form.register('sessionPrice')} />
         </Field>
       </div>
       <Field
@@ -125,24 +149,17 @@ function PracticeFields({ form }: { form: Form }) {
       >
         <Textarea rows={5} {...form.register('bio')} />
       </Field>
-      <Field
-        label="Valor da sessão"
-        optional
-        className="sm:max-w-56"
-        error={errors.sessionPrice?.message}
-      >
-        <MoneyInput {...form.register('sessionPrice')} />
-      </Field>
     </>
   )
 }
 
-function valuesOf(profile: Profile): Values {
+function valuesOf(profile: Profile) {
   return {
     name: profile.name,
     email: profile.email,
     phone: formatPhone(profile.phone ?? ''),
     crp: profile.crp ?? '',
+    professionalTitle: profile.professionalTitle,
     specialization: profile.specialization ?? '',
     bio: profile.bio ?? '',
     sessionPrice: maskMoney(profile.sessionPrice ?? ''),

@@ -16,7 +16,7 @@ export default function SharePage() {
       <ProfileGate>
         {(profile) => (
           <>
-            {profile.crp === null && <MissingCrp />}
+            {profile.crp === null && <MissingCrp title={profile.professionalTitle} />}
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid gap-6">
                 <BookingSwitch enabled={profile.allowOnlineBooking} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { storage } from '../storage.ts'
 import type { Save } from '../use-save.ts'
@@ -46,12 +46,14 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
           variant="ghost"
           className="max-sm:px-3"
           disabled={save.isPending}
+          onMouseDown={keepFocus}
           onClick={save.discard}
         >
           Descartar
         </Button>
         <Button
           type="submit"
+          onMouseDown={keepFocus}
           className="max-sm:grow max-sm:px-3"
           pending={save.isPending}
           pendingText="Salvando..."
@@ -61,6 +63,11 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
       </div>
     </div>
   )
+}
+
+/** On a phone a field that loses the focus brings the bottom bar back, and this one would move away under the finger. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 /** The bar takes the focus with it when it goes: the form gets it, without moving the page. */
