@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the focus to the field that the address names (`#crp`), in the middle of the screen, once it is there. The field's id is
+ * Takes the focus to the field that the address names by its hash, in the middle of the screen, once it is there. The field's id is
  * that of its `Field`.
  */
 export function useAddressedField(): void {
