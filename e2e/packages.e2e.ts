@@ -6,7 +6,7 @@ import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, seesToast } from './office.ts'
+import { choosePatient, loggedIn, openOffice, seesToast } from './office.ts'
 import { subscribe } from './paid-practice.ts'
 import { checkBothSizes, keepPhone, openPatientWindow } from './patient.ts'
 
@@ -68,7 +68,7 @@ describe('packages', () => {
     await openPackages()
     await page.getByRole('button', { name: 'Novo Pacote' }).click()
     const dialog = page.getByRole('dialog', { name: 'Novo Pacote' })
-    await dialog.getByLabel('Paciente').selectOption({ label: 'Maria Lima' })
+    await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Quatro sessões' })
     expect(await dialog.getByLabel('Valor do pacote').inputValue()).toBe('500,00')
     await dialog.getByLabel('Válido até').fill('30/12/2099')

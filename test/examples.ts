@@ -49,7 +49,11 @@ import { createSeries, previewSeries } from '../src/features/series/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
-import { createDayOff, listMetSessions } from '../src/features/sessions/day-off-contract.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  updateDayOff,
+} from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -268,6 +272,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [dismissTermsChanges, { version: '2026-11-22' }],
     [updatePublicSettings, { allowOnlineBooking: true, publicSlug: 'ana-souza' }],
     [createDayOff, DAY_OFF],
+    [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],

@@ -5,6 +5,7 @@ import { routes } from '../src/app/server.ts'
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
@@ -61,7 +62,11 @@ import {
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
-import { createDayOff, listMetSessions } from '../src/features/sessions/day-off-contract.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  updateDayOff,
+} from '../src/features/sessions/day-off-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -304,6 +309,17 @@ const READ_BACK = new Map<Endpoint, Kept>([
   [
     createDayOff,
     {
+      others: { sessions: [{ id: ids.serviceId, action: 'keep' }] },
+      unread: { sessions: 'says what becomes of the sessions it meets' },
+    },
+  ],
+  [
+    updateDayOff,
+    {
+      row: async () =>
+        (await ana.ask(createDayOff, { body: { firstDay: '2026-07-01', lastDay: '2026-07-02' } }))
+          .id,
+      read: async ({ id }) => (await ana.ask(getDaysOff)).find((row) => row.id === id),
       others: { sessions: [{ id: ids.serviceId, action: 'keep' }] },
       unread: { sessions: 'says what becomes of the sessions it meets' },
     },

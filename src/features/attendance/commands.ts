@@ -17,6 +17,22 @@ export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<Ke
   return kept
 }
 
+/** Changes one that is kept; `dayOff` is all of it. */
+export async function changeDayOff(
+  tenant: Tenant,
+  id: string,
+  dayOff: DayOffInput,
+): Promise<KeptDayOff> {
+  const kept = { id, ...dayOff }
+  await tenant.sql
+    .updateTable('days_off')
+    .set(toColumns(DAY_OFF_COLUMNS, kept))
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+  return kept
+}
+
 /** Opens it again. */
 export async function removeDayOff(tenant: Tenant, id: string): Promise<void> {
   const row = await tenant.sql

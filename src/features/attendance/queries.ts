@@ -1,5 +1,6 @@
 import { columnsOf, namesOf, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { type KeptDayOff, keptDayOff } from './contract.ts'
 
 /** What the contract tells of a day off, the table keeps under the same name. */
@@ -17,6 +18,16 @@ export async function listDaysOff(tenant: Tenant): Promise<KeptDayOff[]> {
     .orderBy('id')
     .execute()
   return rows.map((row) => toFields(DAY_OFF_COLUMNS, row))
+}
+
+export async function findDayOff(tenant: Tenant, id: string): Promise<KeptDayOff> {
+  const row = await tenant.sql
+    .selectFrom('days_off')
+    .select(namesOf(DAY_OFF_COLUMNS))
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Problem('not_found'))
+  return toFields(DAY_OFF_COLUMNS, row)
 }
 
 export async function countDaysOff(tenant: Tenant): Promise<number> {

@@ -16,13 +16,24 @@ const dayOff = {
   ...{ firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' },
   ...{ startTime: null, endTime: null },
 }
-const met = ['Ana', 'Bia', 'Caio'].map((patientName, place) => ({
-  id: patientName,
-  patientName,
-  datetime: `2026-03-1${place}T13:00:00.000Z`,
-  duration: 50,
-  reachedBy: patientName === 'Caio' ? [] : ['email'],
-})) as unknown as MetSession[]
+const session: MetSession = {
+  ...{ id: '', patientId: 'p', patientName: '', patientPhone: null, serviceId: 's' },
+  ...{ serviceName: 'Psicoterapia', type: 'online', datetime: '', duration: 50, location: null },
+  ...{ price: '150.00', received: '0.00', paid: false, couponCode: null, notes: null },
+  ...{ packageId: null, packagePlace: null, packageSessions: null, status: 'confirmed' },
+  ...{ presence: null, holdExpired: false, patientRemovable: false, version: 1 },
+  ...{ seriesId: null, seriesDate: null },
+  ...{ createdAt: '2026-02-02T13:00:00.000Z', reachedBy: ['email'] },
+}
+const met = ['Ana', 'Bia', 'Caio'].map(
+  (patientName, place): MetSession => ({
+    ...session,
+    id: patientName,
+    patientName,
+    datetime: `2026-03-1${place}T13:00:00.000Z`,
+    reachedBy: patientName === 'Caio' ? [] : ['email'],
+  }),
+)
 const NEW_TIME = '2026-03-16T13:00:00.000Z'
 const mixed: Choices = {
   Ana: { action: 'cancel' },

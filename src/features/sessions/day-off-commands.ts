@@ -3,8 +3,9 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { addDayOff } from '../attendance/commands.ts'
+import { addDayOff, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
+import { findDayOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { updateSession } from './commands.ts'
@@ -16,6 +17,8 @@ import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 type Decision = NonNullable<DecidedDayOff['sessions']>[number]
+/** `before`: the day off as it is, where one is changed. */
+type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
 
 /**
  * Adds a day off and applies what was decided about the sessions it meets, all or nothing (docs/product.md, Working hours). A
@@ -24,14 +27,36 @@ type Decision = NonNullable<DecidedDayOff['sessions']>[number]
  */
 export async function closeDays(
   tenant: Tenant,
-  { sessions: decisions, ...dayOff }: DecidedDayOff,
+  decided: DecidedDayOff,
   now: number,
 ): Promise<KeptDayOff> {
   const practice = await lockPractice(tenant)
+  return decide(tenant, practice, { decided, before: null }, now)
+}
+
+/** Changes a day off; decided is about the sessions that it did not cover before. */
+export async function moveDaysOff(
+  tenant: Tenant,
+  id: string,
+  decided: DecidedDayOff,
+  now: number,
+): Promise<KeptDayOff> {
+  const practice = await lockPractice(tenant)
+  return decide(tenant, practice, { decided, before: await findDayOff(tenant, id) }, now)
+}
+
+async function decide(
+  tenant: Tenant,
+  practice: Practice,
+  { decided: { sessions: decisions, ...dayOff }, before }: Change,
+  now: number,
+): Promise<KeptDayOff> {
   const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
-  const met = decisions ? await listMetRows(tenant, practice, dayOff, now) : []
+  const met = decisions ? await listMetRows(tenant, practice, { dayOff, before }, now) : []
   refuseUndecided(practice, met, decided)
-  const kept = await addDayOff(tenant, dayOff)
+  const kept = before
+    ? await changeDayOff(tenant, before.id, dayOff)
+    : await addDayOff(tenant, dayOff)
   const among = (action: Decision['action']) =>
     met.filter(({ id }) => decided.get(id)?.action === action)
   for (const before of among('cancel')) {

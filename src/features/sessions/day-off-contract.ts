@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instant } from '../../platform/shared/fields.ts'
+import { id, idParams, instant } from '../../platform/shared/fields.ts'
 import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
@@ -18,7 +18,10 @@ export const listMetSessions = endpoint({
   access: 'tenant',
   reads: ['sessions', 'patients', 'profile'],
   changes: [],
-  body: dayOffInput,
+  body: z.safeExtend(dayOffInput, {
+    /** The day off that is changed: what it covered before is not met again. */
+    id: z.optional(id),
+  }),
   reply: z.array(metSession),
   status: 200,
   idempotent: false,
@@ -73,4 +76,18 @@ export const createDayOff = endpoint({
     'time_taken',
     'package_expired',
   ],
+})
+
+export const updateDayOff = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/days-off/:id',
+  summary:
+    'Altera um período sem atendimento; sessions diz o que será de cada sessão que só agora está nele; sem ela, ficam todas',
+  access: 'tenant',
+  changes: createDayOff.changes,
+  params: idParams,
+  body: decidedDayOff,
+  reply: keptDayOff,
+  status: 200,
+  problems: [...createDayOff.problems, 'not_found'],
 })

@@ -5,6 +5,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import type { DayOffInput } from '../attendance/contract.ts'
 import { meetsDayOff, reachOf } from '../attendance/day-off-rules.ts'
+import { findDayOff } from '../attendance/queries.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -15,22 +16,26 @@ import { type SessionRow, selection, stillStands, toSession } from './queries.ts
 
 type Practice = Selectable<Psychologists>
 
-/** The sessions that a day off would meet, and how their patients are reached. */
+/** The sessions that a day off would meet, and how their patients are reached; of one that is changed those it did not cover before. */
 export async function findMetSessions(
   tenant: Tenant,
-  dayOff: DayOffInput,
+  { id, ...dayOff }: DayOffInput & { id?: string | undefined },
   now: number,
 ): Promise<MetSession[]> {
   const practice = await findOwnRow(tenant)
-  const rows = await listMetRows(tenant, practice, dayOff, now)
+  const before = id === undefined ? null : await findDayOff(tenant, id)
+  const rows = await listMetRows(tenant, practice, { dayOff, before }, now)
   return rows.map((row) => ({ ...toSession(row), reachedBy: channelsTo(practice, row) }))
 }
 
-/** Sessions still to take place of which a part lies in the day off, in their order; those whose hold ran out are none. */
+/**
+ * Sessions still to take place of which a part lies in the day off, in their order; those whose hold ran out are none, and those
+ * that it covered `before` were decided then.
+ */
 export async function listMetRows(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,
-  dayOff: DayOffInput,
+  { dayOff, before }: { dayOff: DayOffInput; before: DayOffInput | null },
   now: number,
 ): Promise<SessionRow[]> {
   const { start, end } = reachOf(dayOff, timezone)
@@ -38,9 +43,11 @@ export async function listMetRows(
     ${selection} where s.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and ${stillStands(now)}
       and s.starts_at > ${new Date(Math.max(now, start - DAY))} and s.starts_at < ${new Date(end)} and s.ends_at > ${new Date(start)}
     order by s.starts_at, s.id`.execute(tenant.sql)
-  const met = rows.filter(({ starts_at, ends_at }) =>
-    meetsDayOff({ start: starts_at.getTime(), end: ends_at.getTime() }, dayOff, timezone),
-  )
+  const met = rows.filter(({ starts_at, ends_at }) => {
+    const span = { start: starts_at.getTime(), end: ends_at.getTime() }
+    const isCovered = before !== null && meetsDayOff(span, before, timezone)
+    return !isCovered && meetsDayOff(span, dayOff, timezone)
+  })
   if (met.length > SESSIONS_MET)
     throw invalidField(
       'lastDay',

@@ -12,7 +12,12 @@ import {
   listSessions,
   type Session,
 } from './contract.ts'
-import { createDayOff, type DayOffAction, listMetSessions } from './day-off-contract.ts'
+import {
+  createDayOff,
+  type DayOffAction,
+  listMetSessions,
+  updateDayOff,
+} from './day-off-contract.ts'
 
 const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
@@ -43,6 +48,32 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
       .map(({ kind, channel }) => `${kind} ${channel}`)
   return { ana, ...ids, book, met, close, noticesOf }
 }
+
+describe('a day off that is changed', () => {
+  it('asks about the sessions that it did not cover before, and no others', async () => {
+    const { ana, book, met, close } = await open()
+    const kept = await book(10, '10:00')
+    const { body: vacation } = await close([{ id: kept.id, action: 'keep' }])
+    const added = await book(16, '10:00')
+    const longer = { ...VACATION, lastDay: '2026-03-17', name: 'Férias e feriado' }
+    expect(idsOf(await met({ ...longer, id: vacation.id }))).toEqual([added.id])
+    const change = (sessions: { id: string; action: DayOffAction }[]) =>
+      ana.call(updateDayOff, { ...of(vacation), body: { ...longer, sessions } })
+    expect((await change([])).problem?.details?.map(({ path }) => path)).toEqual([added.id])
+    expect((await change([{ id: added.id, action: 'cancel' }])).status).toBe(200)
+    expect((await ana.ask(getSession, of(added))).status).toBe('cancelled')
+    expect((await ana.ask(getSession, of(kept))).status).toBe('pending')
+    expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...longer }])
+  })
+
+  it('moves whole: what it no longer covers is free again', async () => {
+    const { ana, close } = await open()
+    const { body: vacation } = await close([])
+    const moved = { firstDay: '2026-03-23', lastDay: '2026-03-27' }
+    await ana.ask(updateDayOff, { ...of(vacation), body: moved })
+    expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...moved, name: null }])
+  })
+})
 
 describe('the sessions that a day off meets', () => {
   it('are those still to take place of which a part lies in it, in their order', async () => {

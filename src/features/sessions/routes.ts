@@ -27,8 +27,8 @@ import {
   undoSession,
   updateSession,
 } from './contract.ts'
-import { closeDays } from './day-off-commands.ts'
-import { createDayOff, listMetSessions } from './day-off-contract.ts'
+import { closeDays, moveDaysOff } from './day-off-commands.ts'
+import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
 import { findMetSessions } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
@@ -116,6 +116,9 @@ export const sessionRoutes: Route[] = [
   }),
   tenantRoute(listMetSessions, async ({ tenant, body, now }) => findMetSessions(tenant, body, now)),
   tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
+  tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>
+    moveDaysOff(tenant, params.id, body, now),
+  ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

@@ -15,10 +15,19 @@ import {
   type DayOffAction,
   type DecidedDayOff,
   listMetSessions,
+  updateDayOff,
 } from '../../sessions/day-off-contract.ts'
 import { isOpen } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { dropRow, instantOut, keepRow, newId, type Practice, type SessionRow } from './practice.ts'
+import {
+  dropRow,
+  instantOut,
+  keepRow,
+  newId,
+  type Practice,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
 import { blockedBy, shown, withChange, withStatus } from './session-changes.ts'
 
 export const attendanceAnswers: readonly Answer[] = [
@@ -26,23 +35,37 @@ export const attendanceAnswers: readonly Answer[] = [
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
   answer(listMetSessions, ({ practice, body, now }) =>
-    metBy(practice, body, now).map((session) => ({
+    metBy(practice, body, now, keptOf(practice, body.id)).map((session) => ({
       ...shown(practice, session),
       reachedBy: ['email' as const],
     })),
   ),
   answer(createDayOff, ({ practice, body, now }) => closeDays(practice, body, now)),
+  answer(updateDayOff, ({ practice, params, body, now }) =>
+    closeDays(practice, body, now, rowOf(practice.daysOff, params.id)),
+  ),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(previewAvailability, ({ practice, body, now }) => preview(practice, body, now)),
 ]
 
-/** The sessions still to take place of which a part lies in the day off, in their order. */
-function metBy({ sessions, profile }: Practice, dayOff: DayOffInput, now: number): SessionRow[] {
+function keptOf({ daysOff }: Practice, id: string | undefined): KeptDayOff | undefined {
+  return id === undefined ? undefined : rowOf(daysOff, id)
+}
+
+/** The sessions still to take place of which a part lies in the day off, in their order, but those that it covered `before`. */
+function metBy(
+  { sessions, profile }: Practice,
+  dayOff: DayOffInput,
+  now: number,
+  before?: DayOffInput,
+): SessionRow[] {
+  const { timezone } = profile
   return sessions
     .filter(({ datetime, duration, ...session }) => {
       const start = Date.parse(datetime)
       const span = { start, end: start + duration * MINUTE }
-      return isOpen(session) && start > now && meetsDayOff(span, dayOff, profile.timezone)
+      const isCovered = before !== undefined && meetsDayOff(span, before, timezone)
+      return isOpen(session) && start > now && !isCovered && meetsDayOff(span, dayOff, timezone)
     })
     .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
 }
@@ -52,13 +75,14 @@ function closeDays(
   practice: Practice,
   { sessions: decisions, ...input }: DecidedDayOff,
   now: number,
+  before?: KeptDayOff,
 ): KeptDayOff {
-  const met = metBy(practice, input, now)
+  const met = metBy(practice, input, now, before)
   const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
   if (decisions && met.some(({ id }) => !decided.has(id)))
     throw new Problem('day_off_meets_sessions')
-  refuseTooManyDaysOff(practice.daysOff.length)
-  const dayOff = { id: newId(), ...input }
+  if (!before) refuseTooManyDaysOff(practice.daysOff.length)
+  const dayOff = { id: before?.id ?? newId(), ...input }
   const among = (action: DayOffAction) => met.filter(({ id }) => decided.get(id)?.action === action)
   const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
   const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
@@ -66,6 +90,7 @@ function closeDays(
   for (const row of among('move'))
     keepRow(trial.sessions, withChange(trial, row, { datetime: decided.get(row.id)?.datetime }))
   practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
+  if (before) return keepRow(practice.daysOff, dayOff)
   practice.daysOff.push(dayOff)
   return dayOff
 }

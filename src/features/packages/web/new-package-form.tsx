@@ -1,19 +1,18 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import type { Patient } from '../../patients/contract.ts'
-import { PatientOptions } from '../../patients/web/parts/patient-options.tsx'
+import { type ChosenPatient, PatientField } from '../../patients/web/parts/patient-field.tsx'
 import type { Service } from '../../services/contract.ts'
 import { packageInput } from '../contract.ts'
 import { useCreatePackage } from './api.ts'
 import { CountField, expiryOf, PriceField, ValidityField } from './package-fields.tsx'
 
 type NewPackageFormProps = {
-  patients: Patient[]
   services: Service[]
   zone: string
   onDone: () => void
@@ -22,7 +21,7 @@ type NewPackageFormProps = {
 const EMPTY = { patientId: '', serviceId: '', sessionsCount: '4', price: '', expiresAt: '' }
 
 /** A package sold: to whom, of what, how many and for how much. */
-export function NewPackageForm({ patients, services, zone, onDone }: NewPackageFormProps) {
+export function NewPackageForm({ services, zone, onDone }: NewPackageFormProps) {
   const create = useCreatePackage()
   const form = useNewPackage(zone)
   const { errors } = form.formState
@@ -34,11 +33,7 @@ export function NewPackageForm({ patients, services, zone, onDone }: NewPackageF
   })
   return (
     <DialogForm save={save} submitLabel="Criar Pacote">
-      <Field label="Paciente" required error={errors.patientId?.message}>
-        <Select autoFocus placeholder="Selecione um paciente" {...form.register('patientId')}>
-          <PatientOptions patients={patients} chosen="" />
-        </Select>
-      </Field>
+      <BuyerField form={form} />
       <ServiceField form={form} services={services} />
       <div className="grid gap-5 sm:grid-cols-2">
         <CountField
@@ -63,6 +58,24 @@ function useNewPackage(zone: string) {
       expiresAt: expiryOf(expiresAt, zone),
     })),
   })
+}
+
+function BuyerField({ form }: { form: NewPackageState }) {
+  const [chosen, choose] = useState<ChosenPatient | null>(null)
+  const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
+  return (
+    <PatientField
+      autoFocus
+      label="Paciente"
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      chosen={chosen}
+      onChoose={(patient) => {
+        choose(patient)
+        field.onChange(patient?.id ?? '')
+      }}
+    />
+  )
 }
 
 type ServiceFieldProps = { form: NewPackageState; services: Service[] }

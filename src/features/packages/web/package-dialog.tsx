@@ -5,9 +5,6 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import type { Patient } from '../../patients/contract.ts'
-import { PATIENTS_PATH } from '../../patients/rules.ts'
-import { usePatients } from '../../patients/web/api.ts'
 import type { Service } from '../../services/contract.ts'
 import { useServices } from '../../services/web/api.ts'
 import type { BoughtPackage } from '../contract.ts'
@@ -32,39 +29,29 @@ export function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
       {bought ? (
         <EditPackageForm bought={bought} zone={zone} onDone={onClose} />
       ) : (
-        <WithChoices>
-          {(choices) => <NewPackageForm {...choices} zone={zone} onDone={onClose} />}
-        </WithChoices>
+        <WithServices>
+          {(services) => <NewPackageForm services={services} zone={zone} onDone={onClose} />}
+        </WithServices>
       )}
     </Dialog>
   )
 }
 
-type Choices = { patients: Patient[]; services: Service[] }
-
-/** What the form chooses from; without patients or services there is nothing to sell. */
-function WithChoices({ children }: { children: (choices: Choices) => ReactNode }) {
-  const patients = usePatients()
+/** Without services there is nothing to sell. */
+function WithServices({ children }: { children: (services: Service[]) => ReactNode }) {
   const services = useServices()
-  const failed = [patients, services].find((read) => read.isError)
-  if (failed) return <ErrorState description={failed.error?.message} onRetry={failed.refetch} />
-  if (!patients.data || !services.data) return <SkeletonLines lines={6} />
-  if (patients.data.length === 0)
-    return <Missing title="Cadastre um paciente primeiro" href={PATIENTS_PATH} />
-  if (services.data.length === 0)
-    return <Missing title="Cadastre um serviço primeiro" href="/psychologist/services" />
-  return children({ patients: patients.data, services: services.data })
-}
-
-function Missing({ title, href }: { title: string; href: string }) {
+  if (services.isError)
+    return <ErrorState description={services.error.message} onRetry={services.refetch} />
+  if (!services.data) return <SkeletonLines lines={6} />
+  if (services.data.length > 0) return children(services.data)
   return (
     <EmptyState
       compact
       level={3}
-      title={title}
+      title="Cadastre um serviço primeiro"
       description="Um pacote é de um paciente e de um serviço."
       action={
-        <Link href={href} className={buttonClass()}>
+        <Link href="/psychologist/services" className={buttonClass()}>
           Cadastrar
         </Link>
       }

@@ -74,7 +74,9 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
       cell: ({ phone, email }) => (
         <>
           <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
-          <span className="block text-sm break-all text-muted">{email ?? 'Sem e-mail'}</span>
+          <span title={email ?? undefined} className="block max-w-64 truncate text-sm text-muted">
+            {email ?? 'Sem e-mail'}
+          </span>
         </>
       ),
     },

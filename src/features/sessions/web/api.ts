@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call } from '../../../platform/web/api.ts'
 import { readOptions, useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
 import type { DayOffInput } from '../../attendance/contract.ts'
@@ -21,7 +22,7 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { createDayOff, listMetSessions } from '../day-off-contract.ts'
+import { createDayOff, listMetSessions, updateDayOff } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -43,9 +44,9 @@ export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
 }
 
-/** The sessions that a day off would meet, as they are now. */
-export function readMetSessions(dayOff: DayOffInput) {
-  return call(listMetSessions, { body: dayOff })
+/** The sessions that a day off would meet, as they are now; `id`: of one that is changed, those it did not cover before. */
+export function readMetSessions(dayOff: DayOffInput, id?: string) {
+  return call(listMetSessions, { body: { ...dayOff, id } })
 }
 
 /** What is owed of the sessions that the filters leave; the last sums stay while the next ones come. */
@@ -116,4 +117,15 @@ export function useRemindSession() {
 
 export function useAddDayOff() {
   return useChange(createDayOff)
+}
+
+/** Adds a day off, or changes the one with that id. */
+export function useSaveDayOff(id: string | undefined) {
+  const add = useChange(createDayOff)
+  const update = useChange(updateDayOff)
+  return {
+    isPending: add.isPending || update.isPending,
+    send: (body: NonNullable<CallOf<typeof createDayOff>['body']>) =>
+      id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }),
+  }
 }

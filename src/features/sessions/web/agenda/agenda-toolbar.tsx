@@ -16,7 +16,7 @@ type AgendaToolbarProps = {
 export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <WeekButton place={place} step={-1} />
         <Button variant="outline" onClick={() => place.show(place.today)}>
           Hoje

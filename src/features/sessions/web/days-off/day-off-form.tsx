@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { dayAt, isDay } from '../../../../platform/shared/calendar.ts'
+import { dayAt, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../../platform/shared/endpoint.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../../platform/web/form-problems.ts'
@@ -14,9 +14,14 @@ import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { DAY_OFF_NAME_LENGTH, type DayOffInput, dayOffInput } from '../../../attendance/contract.ts'
+import {
+  DAY_OFF_NAME_LENGTH,
+  type DayOffInput,
+  dayOffInput,
+  type KeptDayOff,
+} from '../../../attendance/contract.ts'
 import type { createDayOff, MetSession } from '../../day-off-contract.ts'
-import { readMetSessions, useAddDayOff } from '../api.ts'
+import { readMetSessions, useSaveDayOff } from '../api.ts'
 import { MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
 
 const LENGTHS = [
@@ -37,18 +42,28 @@ type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' |
 
 export type PracticeTimes = { timezone: string; bufferMinutes: number }
 
+type DayOffFormProps = PracticeTimes & {
+  /** The day off that is changed; without one it is added. */
+  editing?: KeptDayOff
+  /** Once the change is saved or given up. */
+  onDone?: () => void
+}
+
 /**
  * One day, or a range when the second date is given; all of it, or the same hours of each day. Where it meets sessions, a window
  * asks what becomes of them before it is saved.
  */
-export function DayOffForm(practice: PracticeTimes) {
+export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
   const form = useForm({
-    defaultValues: BLANK,
+    defaultValues: editing ? valuesOf(editing) : BLANK,
     resolver: contractResolver(dayOffInput, payloadOf, (values) =>
       overProblems(values, practice.timezone),
     ),
   })
-  const adding = useAdding(form)
+  const adding = useAdding(form, editing?.id, onDone)
+  useEffect(() => {
+    if (editing) form.setFocus('firstDay')
+  }, [editing, form])
   return (
     <>
       <form
@@ -75,22 +90,30 @@ export function DayOffForm(practice: PracticeTimes) {
           </Field>
           <RadioGroup legend="Quanto do dia" options={LENGTHS} {...form.register('length')} />
           {form.watch('length') === 'part' && <Part form={form} />}
-          <Button
-            type="submit"
-            variant="outline"
-            className="w-full sm:w-auto"
-            icon={<Plus aria-hidden="true" />}
-            pending={adding.isPending}
-            pendingText="Salvando..."
-          >
-            Adicionar
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              variant={editing ? 'default' : 'outline'}
+              className="w-full sm:w-auto"
+              icon={editing ? undefined : <Plus aria-hidden="true" />}
+              pending={adding.isPending}
+              pendingText="Salvando..."
+            >
+              {editing ? 'Salvar alterações' : 'Adicionar'}
+            </Button>
+            {editing && (
+              <Button variant="outline" className="w-full sm:w-auto" onClick={onDone}>
+                Cancelar
+              </Button>
+            )}
+          </div>
         </fieldset>
       </form>
       {adding.meeting && (
         <MetSessionsDialog
           {...practice}
           {...adding.meeting}
+          id={editing?.id}
           onSaved={adding.finish}
           onClose={adding.leave}
         />
@@ -108,33 +131,41 @@ interface Meeting {
 }
 
 /** Asks for the sessions that the day off meets, then saves it at once or opens the window about them. */
-function useAdding(form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>) {
-  const add = useAddDayOff()
+function useAdding(
+  form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>,
+  id: string | undefined,
+  onDone: (() => void) | undefined,
+) {
+  const saving = useSaveDayOff(id)
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   const [checking, setChecking] = useState(false)
   const finish = () => {
     setMeeting(null)
+    if (onDone) return onDone()
     form.reset(BLANK)
     // Once it is drawn enabled again: the next one may follow.
     setTimeout(() => form.setFocus('firstDay'))
   }
   const look = async (typed: TypedDayOff) => {
     const dayOff = dayOffInput.parse(typed)
-    const met = await readMetSessions(dayOff)
+    const met = await readMetSessions(dayOff, id)
     if (met.length > 0) setMeeting({ dayOff, met })
     return met.length > 0
   }
   const save = useSave(form, {
     send: async (body): Promise<undefined> => {
       try {
-        await add.mutateAsync({ body })
+        await saving.send(body)
       } catch (error) {
         // Booked since they were asked for.
         if (meetsSessions(error)) await look(body)
         throw error
       }
     },
-    done: { title: 'Período adicionado', description: 'Seu link público já mostra a mudança.' },
+    done: {
+      title: id === undefined ? 'Período adicionado' : 'Período alterado',
+      description: 'Seu link público já mostra a mudança.',
+    },
     refused: 'Erro',
     onSaved: finish,
   })
@@ -195,6 +226,17 @@ function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
   return isDay(last) && last < dayAt(Date.now(), timezone)
     ? [{ path, message: 'Este dia já passou' }]
     : []
+}
+
+function valuesOf({ firstDay, lastDay, name, startTime, endTime }: KeptDayOff): typeof BLANK {
+  return {
+    firstDay: formatDay(firstDay),
+    lastDay: lastDay === firstDay ? '' : formatDay(lastDay),
+    name: name ?? '',
+    length: startTime ? 'part' : 'whole',
+    startTime: startTime ?? BLANK.startTime,
+    endTime: endTime ?? BLANK.endTime,
+  }
 }
 
 function payloadOf({ firstDay, lastDay, name, length, startTime, endTime }: typeof BLANK) {

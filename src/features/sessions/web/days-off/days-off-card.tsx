@@ -1,5 +1,5 @@
-import { Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
@@ -15,6 +15,12 @@ import { useDayOffRemoval } from './use-day-off-removal.ts'
 export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)
+  const [editingId, setEditingId] = useState<string | null>(null)
+  const editing = daysOff.data?.find(({ id }) => id === editingId)
+  const leave = () => {
+    setEditingId(null)
+    document.getElementById(editButtonId(editingId ?? ''))?.focus()
+  }
   return (
     <Card>
       <CardHeader
@@ -24,8 +30,20 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
       <CardBody>
         {daysOff.data ? (
           <div className="space-y-6">
-            <DaysOff list={daysOff.data} today={today} reload={daysOff.refetch} />
-            <DayOffForm timezone={timezone} bufferMinutes={bufferMinutes} />
+            <DaysOff
+              list={daysOff.data}
+              today={today}
+              reload={daysOff.refetch}
+              onEdit={({ id }) => setEditingId(id)}
+            />
+            {editing && <p className="font-medium">Alterar {dayOffText(editing)}</p>}
+            <DayOffForm
+              // Each begins with its own values.
+              key={editing?.id}
+              timezone={timezone}
+              bufferMinutes={bufferMinutes}
+              {...(editing && { editing, onDone: leave })}
+            />
           </div>
         ) : daysOff.isPending ? (
           <SkeletonLines lines={3} />
@@ -41,9 +59,16 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   )
 }
 
-type DaysOffProps = { list: KeptDayOff[]; today: string; reload: () => unknown }
+type DaysOffProps = {
+  list: KeptDayOff[]
+  today: string
+  reload: () => unknown
+  onEdit: (dayOff: KeptDayOff) => void
+}
 
-function DaysOff({ list, today, reload }: DaysOffProps) {
+const editButtonId = (id: string) => `edit-day-off-${id}`
+
+function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
   const { remove, isPending } = useDayOffRemoval()
   const place = useRef<HTMLDivElement>(null)
   const coming = list.filter(({ lastDay }) => lastDay >= today)
@@ -54,7 +79,10 @@ function DaysOff({ list, today, reload }: DaysOffProps) {
         <DayOffLine
           key={dayOff.id}
           text={dayOffText(dayOff)}
+          editId={editButtonId(dayOff.id)}
           disabled={isPending}
+          // What is over changes nothing.
+          onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
             // The button is gone: the keyboard stays at the list.
             if (await remove(dayOff)) place.current?.focus()
@@ -83,21 +111,41 @@ function DaysOff({ list, today, reload }: DaysOffProps) {
   )
 }
 
-type DayOffLineProps = { text: string; disabled: boolean; onRemove: () => void }
+type DayOffLineProps = {
+  text: string
+  editId: string
+  disabled: boolean
+  onEdit: (() => void) | null
+  onRemove: () => void
+}
 
-function DayOffLine({ text, disabled, onRemove }: DayOffLineProps) {
+function DayOffLine({ text, editId, disabled, onEdit, onRemove }: DayOffLineProps) {
   return (
     <li className="flex items-center justify-between gap-4 py-1.5">
-      <span className="tabular-nums">{text}</span>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Remover ${text}`}
-        disabled={disabled}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      <span className="min-w-0 wrap-anywhere tabular-nums">{text}</span>
+      <span className="flex shrink-0">
+        {onEdit && (
+          <Button
+            id={editId}
+            variant="ghost"
+            size="icon"
+            aria-label={`Alterar ${text}`}
+            disabled={disabled}
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden="true" />
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Remover ${text}`}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </span>
     </li>
   )
 }

@@ -23,13 +23,15 @@ import {
 } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
-import { readMetSessions, useAddDayOff } from '../api.ts'
+import { readMetSessions, useSaveDayOff } from '../api.ts'
 import { MetSessionRow } from './met-session-row.tsx'
 import { MoveMetSession } from './move-met-session.tsx'
 
 type MetSessionsDialogProps = {
   timezone: string
   bufferMinutes: number
+  /** The day off that is changed; without one it is added. */
+  id?: string | undefined
   dayOff: DayOffInput
   met: MetSession[]
   onSaved: () => void
@@ -165,8 +167,8 @@ export function meetsSessions(error: unknown): boolean {
 const NO_ERRORS: Record<string, string | undefined> = {}
 
 /** What is chosen, which session's time is being chosen, and the save. */
-function useDecisions({ dayOff, met: found, onSaved }: MetSessionsDialogProps) {
-  const add = useAddDayOff()
+function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProps) {
+  const saving = useSaveDayOff(id)
   const [met, setMet] = useState(found)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})
@@ -192,7 +194,7 @@ function useDecisions({ dayOff, met: found, onSaved }: MetSessionsDialogProps) {
 
   /** What was booked meanwhile joins the list, marked as new. */
   async function reload(): Promise<void> {
-    const now = await readMetSessions(dayOff)
+    const now = await readMetSessions(dayOff, id)
     const added = now.filter(({ id }) => !met.some((one) => one.id === id))
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
@@ -221,8 +223,9 @@ function useDecisions({ dayOff, met: found, onSaved }: MetSessionsDialogProps) {
     }
     setFailure(null)
     try {
-      await add.mutateAsync({ body: { ...dayOff, sessions: decisionsOf(met, choices) } })
-      toast({ title: 'Período adicionado', description: consequenceText(met, choices, DONE) })
+      await saving.send({ ...dayOff, sessions: decisionsOf(met, choices) })
+      const title = id === undefined ? 'Período adicionado' : 'Período alterado'
+      toast({ title, description: consequenceText(met, choices, DONE) })
       onSaved()
     } catch (error) {
       await refuse(error).catch((other: unknown) => setFailure(problemText(other)))
@@ -235,7 +238,7 @@ function useDecisions({ dayOff, met: found, onSaved }: MetSessionsDialogProps) {
     choices,
     failure,
     wrong,
-    isPending: add.isPending,
+    isPending: saving.isPending,
     moving: met.find(({ id }) => id === movingId) ?? null,
     setMoving,
     choose,
