@@ -104,9 +104,9 @@ const bought = await given.package(ana, { patientId: patient.id, serviceId: serv
 /** A series draws it whole. */
 const drawn = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 /** Strangers book with her. */
-const bia = await given.psychologist({ plan: 'pro' })
-const offered = await given.service(bia)
-const otherOffered = await given.service(bia)
+const bia = await given.psychologist({ plan: 'pro', profile: { attendsInPerson: true } })
+const offered = await given.service(bia, { isInPerson: true })
+const otherOffered = await given.service(bia, { isInPerson: true })
 const coupon = await given.coupon(bia)
 const free = await given.psychologist()
 const ids = { patientId: patient.id, serviceId: service.id }
@@ -369,7 +369,6 @@ const READ_BACK = new Map<Endpoint, Kept>([
       read: readBooking,
       unread: {
         price: 'the price is the service’s, whatever is sent',
-        type: 'the type follows from the service',
         contactCode: 'proves the contact, which alone is kept',
       },
     },

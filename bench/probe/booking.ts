@@ -203,6 +203,7 @@ function bookedOf(
       price,
       status: 'pending',
       serviceName: service.name,
+      holdExpiresAt: null,
     },
     payment: {
       pixKey: practice.pix_key ?? '',
@@ -214,6 +215,7 @@ function bookedOf(
       ),
     },
     mailed: true,
+    confirmation: 'queued',
     manageUrl,
   }
 }

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { listSessions } from '../sessions/contract.ts'
+import { getSession, listSessions } from '../sessions/contract.ts'
 import { CONSENT_VERSION } from './consent.ts'
+import { createBooking } from './contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()
 
+const OFFICE = { address: 'Rua das Flores', addressNumber: '10', city: 'São Paulo', state: 'SP' }
 const ana = await given.psychologist({
   name: 'Ana Souza',
   plan: 'pro',
-  profile: { address: 'Rua das Flores', addressNumber: '10', city: 'São Paulo', state: 'SP' },
+  profile: OFFICE,
   settings: { pixKey: 'ana@exemplo.com.br' },
 })
 const consultation = await given.service(ana, { name: 'Terapia de luto', price: '150.00' })
@@ -47,6 +50,7 @@ describe('a public booking', () => {
       price: '150.00',
       status: 'pending',
       serviceName: 'Terapia de luto',
+      holdExpiresAt: new Date(clock.now() + 24 * HOUR).toISOString(),
     })
     expect(payment).toMatchObject({ pixKey: 'ana@exemplo.com.br', amount: '150.00' })
     expect(manageUrl).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
@@ -106,7 +110,6 @@ describe('a public booking', () => {
           serviceId: service.id,
           datetime: nextHour(),
           price: 0.01,
-          type: type === 'online' ? 'presencial' : 'online',
           duration: 15,
           status: 'confirmed',
           paid: true,
@@ -118,6 +121,39 @@ describe('a public booking', () => {
       expect(await storedSession(session.id)).toMatchObject({ location, paid: false })
     },
   )
+
+  it('takes place as chosen where service and practice offer both ways, online without a choice', async () => {
+    const bia = await given.psychologist({ profile: { ...OFFICE, attendsInPerson: true } })
+    const { id: serviceId } = await given.service(bia, { isOnline: true, isInPerson: true })
+    const book = async (more: { type?: 'online' | 'presencial'; datetime: string }) =>
+      (await given.booking(bia, { serviceId, ...more })).session
+    const chosen = await book({ type: 'presencial', datetime: nextHour() })
+    expect(chosen.type).toBe('presencial')
+    expect(await bia.ask(getSession, { params: { id: chosen.id } })).toMatchObject({
+      type: 'presencial',
+      location: 'Rua das Flores, 10 – São Paulo/SP',
+    })
+    expect((await book({ datetime: nextHour() })).type).toBe('online')
+  })
+
+  it.each([
+    ['online', { isOnline: true, isInPerson: false }, 'presencial'],
+    ['presencial', { isOnline: false, isInPerson: true }, 'online'],
+  ] as const)('is refused in another way than %s, the only one on offer', async (only, ways, type) => {
+    const { id: serviceId } = await given.service(ana, ways)
+    const refused = await visitor.call(createBooking, {
+      params: { id: ana.friendlyId },
+      body: {
+        patientName: 'Rui Costa',
+        patientPhone: '11 96666-0009',
+        serviceId,
+        datetime: nextHour(),
+        type,
+      },
+    })
+    const details = [{ path: 'type', message: `Este serviço é só ${only}.` }]
+    expect([refused.status, refused.problem]).toMatchObject([422, { details }])
+  })
 
   it('keeps the notes as they came', async () => {
     const notes = 'Olá 🌱\u200f <b>"oi"</b>\n\'; drop table sessions; --'

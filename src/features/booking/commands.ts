@@ -21,6 +21,7 @@ import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { isOpenPractice, placesOf } from '../practice/queries.ts'
+import type { SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
@@ -34,7 +35,7 @@ import { findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
-import { type Proof, refuse, refuseOverHolds } from './refusal-commands.ts'
+import { type Proof, refuse, refuseOverHolds, typeOf } from './refusal-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -78,6 +79,7 @@ export async function bookPublicly(
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const offered = await findService(tenant, input.serviceId)
   if (!offered.active) throw new Problem('not_found')
+  const type = typeOf(offered, practice, input)
   const times = timesOf(input.datetime, offered.duration, practice.buffer_minutes)
   const { patientPhone: phone, patientEmail: email, datetime: start } = input
   const { heldFrom } = booker
@@ -90,14 +92,13 @@ export async function bookPublicly(
   const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
   const discount = totalOf(offered) - totalOf(service)
   const charged = await sellPackage(tenant, service, patientId, discount, now)
-  const session = { ...newSession(practice, service, input, booker, now), ...charged }
+  const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
   const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
   await insertSession(tenant, columns)
   const mailed = await countDone(tenant, input, booker, now)
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
-  // What an account that is not proved sends to others waits: nothing is promised of it.
-  const promised = practice.email_verified_at === null ? null : mailed
-  const booked = toBooked(practice, service, input, session, { manageUrl, mailed: promised })
+  const confirmation = confirmationOf(practice, mailed)
+  const booked = toBooked(practice, service, input, session, { manageUrl, confirmation })
   const appointment = appointmentOf(practice, rowOf(service, input, session))
   const receiver = { recipient: mailed ? input.patientEmail : null, patientId }
   await announce(tenant, practice, appointment, receiver, booked, now)
@@ -194,12 +195,12 @@ async function sellPackage(
 function newSession(
   practice: Practice,
   service: Service,
+  type: SessionType,
   input: BookingInput,
   { heldFrom, proof }: Booker,
   now: number,
 ) {
   const confirmed = practice.auto_confirm_bookings
-  const type = service.isOnline ? ('online' as const) : ('presencial' as const)
   // What costs nothing waits for no payment.
   const hold = totalOf(service) === 0 ? null : practice.booking_hold_minutes
   return {
@@ -272,9 +273,9 @@ function toBooked(
   service: Service,
   input: BookingInput,
   session: NewSession,
-  { manageUrl, mailed }: Pick<Booked, 'manageUrl' | 'mailed'>,
+  { manageUrl, confirmation }: Pick<Booked, 'manageUrl' | 'confirmation'>,
 ): Booked {
-  const { id, type, status } = session
+  const { id, type, status, hold_expires_at: end } = session
   return {
     session: {
       id,
@@ -284,6 +285,7 @@ function toBooked(
       price: moneyOut(session.price_cents),
       status,
       serviceName: service.name,
+      holdExpiresAt: end?.toISOString() ?? null,
     },
     payment: pixPaymentOf(
       { ...practice, pixKey: practice.pix_key },
@@ -294,7 +296,18 @@ function toBooked(
         patientName: input.patientName,
       },
     ),
-    mailed,
+    mailed: confirmation === 'queued' || (confirmation === 'withheld' ? false : null),
+    confirmation,
     manageUrl,
   }
+}
+
+/** What becomes of the confirmation by e-mail: what an account that is not proved sends to others waits, and nothing is promised of it. */
+function confirmationOf(
+  { email_verified_at: proved }: Practice,
+  mailed: boolean | null,
+): Booked['confirmation'] {
+  if (mailed === null) return 'none'
+  if (!mailed) return 'withheld'
+  return proved === null ? 'waiting' : 'queued'
 }

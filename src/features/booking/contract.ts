@@ -93,7 +93,7 @@ export const getAvailability = endpoint({
   problems: ['not_found'],
 })
 
-/** The booking form. Price and type are the service's, whatever the payload says. */
+/** The booking form. The price is the service's, whatever the payload says; `type` is a choice where both are offered (rules.ts). */
 export const bookingInput = z.object({
   patientName: name,
   patientPhone: phone(PHONE_MESSAGE),
@@ -122,10 +122,14 @@ const booked = z.object({
     price: moneyText,
     status: sessionStatus,
     serviceName: z.string(),
+    /** Until when an unpaid booking keeps its time; null where it does not run out. */
+    holdExpiresAt: z.nullable(instantText),
   }),
   payment: z.nullable(pixPayment),
   /** Whether the confirmation to the typed address is queued: not past the address's 5 mails of a day. Queued is not sent yet. Null: no address, or the account's messages wait. */
   mailed: z.nullable(z.boolean()),
+  /** The same, with its reason: `queued`; `withheld` by the address's limit; `waiting` for the practice to prove its own address; `none` without an address. */
+  confirmation: z.enum(['queued', 'withheld', 'waiting', 'none']),
   /** Opens this booking without a login: signed, so it cannot be guessed. */
   manageUrl: z.string(),
 })

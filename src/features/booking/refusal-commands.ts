@@ -7,10 +7,12 @@ import { scheduleOf } from '../attendance/availability-queries.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import type { BookingFacts } from './availability-queries.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
+import { typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -30,6 +32,18 @@ export async function refuse(
   }
   if (facts.taken) throw new Problem('time_taken')
   if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input, now)
+}
+
+/** How a booking takes place: as chosen where that is offered, without a choice online where that is. Refuses another. */
+export function typeOf(service: Service, practice: Practice, { type }: BookingInput): SessionType {
+  const offered = typesOffered(service, {
+    attendsOnline: practice.attends_online,
+    attendsInPerson: practice.attends_in_person,
+  })
+  const usual = offered[0] ?? 'online'
+  if (type && !offered.includes(type))
+    throw invalidField('type', `Este serviço é só ${SESSION_TYPES[usual].toLowerCase()}.`)
+  return type ?? usual
 }
 
 /** How a booking's contact was proved: `none` without a code. */

@@ -200,16 +200,16 @@ describe('a machine', () => {
   it('is told that a sixth mail of a day to one address is not sent', async () => {
     clock.set('2026-03-04T20:00:00-03:00')
     const patientEmail = 'vitima3@exemplo.com'
-    const mailed: (boolean | null)[] = []
+    const confirmations: string[] = []
     for (let n = 0; n < 6; n++) {
       const practice = await openPro()
       const machine = { patientEmail, datetime: '2026-03-06T10:00:00-03:00' }
-      mailed.push((await practice.book(`completa-${n}`, machine)).body.mailed)
+      confirmations.push((await practice.book(`completa-${n}`, machine)).body.confirmation)
     }
-    expect(mailed).toEqual([true, true, true, true, true, false])
+    expect(confirmations).toEqual([...Array(5).fill('queued'), 'withheld'])
     const without = await openPro()
     const booked = await without.book('sem-email', { datetime: '2026-03-06T10:00:00-03:00' })
-    expect(booked.body.mailed).toBeNull()
+    expect([booked.body.mailed, booked.body.confirmation]).toEqual([null, 'none'])
   })
 
   it('cannot book from one address without end', async () => {
