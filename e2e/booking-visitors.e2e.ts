@@ -26,29 +26,29 @@ describe('a patient in another time zone', () => {
     [
       'America/Manaus',
       'Horário do Amazonas (GMT-4)',
-      /^09:00\s+08:00 para você$/,
-      /Para você, no seu fuso: 08:00/,
+      /^08:00\s+09:00 para quem atende$/,
+      /No seu fuso, Horário do Amazonas \(GMT-4\)\. Para quem atende: 09:00, Horário de Brasília/,
     ],
     [
       'America/Noronha',
       'Horário de Fernando de Noronha (GMT-2)',
-      /^09:00\s+10:00 para você$/,
-      /Para você, no seu fuso: 10:00/,
+      /^10:00\s+09:00 para quem atende$/,
+      /No seu fuso, Horário de Fernando de Noronha \(GMT-2\)\. Para quem atende: 09:00/,
     ],
     [
       'Europe/Lisbon',
       /Horário da Europa Ocidental \(GMT\+\d\)/,
-      /^09:00\s+1\d:00 para você$/,
-      /Para você, no seu fuso: 1\d:00/,
+      /^1\d:00\s+09:00 para quem atende$/,
+      /No seu fuso, Horário da Europa Ocidental \(GMT\+\d\)\. Para quem atende: 09:00/,
     ],
     [
       'Pacific/Auckland',
       /Horário da Nova Zelândia \(GMT\+\d+\)/,
-      /^09:00\s+\p{L}{3} 0\d:00 para você$/u,
-      /Para você, no seu fuso: \p{L}+(-feira)?, \d+ de \p{L}+, 0\d:00/u,
+      /^\p{L}{3} 0\d:00\s+09:00 para quem atende$/u,
+      /No seu fuso, Horário da Nova Zelândia .* Para quem atende: \p{L}+(-feira)?, \d+ de \p{L}+, 09:00/u,
     ],
   ])(
-    '%s is told whose clock is which, and sees both times',
+    '%s is told whose clock is which, and sees both times, the own one first',
     async (timezoneId, own, inList, chosen) => {
       const page = await strangers.open({ viewport: { width: 360, height: 740 }, timezoneId })
       await page.getByText('Quem atende: Horário de Brasília (GMT-3)').waitFor()
@@ -65,7 +65,8 @@ describe('a patient in another time zone', () => {
     await fillIn(page)
     await submitButton(page).click()
     await isBooked(page)
-    await page.getByText('Para você, no seu fuso: 08:00').first().waitFor()
+    await page.getByText(/às 08:00$/).first().waitFor()
+    await page.getByText('Para quem atende: 09:00, Horário de Brasília (GMT-3)').first().waitFor()
   })
 
   it('whose clock agrees is told once whose times they are', async () => {

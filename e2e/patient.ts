@@ -116,6 +116,7 @@ export async function cancelFrom(place: Locator, page: Page): Promise<void> {
 export async function paysAgain(place: Locator, page: Page): Promise<void> {
   await place.getByRole('button', { name: 'Pagar com Pix' }).click()
   const pix = page.getByRole('dialog', { name: 'Pagar com Pix' })
+  await pix.getByRole('button', { name: 'Mostrar QR' }).click()
   await pix.getByRole('img', { name: /QR Code/ }).waitFor()
   await pix.getByText('R$\u00a0150,00 para Ana Souza').waitFor()
   await pix.getByText('br.gov.bcb.pix').waitFor()

@@ -101,7 +101,7 @@ describe('profile and settings', () => {
     await visitor.getByLabel('Nome completo').fill('João Reis')
     await visitor.getByLabel('WhatsApp').fill('11 92345-6789')
     await chooseTime(visitor)
-    await visitor.getByText('No horário de quem atende. Para você, no seu fuso:').waitFor()
+    await visitor.getByText(/^No seu fuso, .* Para quem atende:/).waitFor()
     await visitor.getByRole('button', { name: 'Agendar Consulta' }).click()
     await visitor.getByText('clara.pix@exemplo.com.br').first().waitFor()
     await visitor.context().close()

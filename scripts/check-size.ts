@@ -21,7 +21,7 @@ async function bookingBudgets(): Promise<Budget[]> {
   const { scripts, sheets } = await readBuiltEntry(join(dist, 'booking'))
   const under = (file: string) => `booking/${file}`
   return [
-    { name: 'agendamento: script', files: scripts.map(under), most: 80 * KIB },
+    { name: 'agendamento: script', files: scripts.map(under), most: 72 * KIB },
     { name: 'agendamento: estilos', files: sheets.map(under), most: 12 * KIB },
   ]
 }

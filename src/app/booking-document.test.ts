@@ -28,6 +28,7 @@ const view: BookingView = {
   services: [],
   availability: { timezone: 'America/Sao_Paulo', days: [] },
   availabilityServiceId: null,
+  takesCodes: false,
   zoneName: 'Horário de Brasília (GMT-3)',
   today: '2026-11-21',
   now: 0,

@@ -139,21 +139,24 @@ describe('a public booking', () => {
   it.each([
     ['online', { isOnline: true, isInPerson: false }, 'presencial'],
     ['presencial', { isOnline: false, isInPerson: true }, 'online'],
-  ] as const)('is refused in another way than %s, the only one on offer', async (only, ways, type) => {
-    const { id: serviceId } = await given.service(ana, ways)
-    const refused = await visitor.call(createBooking, {
-      params: { id: ana.friendlyId },
-      body: {
-        patientName: 'Rui Costa',
-        patientPhone: '11 96666-0009',
-        serviceId,
-        datetime: nextHour(),
-        type,
-      },
-    })
-    const details = [{ path: 'type', message: `Este serviço é só ${only}.` }]
-    expect([refused.status, refused.problem]).toMatchObject([422, { details }])
-  })
+  ] as const)(
+    'is refused in another way than %s, the only one on offer',
+    async (only, ways, type) => {
+      const { id: serviceId } = await given.service(ana, ways)
+      const refused = await visitor.call(createBooking, {
+        params: { id: ana.friendlyId },
+        body: {
+          patientName: 'Rui Costa',
+          patientPhone: '11 96666-0009',
+          serviceId,
+          datetime: nextHour(),
+          type,
+        },
+      })
+      const details = [{ path: 'type', message: `Este serviço é só ${only}.` }]
+      expect([refused.status, refused.problem]).toMatchObject([422, { details }])
+    },
+  )
 
   it('keeps the notes as they came', async () => {
     const notes = 'Olá 🌱\u200f <b>"oi"</b>\n\'; drop table sessions; --'

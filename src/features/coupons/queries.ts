@@ -93,6 +93,14 @@ export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promi
   return coupon
 }
 
+/** Whether there is a code to ask for on a day: one that is active and not over. */
+export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from coupons where psychologist_id = ${tenant.id} and active
+      and (valid_until is null or valid_until >= ${day}) limit 1`.execute(tenant.sql)
+  return rows.length > 0
+}
+
 /** What a patient booked with it that was not cancelled, or whose package goes on at the lowered price. */
 export async function countPatientUses(
   tenant: Tenant,

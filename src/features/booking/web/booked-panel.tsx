@@ -1,18 +1,28 @@
 import { useEffect, useRef } from 'react'
 import { textToCents } from '../../../platform/shared/money.ts'
+import { deadlineText } from '../../../platform/web/deadline.ts'
+import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { CalendarButton } from '../../patient-area/web/parts/calendar-button.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
+import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
+import { confirmationText } from './booked-text.ts'
 import { ChosenTime } from './chosen-time.tsx'
-import { LazyCalendarButton } from './lazy-calendar-button.tsx'
 import type { ShownBooking } from './present-booking.ts'
 
+interface BookedPanelProps {
+  shown: Pick<ShownBooking, 'booked' | 'isNew' | 'paid'>
+  view: BookingView
+}
+
 /** What was booked and how to pay for it. Takes the focus when it is new. */
-export function BookedPanel({ shown, view }: { shown: ShownBooking; view: BookingView }) {
+export function BookedPanel({ shown, view }: BookedPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { booked, isNew, paid } = shown
@@ -21,6 +31,7 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
     panel.current?.scrollIntoView({ block: 'start' })
     if (isNew) heading.current?.focus({ preventScroll: true })
   }, [isNew])
+  const address = session.type === 'presencial' ? addressLine(view.psychologist) : null
   return (
     <section ref={panel} aria-labelledby="booked-heading" className="scroll-mt-3">
       <Card className="overflow-hidden">
@@ -43,6 +54,7 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
             <p className="mt-1 text-muted">
               {session.serviceName} · {session.duration} min
             </p>
+            {address && <p className="mt-1 text-muted wrap-anywhere">Local: {address}</p>}
             <p className="mt-3 flex flex-wrap gap-1.5">
               <Badge variant={session.status === 'confirmed' ? 'paid' : 'pending'}>
                 {statusText(booked)}
@@ -52,17 +64,28 @@ export function BookedPanel({ shown, view }: { shown: ShownBooking; view: Bookin
               </Badge>
             </p>
           </div>
-          {!paid && <Payment booked={booked} name={view.psychologist.name} />}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <LazyCalendarButton session={session} view={view} />
-            <a
-              href={manageUrl}
-              className="flex min-h-11 items-center font-medium text-petrol-ink underline underline-offset-4"
-            >
-              {isFree(booked)
-                ? 'Ver ou cancelar esta consulta'
-                : 'Ver, pagar ou cancelar esta consulta'}
-            </a>
+          {!paid && <Payment booked={booked} view={view} />}
+          <div className="border-t border-line pt-5">
+            <p className="text-sm text-muted">{confirmationText(booked)}</p>
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <CalendarButton
+                session={{
+                  ...session,
+                  psychologist: view.psychologist,
+                  location: address,
+                  holdExpired: false,
+                  timezone: view.availability.timezone,
+                }}
+              />
+              <a
+                href={manageUrl}
+                className="flex min-h-11 items-center font-medium text-petrol-ink underline underline-offset-4"
+              >
+                {isFree(booked)
+                  ? 'Ver ou cancelar esta consulta'
+                  : 'Ver, pagar ou cancelar esta consulta'}
+              </a>
+            </div>
           </div>
         </CardBody>
       </Card>
@@ -81,8 +104,21 @@ function isFree({ session }: Booked): boolean {
   return textToCents(session.price) === 0
 }
 
-function Payment({ booked, name }: { booked: Booked; name: string }) {
+function Payment({ booked, view }: { booked: Booked; view: BookingView }) {
+  const deadline = useDeadline(booked.session.holdExpiresAt, view.availability.timezone)
   if (isFree(booked)) return <p>Não há nada a pagar por esta consulta.</p>
-  if (!booked.payment) return <p>{name} vai enviar os dados para pagamento a você.</p>
-  return <LazyPixPayment payment={booked.payment} />
+  if (booked.payment) return <LazyPixPayment payment={booked.payment} deadline={deadline} />
+  return (
+    <p>
+      {view.psychologist.name} vai enviar os dados para pagamento a você.
+      {deadline && <span className="block text-pending-ink">Reservado até {deadline}</span>}
+    </p>
+  )
+}
+
+/** Until when the time is kept, in words; null without end. */
+function useDeadline(until: string | null, zone: string): string | null {
+  const ownZone = useOwnZone(zone)
+  const now = useNow()
+  return until && deadlineText(until, { zone, ownZone, now })
 }

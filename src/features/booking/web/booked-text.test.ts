@@ -1,26 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { bookedText } from './booked-text.ts'
 
+const payment = { pixKey: 'ana@exemplo.com', amount: '150.00', brCode: '000201', whatsappUrl: null }
+
 describe.each([
   [
     'queued',
-    true,
     'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.',
   ],
   [
-    'withheld by the limit of its address',
-    false,
+    'withheld',
     'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta, abaixo.',
   ],
-  ['for nobody, or held with the account', null, 'Seu horário foi registrado.'],
-])('the page about a booking whose confirmation is %s', (_, mailed, text) => {
-  it('says so, and where to pay', () => {
-    expect(bookedText({ mailed, session: { price: '150.00' } })).toBe(
-      `${text} Confira os dados para pagamento abaixo.`,
-    )
-  })
-
-  it('says so alone where nothing is due', () => {
-    expect(bookedText({ mailed, session: { price: '0.00' } })).toBe(text)
+  ['waiting', 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta, abaixo.'],
+  ['none', 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta, abaixo.'],
+] as const)('the page about a booking whose confirmation is %s', (confirmation, text) => {
+  it.each([
+    ['where to pay', payment, '150.00', ' Confira os dados para pagamento abaixo.'],
+    [
+      'who will say how to pay',
+      null,
+      '150.00',
+      ' Quem atende vai enviar os dados para pagamento a você.',
+    ],
+    ['nothing more where nothing is due', null, '0.00', ''],
+  ])('says so, and %s', (_, due, price, more) => {
+    expect(bookedText({ confirmation, payment: due, session: { price } })).toBe(text + more)
   })
 })

@@ -1,24 +1,28 @@
 import { textToCents } from '../../../platform/shared/money.ts'
 import type { Booked } from '../contract.ts'
 
-// The confirmation is queued and not sent yet; the recipient's daily limit may still put it off or drop it.
-const QUEUED =
-  'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.'
-const WITHHELD =
-  'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta, abaixo.'
-const NOT_MAILED = 'Seu horário foi registrado.'
+// Queued is not sent yet; the recipient's daily limit may still put it off or drop it.
+const CONFIRMATIONS: Record<Booked['confirmation'], string> = {
+  queued:
+    'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.',
+  withheld:
+    'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta, abaixo.',
+  waiting: 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta, abaixo.',
+  none: 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta, abaixo.',
+}
 const TO_BE_PAID = 'Confira os dados para pagamento abaixo.'
+const TO_BE_SENT = 'Quem atende vai enviar os dados para pagamento a você.'
 
-/** Returns the text shown after a booking: what happened to its confirmation by e-mail, and whether something is to be paid. */
-export function bookedText({
-  mailed,
-  session,
-}: Pick<Booked, 'mailed'> & { session: Pick<Booked['session'], 'price'> }): string {
-  const text = mailedText(mailed)
-  return textToCents(session.price) === 0 ? text : `${text} ${TO_BE_PAID}`
+/** Returns what happened to a booking's confirmation by e-mail. */
+export function confirmationText({ confirmation }: Pick<Booked, 'confirmation'>): string {
+  return CONFIRMATIONS[confirmation]
 }
 
-function mailedText(mailed: boolean | null): string {
-  if (mailed === null) return NOT_MAILED
-  return mailed ? QUEUED : WITHHELD
+/** Returns the text shown after a booking: the same, and where what is to be paid stands. */
+export function bookedText(
+  booked: Pick<Booked, 'confirmation' | 'payment'> & { session: Pick<Booked['session'], 'price'> },
+): string {
+  const text = confirmationText(booked)
+  if (textToCents(booked.session.price) === 0) return text
+  return `${text} ${booked.payment ? TO_BE_PAID : TO_BE_SENT}`
 }

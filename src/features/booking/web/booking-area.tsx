@@ -1,19 +1,32 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { PlainToastArea } from '../../../platform/web/ui/plain-toast-area.tsx'
 import type { BookingView } from '../booking-view.ts'
-import { BookedPanel } from './booked-panel.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { useShownBooking } from './use-shown-booking.ts'
 
-/** The part of the page that answers: the form, then what was booked. The server draws it, the browser takes it over. */
+/**
+ * The part of the page that answers: the form, and once something was booked that instead, with a way to the form. The server
+ * draws it, the browser takes it over.
+ */
 export function BookingArea({ view }: { view: BookingView }) {
   const { friendlyId, whatsappNumber } = view.psychologist
   const { shown, show } = useShownBooking(friendlyId)
+  const [again, setAgain] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const refusal = refusalOf(view)
+  const Panel = shown?.Panel
+  const openForm = () => {
+    flushSync(() => setAgain(true))
+    place.current?.querySelector('select')?.focus()
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {shown && <BookedPanel key={shown.booked.session.id} shown={shown} view={view} />}
+      {shown && Panel && <Panel key={shown.booked.session.id} shown={shown} view={view} />}
+      {shown && !Panel && <BookedLink href={shown.booked.manageUrl} />}
       {refusal ? (
         <Unbookable text={refusal} phone={whatsappNumber} />
       ) : (
@@ -21,15 +34,36 @@ export function BookingArea({ view }: { view: BookingView }) {
           <noscript className="block">
             <Unbookable text={noScriptText(view)} phone={whatsappNumber} />
           </noscript>
-          <BookingForm
-            view={view}
-            title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
-            onBooked={show}
-          />
+          {shown && !again && (
+            <Button variant="link" className="justify-self-center" onClick={openForm}>
+              Agendar outro horário
+            </Button>
+          )}
+          <div ref={place} hidden={shown !== null && !again}>
+            <BookingForm
+              view={view}
+              title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
+              onBooked={(booked, BookedPanel) => {
+                setAgain(false)
+                show(booked, BookedPanel)
+              }}
+            />
+          </div>
         </>
       )}
       <PlainToastArea />
     </div>
+  )
+}
+
+/** Where what shows a booking did not come. */
+function BookedLink({ href }: { href: string }) {
+  return (
+    <p>
+      <a href={href} className="font-medium text-petrol-ink underline underline-offset-4">
+        Ver a consulta que você agendou
+      </a>
+    </p>
   )
 }
 

@@ -18,15 +18,16 @@ const service: PublicService = {
 }
 const typed = { patientName: 'Maria', patientPhone: '(11) 98765-4321', patientEmail: '', notes: '' }
 const slot = '2026-12-01T12:00:00.000Z'
+const chosen = { type: 'online', slot, couponCode: null } as const
 
 describe('the booking form', () => {
   it('is right without e-mail and notes', () => {
-    expect(errorsOf(bodyOf(typed, service, slot, null))).toEqual({})
+    expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
   it('says what is missing, field by field', () => {
     const empty = { patientName: '', patientPhone: '', patientEmail: 'x@', notes: '' }
-    const errors = errorsOf(bodyOf(empty, undefined, null, null))
+    const errors = errorsOf(bodyOf(empty, undefined, { ...chosen, slot: null }))
     expect(errors).toEqual({
       patientName: 'Nome deve ter pelo menos 2 caracteres',
       patientPhone: 'Telefone deve ter pelo menos 10 dígitos',
@@ -37,22 +38,18 @@ describe('the booking form', () => {
     expect(firstWrong(errors)).toBe('serviceId')
   })
 
-  it.each([
-    [true, true, 'online'],
-    [true, false, 'online'],
-    [false, true, 'presencial'],
-  ] as const)('online %s and in person %s books %s', (isOnline, isInPerson, type) => {
-    expect(bodyOf(typed, { ...service, isOnline, isInPerson }, slot, null).type).toBe(type)
+  it('sends how it takes place', () => {
+    expect(bodyOf(typed, service, { ...chosen, type: 'presencial' }).type).toBe('presencial')
   })
 
   it('sends the price that was read and the version of the text that was shown', () => {
-    const { price, consentVersion } = bodyOf(typed, service, slot, null)
+    const { price, consentVersion } = bodyOf(typed, service, chosen)
     expect([price, consentVersion]).toEqual(['180.00', CONSENT_VERSION])
   })
 
   it('sends a code that was typed, whether or not it was applied', () => {
-    expect(bodyOf(typed, service, slot, 'volta10').couponCode).toBe('volta10')
-    expect(errorsOf(bodyOf(typed, service, slot, null))).toEqual({})
+    expect(bodyOf(typed, service, { ...chosen, couponCode: 'volta10' }).couponCode).toBe('volta10')
+    expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
   it('shows what the server refuses beside the fields it names', () => {

@@ -1,11 +1,14 @@
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
+import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
 import type { Booked, PublicService } from '../contract.ts'
 import type { BookingBody } from './api.ts'
+import type { BookedPanel } from './booked-panel.tsx'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
 export const FIELDS = [
   'serviceId',
+  'type',
   'patientName',
   'patientPhone',
   'patientEmail',
@@ -24,12 +27,16 @@ export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, TYPED)
 }
 
-/** Online where the service is online, alone or with in-person (docs/product.md, Booking). */
+interface Chosen {
+  type: SessionType | undefined
+  slot: string | null
+  couponCode: string | null
+}
+
 export function bodyOf(
   typed: Typed,
   service: PublicService | undefined,
-  slot: string | null,
-  couponCode: string | null,
+  { type, slot, couponCode }: Chosen,
 ): BookingBody {
   return {
     ...typed,
@@ -37,7 +44,7 @@ export function bodyOf(
     datetime: slot ?? '',
     // The price that was shown; the server charges the service's own.
     price: service?.price ?? '',
-    type: !service || service.isOnline ? 'online' : 'presencial',
+    type,
     couponCode: couponCode ?? '',
     consentVersion: CONSENT_VERSION,
   }
@@ -59,7 +66,7 @@ export function focusField(form: HTMLFormElement, name: FieldName): void {
       ? (form.querySelector('[data-nearest]') ??
         form.querySelector('[data-hour] input') ??
         form.querySelector('[data-day][tabindex="0"]'))
-      : form.elements.namedItem(name)
+      : form.querySelector(`[name=${name}]`)
   if (!(place instanceof HTMLElement)) return
   place.focus({ preventScroll: true })
   // Not at the lower edge, where the notification lies over it.
@@ -74,4 +81,5 @@ export interface Refusal {
   asksCode?: boolean
 }
 
-export type Outcome = { booked: Booked } | Refusal
+/** What was booked, and what shows it: it comes with what sends the form. */
+export type Outcome = { booked: Booked; Panel: typeof BookedPanel } | Refusal

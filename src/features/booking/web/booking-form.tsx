@@ -10,6 +10,8 @@ import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import type { BookingView } from '../booking-view.ts'
 import { CONSENT_VERSION } from '../consent.ts'
 import type { Booked } from '../contract.ts'
+import { typesOffered } from '../rules.ts'
+import type { BookedPanel } from './booked-panel.tsx'
 import {
   bodyOf,
   type FieldErrors,
@@ -25,6 +27,7 @@ import { loadSending } from './load-sending.ts'
 import { ServiceField } from './service-field.tsx'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
+import { TypeField } from './type-field.tsx'
 import { useBooking } from './use-booking.ts'
 import { firstChoice, heldHour, useChoice } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
@@ -33,7 +36,7 @@ import { useFreeTimes } from './use-free-times.ts'
 interface BookingFormProps {
   view: BookingView
   title: string
-  onBooked: (booked: Booked) => void
+  onBooked: (booked: Booked, Panel: typeof BookedPanel) => void
 }
 
 export function BookingForm({ view, title, onBooked }: BookingFormProps) {
@@ -48,6 +51,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
+  const types = service ? typesOffered(service, view.psychologist) : []
+  const type = types.find((one) => one === chosen.choice.type) ?? types[0]
   const held = heldHour(chosen.choice, times.availability)
   // The same object where there is nothing to clear: a key typed draws no calendar anew.
   const clear = (name: FieldName) =>
@@ -57,7 +62,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     event.preventDefault()
     const sent = event.currentTarget
     setRefused(null)
-    const body = bodyOf(typedIn(sent), service, held.slot, chosen.choice.couponCode)
+    const { couponCode } = chosen.choice
+    const body = bodyOf(typedIn(sent), service, { type, slot: held.slot, couponCode })
     const answer = submit({ ...body, ...textsIn(sent, ['contactCode']) })
     // Kept with its key before there is an answer: a reload in between then books nothing twice.
     keepDraft()
@@ -69,7 +75,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       times.refresh()
       setErrors({})
       setAsksCode(false)
-      onBooked(outcome.booked)
+      onBooked(outcome.booked, outcome.Panel)
       return
     }
     setErrors(outcome.errors)
@@ -105,7 +111,15 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               chosen={service}
               error={errors.serviceId}
               onChoose={chosen.chooseService}
-            />
+            >
+              <TypeField
+                types={types}
+                chosen={type}
+                psychologist={view.psychologist}
+                error={errors.type}
+                onChoose={chosen.chooseType}
+              />
+            </ServiceField>
             <PersonFields errors={errors} />
             <TimeField
               view={view}
@@ -123,16 +137,18 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
             >
               <Textarea name="notes" maxLength={2000} rows={3} />
             </Field>
-            <CouponPlace
-              friendlyId={view.psychologist.friendlyId}
-              serviceId={chosen.choice.serviceId}
-              code={chosen.choice.couponCode}
-              onCode={(code) => {
-                clear('couponCode')
-                chosen.enterCode(code)
-              }}
-              error={errors.couponCode}
-            />
+            {(view.takesCodes || chosen.choice.couponCode !== null) && (
+              <CouponPlace
+                friendlyId={view.psychologist.friendlyId}
+                serviceId={chosen.choice.serviceId}
+                code={chosen.choice.couponCode}
+                onCode={(code) => {
+                  clear('couponCode')
+                  chosen.enterCode(code)
+                }}
+                error={errors.couponCode}
+              />
+            )}
             {asksCode && (
               <ContactPlace
                 friendlyId={view.psychologist.friendlyId}

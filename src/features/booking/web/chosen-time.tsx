@@ -1,20 +1,27 @@
-import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatLongDay, formatZone, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
-import { longOwnTime } from '../../attendance/web/parts/own-time.ts'
 
-/** `sexta-feira, 3 de abril, às 14:00`, and the patient's own time where their clocks differ. */
+/** `sexta-feira, 3 de abril, às 14:00` by the patient's own clock, and by that of who attends where it is another. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
-  const own = ownTime(slot, zone, useOwnZone(zone))
+  const ownZone = useOwnZone(zone)
+  const own = ownTime(slot, zone, ownZone)
+  const lead = own && ownZone ? ownZone : zone
+  const at = Date.parse(slot)
   return (
     <>
       <span className="block font-semibold first-letter:uppercase">
         <time dateTime={slot}>
-          {formatLongDay(dayAt(Date.parse(slot), zone))}, às {timeAt(slot, zone)}
+          {formatLongDay(dayAt(at, lead))}, às {timeAt(at, lead)}
         </time>
       </span>
       {own && (
         <span className="block text-sm">
-          No horário de quem atende. Para você, no seu fuso: <strong>{longOwnTime(own)}</strong>
+          No seu fuso, {formatZone(lead, at)}. Para quem atende:{' '}
+          <strong>
+            {own.day && `${formatLongDay(dayAt(at, zone))}, `}
+            {timeAt(at, zone)}
+          </strong>
+          , {formatZone(zone, at)}
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import {
   keepDraft as keep,
   readDraft as read,
 } from '../../../platform/web/tab-draft.ts'
+import type { SessionType } from '../../practice/session-types.ts'
 
 /** What is typed and chosen, kept in this tab until it is booked. */
 export interface Draft {
@@ -12,6 +13,7 @@ export interface Draft {
   patientEmail: string
   notes: string
   serviceId: string
+  type: SessionType | null
   day: string | null
   slot: string | null
   couponCode: string | null

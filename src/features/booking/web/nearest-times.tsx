@@ -2,7 +2,6 @@ import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import type { FreeTime } from '../../attendance/nearest-slots.ts'
-import { shortOwnTime } from '../../attendance/web/parts/own-time.ts'
 
 interface NearestTimesProps {
   times: FreeTime[]
@@ -31,8 +30,13 @@ export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
                   focusSubmit(event.currentTarget.form)
                 }}
               >
-                {formatShortDay(time.date)}, {timeAt(time.slot, zone)}
-                {own && <span className="text-xs font-normal">{shortOwnTime(own)}</span>}
+                {formatShortDay(own?.day ?? time.date)}, {own?.time ?? timeAt(time.slot, zone)}
+                {own && (
+                  <span className="text-xs font-normal">
+                    {own.day && `${formatShortDay(time.date)}, `}
+                    {timeAt(time.slot, zone)} para quem atende
+                  </span>
+                )}
               </Button>
             </li>
           )

@@ -1,7 +1,9 @@
 import { ApiError, call } from '../../../platform/web/api.ts'
 import { getBooking } from '../../patient-area/contract.ts'
+import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { tokenOfManagePath } from '../../practice/link-rules.ts'
 import type { Booked } from '../contract.ts'
+import { BookedPanel } from './booked-panel.tsx'
 
 /** A booking made in this tab. */
 export interface ShownBooking {
@@ -9,23 +11,28 @@ export interface ShownBooking {
   /** Just now; else before a reload or a way back. */
   isNew: boolean
   paid: boolean
+  /** Shows it; null where it did not come. */
+  Panel: typeof BookedPanel | null
 }
 
-/** What has become of a booking; null when it is over, cancelled or gone. Throws ApiError when that cannot be asked. */
+/** What has become of a booking; as it was where that cannot be asked, null when it is over, cancelled or gone. */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= Date.now()) return null
   const token = tokenOfManagePath(booked.manageUrl)
-  const found = await call(getBooking, { params: { token } }).catch(unlessGone)
-  if (!found || found.status === 'cancelled' || found.holdExpired) return null
-  const { datetime, duration, status, paid, payment } = found
-  return {
-    booked: { ...booked, session: { ...booked.session, datetime, duration, status }, payment },
-    isNew: false,
-    paid,
+  const before = { booked, isNew: false, paid: false, Panel: BookedPanel }
+  try {
+    const found = await call(getBooking, { params: { token } })
+    if (found.status === 'cancelled' || found.holdExpired) return null
+    // All at once: what came later would push the page down.
+    if (found.payment) await loadPixPayment().catch(() => undefined)
+    const { datetime, duration, type, status, holdExpiresAt, paid, payment } = found
+    const changed = { datetime, duration, type, status, holdExpiresAt }
+    return {
+      ...before,
+      booked: { ...booked, session: { ...booked.session, ...changed }, payment },
+      paid,
+    }
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? null : before
   }
-}
-
-function unlessGone(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
 }

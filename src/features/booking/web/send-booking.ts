@@ -1,7 +1,9 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { type BookingBody, book } from './api.ts'
+import { BookedPanel } from './booked-panel.tsx'
 import { bookedText } from './booked-text.ts'
 import { errorsOf } from './booking-errors.ts'
 import type { Outcome } from './booking-fields.ts'
@@ -29,6 +31,7 @@ export async function sendBooking(
   if (Object.keys(errors).length > 0) return { errors, failure: null }
   if (!navigator.onLine) throw new ApiError(OFFLINE_MESSAGE, 0)
   const booked = await book(friendlyId, body, key)
+  if (booked.payment) await loadPixPayment().catch(() => undefined)
   toast({ title: BOOKED, description: bookedText(booked) })
-  return { booked }
+  return { booked, Panel: BookedPanel }
 }

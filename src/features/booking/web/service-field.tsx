@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
@@ -11,9 +12,12 @@ interface ServiceFieldProps {
   chosen: PublicService | undefined
   error: string | undefined
   onChoose: (serviceId: string) => void
+  /** How and where the chosen one takes place. */
+  children: ReactNode
 }
 
-export function ServiceField({ services, initial, chosen, error, onChoose }: ServiceFieldProps) {
+export function ServiceField(props: ServiceFieldProps) {
+  const { services, initial, chosen, error, onChoose, children } = props
   return (
     <div>
       <Field label="Serviço" required error={error} id="serviceId">
@@ -32,6 +36,7 @@ export function ServiceField({ services, initial, chosen, error, onChoose }: Ser
         </Select>
       </Field>
       <div aria-live="polite">{chosen && <ServiceSummary service={chosen} />}</div>
+      {children}
     </div>
   )
 }

@@ -6,12 +6,13 @@ import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
 import { sessionsText, shareText } from './service-text.ts'
 
+/** Left out where there is none: the page says then with whom to talk. */
 export function ServicesPanel({ services }: { services: PublicService[] }) {
+  if (services.length === 0) return null
   return (
     <Card>
       <CardHeader title="Serviços disponíveis" />
       <CardBody>
-        {services.length === 0 && <p className="text-muted">Nenhum serviço cadastrado ainda.</p>}
         <ul className="-my-4 divide-y divide-line">
           {services.map((service) => (
             <ServiceItem key={service.id} service={service} />

@@ -67,6 +67,7 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
             zone={zone}
             chosen={held.slot}
             describedBy={describedBy}
+            ownLeads
             onChoose={(slot) => choose(() => chosen.chooseHour(slot))}
           />
         </div>

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { Availability } from '../../attendance/free-times.ts'
 import { type FreeTime, nearestSlots } from '../../attendance/nearest-slots.ts'
 import { firstMonth, monthOf, slotsOf } from '../../attendance/web/parts/month.ts'
+import type { SessionType } from '../../practice/session-types.ts'
 import type { BookingView } from '../booking-view.ts'
 
 /** The choices of a booking: service, then day, then hour; and a code, where there is one. */
 export interface Choice {
   serviceId: string
+  /** Online or in person; null until one is chosen. */
+  type: SessionType | null
   day: string | null
   slot: string | null
   month: string
@@ -19,6 +22,7 @@ export function firstChoice({ services, availability, today }: BookingView): Cho
   const only = services.length === 1 ? services[0]?.id : undefined
   return {
     serviceId: only ?? '',
+    type: null,
     day: null,
     slot: null,
     month: firstMonth(availability, today),
@@ -35,6 +39,7 @@ export function useChoice(view: BookingView) {
       change(kept.day ? { ...kept, month: monthOf(kept.day) } : kept),
     reset: () => setChoice(firstChoice(view)),
     chooseService: (serviceId: string) => change({ serviceId }),
+    chooseType: (type: SessionType) => change({ type }),
     /** A new day clears the hour. */
     chooseDay: (day: string) => change({ day, slot: null }),
     chooseHour: (slot: string) => change({ slot }),

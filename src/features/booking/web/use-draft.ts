@@ -20,7 +20,7 @@ interface DraftPlaces {
 export function useDraft(view: BookingView, places: DraftPlaces): () => void {
   const { friendlyId } = view.psychologist
   const { form, attempt, choice, restore } = places
-  const { serviceId, day, slot, couponCode } = choice
+  const { serviceId, type, day, slot, couponCode } = choice
   const [restored, setRestored] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
@@ -33,8 +33,8 @@ export function useDraft(view: BookingView, places: DraftPlaces): () => void {
     if (!(select instanceof HTMLSelectElement)) return
     const offered = view.services.some(({ id }) => id === kept.serviceId)
     if (kept.serviceId && offered && !select.value) select.value = kept.serviceId
-    const { day = null, slot = null } = kept
-    restore({ serviceId: select.value, day, slot, couponCode: kept.couponCode || null })
+    const { type = null, day = null, slot = null } = kept
+    restore({ serviceId: select.value, type, day, slot, couponCode: kept.couponCode || null })
     setRestored(true)
   }, [])
 
@@ -42,14 +42,14 @@ export function useDraft(view: BookingView, places: DraftPlaces): () => void {
     if (!form.current) return
     const typed = typedIn(form.current)
     const blank = !slot && !day && !couponCode && TYPED.every((name) => typed[name] === '')
-    const chosen = { serviceId, day, slot, couponCode }
+    const chosen = { serviceId, type, day, slot, couponCode }
     if (blank) eraseDraft(friendlyId)
     else keepDraft(friendlyId, { ...typed, ...chosen, attempt: attempt.current })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when the choice changes
   useEffect(() => {
     if (restored) keep()
-  }, [restored, serviceId, day, slot, couponCode])
+  }, [restored, serviceId, type, day, slot, couponCode])
   return keep
 }
 

@@ -20,18 +20,18 @@ export function useShownBooking(friendlyId: number) {
       setShown((before) => before ?? present)
     })
   }, [friendlyId])
-  const show = (booked: Booked) => {
+  const show = (booked: Booked, Panel: ShownBooking['Panel']) => {
     keepDraft(keyOf(friendlyId), { booked })
-    setShown({ booked, isNew: true, paid: false })
+    setShown({ booked, isNew: true, paid: false, Panel })
   }
   return { shown, show }
 }
 
-/** As it is now, or as it was where that cannot be asked. */
+/** As it is now; as it was where what asks that did not come. */
 async function findPresent(booked: Booked): Promise<ShownBooking | null> {
   try {
     return await (await import('./present-booking.ts')).presentOf(booked)
   } catch {
-    return { booked, isNew: false, paid: false }
+    return { booked, isNew: false, paid: false, Panel: null }
   }
 }

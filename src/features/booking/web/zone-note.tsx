@@ -11,7 +11,7 @@ interface ZoneNoteProps {
 }
 
 /**
- * Whose clock the times are of, and which is the patient's where the two differ. The second line has its place from
+ * Whose clocks the times are of: the patient's first where the two differ. The second line has its place from
  * the start: the server does not know it, and nothing below may move when it comes.
  */
 export function ZoneNote({ view: { zoneName, now }, availability }: ZoneNoteProps) {
@@ -19,13 +19,13 @@ export function ZoneNote({ view: { zoneName, now }, availability }: ZoneNoteProp
   const differ = clocksDiffer(availability, ownZone)
   return (
     <p className="mb-1 min-h-12 text-sm text-muted">
-      {differ && 'Quem atende: '}
-      {zoneName}
       {differ && ownZone && (
         <span className="block">
           Você: <strong className="text-ink">{formatZone(ownZone, now)}</strong>
         </span>
       )}
+      {differ && 'Quem atende: '}
+      {zoneName}
     </p>
   )
 }

@@ -21,7 +21,8 @@ export function PlainToastArea() {
       ref={area}
       tabIndex={-1}
       aria-label="Notificações (F8)"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110"
+      // As high as a notification may be, whether or not there is one: the area itself never moves.
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex h-[45dvh] flex-col justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110"
     >
       <div role="status" className="@container">
         {shown && <ToastCard key={shown.id} shown={shown} />}

@@ -1,9 +1,9 @@
 import { formatLongDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { type OwnTime, ownTime, useOwnZone } from '../../../../platform/web/own-time.ts'
+import { ownTime, useOwnZone } from '../../../../platform/web/own-time.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
-import { shortOwnTime } from './own-time.ts'
+import { shortTime } from './own-time.ts'
 
 interface HourChoicesProps {
   day: string | null
@@ -11,12 +11,14 @@ interface HourChoicesProps {
   zone: string
   chosen: string | null
   describedBy: string | undefined
+  /** Whether the reader's own clock is read first where the two differ: a patient's is. */
+  ownLeads?: boolean
   onChoose: (slot: string) => void
 }
 
-/** The free times of the chosen day, one tab stop, arrows in between; under each, the patient's own where clocks differ. */
+/** The free times of the chosen day, one tab stop, arrows in between; by both clocks where they differ. */
 export function HourChoices(props: HourChoicesProps) {
-  const { day, slots, zone, chosen, onChoose } = props
+  const { day, slots, zone, chosen, ownLeads = false, onChoose } = props
   const ownZone = useOwnZone(zone)
   const own = slots.some((slot) => ownTime(slot, zone, ownZone))
   return (
@@ -44,7 +46,7 @@ export function HourChoices(props: HourChoicesProps) {
               <HourChoice
                 key={slot}
                 time={timeAt(slot, zone)}
-                own={ownTime(slot, zone, ownZone)}
+                texts={textsOf(slot, zone, ownZone, ownLeads)}
                 chosen={slot === chosen}
                 describedBy={props.describedBy}
                 onChoose={() => onChoose(slot)}
@@ -59,14 +61,35 @@ export function HourChoices(props: HourChoicesProps) {
 
 interface HourChoiceProps {
   time: string
-  own: OwnTime | null
+  texts: [first: string, beside: string | null]
   chosen: boolean
   describedBy: string | undefined
   onChoose: () => void
 }
 
+/** A time by the clock that leads, and by the other where that differs. */
+function textsOf(
+  slot: string,
+  zone: string,
+  ownZone: string | null,
+  ownLeads: boolean,
+): HourChoiceProps['texts'] {
+  const own = ownTime(slot, zone, ownZone)
+  const theirs = timeAt(slot, zone)
+  if (!own) return [theirs, null]
+  return ownLeads
+    ? [shortTime(own), `${theirs} para quem atende`]
+    : [theirs, `${shortTime(own)} para você`]
+}
+
 /** The radio lies unseen over the whole of it: what is tapped is what is focused. */
-function HourChoice({ time, own, chosen, describedBy, onChoose }: HourChoiceProps) {
+function HourChoice({
+  time,
+  texts: [first, beside],
+  chosen,
+  describedBy,
+  onChoose,
+}: HourChoiceProps) {
   return (
     <label
       data-hour={time}
@@ -87,12 +110,12 @@ function HourChoice({ time, own, chosen, describedBy, onChoose }: HourChoiceProp
         onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
-      {time}
-      {own && (
+      {first}
+      {beside && (
         <span
           className={classNames('block text-balance text-xs font-normal', !chosen && 'text-muted')}
         >
-          {shortOwnTime(own)}
+          {beside}
         </span>
       )}
     </label>

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PixPayment as Payment } from '../../contract.ts'
 import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
-
-type LazyPixPaymentProps = { payment: Payment; headed?: boolean; sending?: boolean }
+import type { PixPaymentProps } from './pix-payment.tsx'
 
 /** PixPayment, fetched where it is shown; until then, and where it does not come, the key: enough to pay with. */
-export function LazyPixPayment(props: LazyPixPaymentProps) {
+export function LazyPixPayment(props: PixPaymentProps) {
   const [Details, setDetails] = useState(loadedPixPayment)
   useEffect(() => {
     if (!Details)

@@ -1,6 +1,7 @@
-import { MessageCircle } from 'lucide-react'
+import { Clock, MessageCircle, QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PixPayment as Payment } from '../../contract.ts'
@@ -8,84 +9,109 @@ import { QrCode } from './qr-code.tsx'
 
 const PASTE = 'Cole no seu app de pagamentos'
 
-type PixPaymentProps = {
+export type PixPaymentProps = {
   payment: Payment
   /** False inside a window that says both itself. */
   headed?: boolean
   /** Whoever pays is told what to do; whoever is paid sends the code on. */
   sending?: boolean
+  /** Until when the time is kept, in words; without one it does not run out. */
+  deadline?: string | null
 }
 
-/** The Pix: amount, code to scan or to paste, key, what to do with them, and the chat in which to go on. */
-export function PixPayment({ payment, headed = true, sending = false }: PixPaymentProps) {
+/**
+ * The Pix: amount, code to paste, deadline, the chat in which to go on, then key, QR code and what to do with them. On a phone
+ * the QR code waits behind a button: it cannot be scanned by the phone that shows it.
+ */
+export function PixPayment(props: PixPaymentProps) {
+  const { payment, headed = true, sending = false, deadline = null } = props
   return (
-    <div className={headed ? 'space-y-6 border-t border-line pt-6' : 'space-y-6'}>
+    <div className={headed ? 'space-y-5 border-t border-line pt-6' : 'space-y-5'}>
       {headed && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="text-lg font-semibold">Pagamento por PIX</h3>
           <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
         </div>
       )}
+      <div className="space-y-3">
+        <CopyButton
+          text={payment.brCode}
+          variant={sending ? 'outline' : 'default'}
+          size="lg"
+          className="w-full"
+          onCopied={() => toast({ title: 'Código PIX copiado!', description: PASTE })}
+        >
+          Copiar código Pix
+        </CopyButton>
+        {deadline && (
+          <p className="flex items-start gap-2 text-pending-ink">
+            <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">Reservado até {deadline}</span>
+          </p>
+        )}
+        {payment.whatsappUrl && (
+          <a
+            href={payment.whatsappUrl}
+            target="_blank"
+            rel="noopener"
+            className={`${buttonClass({ variant: 'outline' })} w-full`}
+          >
+            <MessageCircle aria-hidden="true" />
+            <span>
+              {sending ? 'Enviar cobrança' : 'Enviar comprovante'}
+              <span className="max-sm:sr-only"> pelo WhatsApp</span>
+            </span>
+          </a>
+        )}
+      </div>
       <Codes payment={payment} />
       {!sending && <Steps />}
-      {payment.whatsappUrl && (
-        <a
-          href={payment.whatsappUrl}
-          target="_blank"
-          rel="noopener"
-          className={`${buttonClass({ size: 'lg', variant: sending ? 'outline' : 'default' })} w-full`}
-        >
-          <MessageCircle aria-hidden="true" />
-          {sending ? 'Enviar cobrança pelo WhatsApp' : 'Enviar comprovante pelo WhatsApp'}
-        </a>
-      )}
     </div>
   )
 }
 
 function Codes({ payment }: { payment: Payment }) {
+  const [shown, setShown] = useState(false)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
-      <div className="min-w-0 space-y-5">
-        <Copyable
-          label="Chave PIX"
-          text={payment.pixKey}
-          button="Copiar chave"
-          copied="Chave PIX copiada!"
-        />
-        <Copyable
-          label="PIX copia e cola"
-          text={payment.brCode}
-          button="Copiar código"
-          copied="Código PIX copiado!"
-        />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className={shown ? '' : 'max-sm:hidden'}>
+        <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
+      </div>
+      {!shown && (
+        <Button
+          variant="outline"
+          className="sm:hidden"
+          icon={<QrIcon aria-hidden="true" />}
+          onClick={() => setShown(true)}
+        >
+          Mostrar QR
+        </Button>
+      )}
+      <div className="min-w-0 space-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0">
+            <span className="block text-sm text-muted">Chave PIX</span>
+            <span className="font-medium break-all">{payment.pixKey}</span>
+          </p>
+          <CopyButton
+            text={payment.pixKey}
+            size="sm"
+            onCopied={() => toast({ title: 'Chave PIX copiada!', description: PASTE })}
+          >
+            Copiar chave
+          </CopyButton>
+        </div>
+        <p>
+          <span className="block text-sm text-muted">PIX copia e cola</span>
+          <span className="line-clamp-2 text-sm break-all">{payment.brCode}</span>
+        </p>
       </div>
     </div>
   )
 }
 
-type CopyableProps = { label: string; text: string; button: string; copied: string }
-
-function Copyable({ label, text, button, copied }: CopyableProps) {
-  return (
-    <div>
-      <p className="text-sm text-muted">{label}</p>
-      <p className="line-clamp-2 break-all font-medium">{text}</p>
-      <CopyButton
-        text={text}
-        size="sm"
-        className="mt-2"
-        onCopied={() => toast({ title: copied, description: PASTE })}
-      >
-        {button}
-      </CopyButton>
-    </div>
-  )
-}
-
 const STEPS = [
-  'Pague por PIX com o QR Code, o código ou a chave acima',
+  'Pague por PIX com o código, a chave ou o QR Code acima',
   'Salve o comprovante do pagamento',
   'Envie o comprovante por mensagem para confirmar',
 ]

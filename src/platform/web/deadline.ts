@@ -1,0 +1,25 @@
+import { addDays, dayAt, formatLongDay, formatZone, timeAt } from '../shared/calendar.ts'
+import { ownTime } from './own-time.ts'
+
+/**
+ * `amanhã, 14:20`: a deadline in words. Where the reader's clock is another, by that one first, and both are named: `amanhã,
+ * 12:20, Horário do Acre (GMT-5); para quem atende, 14:20, Horário de Brasília (GMT-3)`. `until` is ISO 8601, `now` epoch
+ * milliseconds.
+ */
+export function deadlineText(
+  until: string,
+  { zone, ownZone, now }: { zone: string; ownZone: string | null; now: number },
+): string {
+  const at = Date.parse(until)
+  const wordsIn = (clock: string) =>
+    `${dayInWords(dayAt(at, clock), dayAt(now, clock))}, ${timeAt(at, clock)}`
+  const own = ownTime(until, zone, ownZone)
+  if (!own || !ownZone) return wordsIn(zone)
+  const theirs = own.day === null ? timeAt(at, zone) : wordsIn(zone)
+  return `${wordsIn(ownZone)}, ${formatZone(ownZone, at)}; para quem atende, ${theirs}, ${formatZone(zone, at)}`
+}
+
+function dayInWords(day: string, today: string): string {
+  if (day === today) return 'hoje'
+  return day === addDays(today, 1) ? 'amanhã' : formatLongDay(day)
+}
