@@ -65,7 +65,10 @@ describe('a patient in another time zone', () => {
     await fillIn(page)
     await submitButton(page).click()
     await isBooked(page)
-    await page.getByText(/às 08:00$/).first().waitFor()
+    await page
+      .getByText(/às 08:00$/)
+      .first()
+      .waitFor()
     await page.getByText('Para quem atende: 09:00, Horário de Brasília (GMT-3)').first().waitFor()
   })
 

@@ -147,21 +147,32 @@ describe('a patient in the area', () => {
   })
 
   it.each([
-    ['a day ahead', 'Pacific/Auckland', /^\d\d\/\d\d\/\d{4} às \d\d:00 para quem atende, Horário de Brasília/],
-    ['an hour behind', 'America/Manaus', /^\d\d:00 para quem atende, Horário de Brasília \(GMT-3\)$/],
-  ])('reads the time on both clocks, the own one first, where that is %s', async (_, timezoneId, own) => {
-    const phone = newPhone()
-    await clinic.book({ phone })
-    const context = await browser.context({ timezoneId })
-    const page = await context.newPage()
-    await keepPhone(page, app.origin, phone)
-    await page.goto(`${app.origin}/patient/dashboard`)
-    await upcoming(page).getByText(own).waitFor()
-    const deadline =
-      /^Reservado até .+, \d\d:\d\d, Horário .+; para quem atende, .*\d\d:\d\d, Horário de Brasília \(GMT-3\)$/
-    await upcoming(page).getByText(deadline).waitFor()
-    await context.close()
-  })
+    [
+      'a day ahead',
+      'Pacific/Auckland',
+      /^\d\d\/\d\d\/\d{4} às \d\d:00 para quem atende, Horário de Brasília/,
+    ],
+    [
+      'an hour behind',
+      'America/Manaus',
+      /^\d\d:00 para quem atende, Horário de Brasília \(GMT-3\)$/,
+    ],
+  ])(
+    'reads the time on both clocks, the own one first, where that is %s',
+    async (_, timezoneId, own) => {
+      const phone = newPhone()
+      await clinic.book({ phone })
+      const context = await browser.context({ timezoneId })
+      const page = await context.newPage()
+      await keepPhone(page, app.origin, phone)
+      await page.goto(`${app.origin}/patient/dashboard`)
+      await upcoming(page).getByText(own).waitFor()
+      const deadline =
+        /^Reservado até .+, \d\d:\d\d, Horário .+; para quem atende, .*\d\d:\d\d, Horário de Brasília \(GMT-3\)$/
+      await upcoming(page).getByText(deadline).waitFor()
+      await context.close()
+    },
+  )
 
   it('leaves in one tab and is out in every other, with what was typed there', async () => {
     const { context, page } = await openWindow()

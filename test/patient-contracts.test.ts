@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import {
   cancelPatientSession,
+  getPatientReceipt,
   listPatientBalances,
   listPatientSessions,
 } from '../src/features/patient-area/contract.ts'
@@ -63,11 +64,12 @@ describe('where codes are asked', () => {
     }
   })
 
-  it('these are the sessions, the packages, cancelling or answering for a session, and notifications', () => {
+  it('these are the sessions, the packages, receipts, cancelling or answering for a session, and notifications', () => {
     expect(new Set(guarded)).toEqual(
       new Set([
         listPatientSessions,
         listPatientBalances,
+        getPatientReceipt,
         cancelPatientSession,
         answerPatientPresence,
         subscribePatient,

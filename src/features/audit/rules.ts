@@ -25,6 +25,7 @@ export const AUDITED_ACTIONS = {
   'patient.logged_in': 'Entrada do paciente',
   'patient.sessions_read': 'Sessões lidas pelo paciente',
   'patient.packages_read': 'Pacotes lidos pelo paciente',
+  'patient.receipts_read': 'Recibos baixados pelo paciente',
   'sessions.exported': 'Sessões exportadas',
   'session.booked': 'Sessão agendada',
   'session.created': 'Sessão marcada',

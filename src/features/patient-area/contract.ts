@@ -17,6 +17,16 @@ const psychologist = z.object({
   profileImage: z.nullable(z.string()),
 })
 
+/** A payment's receipt, to be had as a file. */
+const receipt = z.object({
+  /** The payment's. */
+  id,
+  number: z.int(),
+  amount: moneyText,
+  receivedAt: instantText,
+})
+export type PatientReceipt = z.infer<typeof receipt>
+
 export const patientSession = z.object({
   id,
   psychologist,
@@ -45,6 +55,8 @@ export const patientSession = z.object({
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
   /** How to pay what is still due; null when nothing is, or where there is no Pix key. */
   payment: z.nullable(pixPayment),
+  /** Of what was paid for it, the latest first; of a package's money the package has them. None by a link. */
+  receipts: z.array(receipt),
 })
 export type PatientSession = z.infer<typeof patientSession>
 
@@ -58,6 +70,7 @@ const patientPackage = z.object({
   expiresAt: z.nullable(instantText),
   timezone: z.string(),
   paid: z.boolean(),
+  receipts: z.array(receipt),
 })
 export type PatientPackage = z.infer<typeof patientPackage>
 
@@ -87,6 +100,18 @@ export const listPatientBalances = endpoint({
   reply: z.array(patientPackage),
   status: 200,
   problems: ['phone_not_enough', 'throttled'],
+})
+
+export const getPatientReceipt = endpoint({
+  method: 'GET',
+  path: '/api/patient/receipts/:id',
+  summary: 'O recibo de um pagamento do paciente, em PDF; com código, exige o token',
+  access: 'guest',
+  params: z.object({ id }),
+  query: z.object({ phone: loginPhone }),
+  file: ['application/pdf'],
+  status: 200,
+  problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
 export const cancelPatientSession = endpoint({

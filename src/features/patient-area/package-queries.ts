@@ -3,6 +3,7 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
+import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 
 interface Row {
   id: string
@@ -17,6 +18,7 @@ interface Row {
   sessions_used: number
   expires_at: Date | null
   paid: boolean
+  receipts: ReceiptRow[]
 }
 
 /**
@@ -26,13 +28,15 @@ interface Row {
  */
 export async function listPackagesOf(
   db: Sql,
-  { phone, email }: Caller,
+  caller: Caller,
   now: number,
 ): Promise<(KnownPatient & { bought: PatientPackage })[]> {
+  const { phone, email } = caller
   const lately = new Date(now - PACKAGE_SHOWN_DAYS * DAY)
   const { rows } = await sql<Row>`
     select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.profile_image, g.timezone, v.name as service_name,
-      k.sessions_count, k.sessions_used, k.expires_at, k.paid
+      k.sessions_count, k.sessions_used, k.expires_at, k.paid,
+      case when ${ownsFile(caller)} then ${receiptsOf('package_id', 'k')} else '[]' end as receipts
     from patients p
     join packages k on k.psychologist_id = p.psychologist_id and k.patient_id = p.id
     join psychologists g on g.id = k.psychologist_id
@@ -69,5 +73,6 @@ function toPatientPackage(row: Row): PatientPackage {
     expiresAt: row.expires_at?.toISOString() ?? null,
     timezone: row.timezone,
     paid: row.paid,
+    receipts: toReceipts(row.receipts),
   }
 }

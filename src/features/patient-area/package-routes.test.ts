@@ -48,6 +48,7 @@ describe('the packages a patient sees', () => {
       expiresAt: '2026-12-31T03:00:00.000Z',
       timezone: 'America/Sao_Paulo',
       paid: true,
+      receipts: [expect.objectContaining({ number: 1, amount: '500.00' })],
     }
     expect(await maria.balances()).toEqual([seen])
     await ana.ask(cancelSession, of(first))

@@ -13,6 +13,7 @@ import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence } from '../sessions/queries.ts'
 import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
+import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, otherTimeText, showsLocation } from './rules.ts'
 
 interface Row {
@@ -54,16 +55,18 @@ interface Row {
   package_cents: number | null
   package_received_cents: number | null
   package_paid: boolean | null
+  receipts: ReceiptRow[]
 }
 
 /** Sessions shown to a phone; more than a person has in years. */
 const MOST = 500
 
-/** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of. */
-function selection(now: number): RawBuilder<Row> {
+/** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of; receipts where `mayRead`. */
+function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      case when s.received_cents > 0 and ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
@@ -79,7 +82,7 @@ export async function listSessionsOf(
   now: number,
 ): Promise<(KnownPatient & { session: PatientSession })[]> {
   const { rows } = await sql<Row>`
-    ${selection(now)} where ${isOf(caller)}
+    ${selection(now, ownsFile(caller))} where ${isOf(caller)}
     order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
   const listed = rows.map((row) => ({
     tenantId: row.tenant_id,
@@ -133,7 +136,7 @@ export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string)
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/** One session as its patient sees it; with `linkNumber`, while its links have that number. */
+/** One session as its patient sees it, without receipts; with `linkNumber`, while its links have that number. */
 export async function findPatientSession(
   tenant: Tenant,
   id: string,
@@ -141,7 +144,7 @@ export async function findPatientSession(
   linkNumber: number | null = null,
 ): Promise<PatientSession> {
   const { rows } = await sql<Row>`
-    ${selection(now)} where s.psychologist_id = ${tenant.id} and s.id = ${id}
+    ${selection(now, sql`false`)} where s.psychologist_id = ${tenant.id} and s.id = ${id}
       and s.link_number = coalesce(${linkNumber}::integer, s.link_number)`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   return toPatientSession(rows[0], now)
@@ -170,6 +173,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
     ...session,
     location: showsLocation(session, now) ? row.location : null,
     payment: isPayable(session, now) ? paymentOf(row) : null,
+    receipts: toReceipts(row.receipts),
   }
 }
 

@@ -2,10 +2,13 @@ import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
 import { recordOfPatients } from '../patient-login/commands.ts'
 import type { Caller } from '../patient-login/queries.ts'
+import { findReceipt } from '../payments/receipt-queries.ts'
+import type { ReceiptFacts } from '../payments/receipt-rules.ts'
 import type { LinkedSession } from '../practice/link-queries.ts'
 import type { PatientPackage, PatientSession } from './contract.ts'
 import { listPackagesOf } from './package-queries.ts'
 import { findPatientSession, listSessionsOf } from './queries.ts'
+import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 
 /** The reading done by patients and the holders of links is recorded in the log of the practice concerned (docs/product.md, Privacy). */
@@ -30,6 +33,18 @@ export async function readPackages(
   const found = await listPackagesOf(db, caller, now)
   await recordOfPatients(db, 'patient.packages_read', found, now)
   return found.map(({ bought }) => bought)
+}
+
+/** What the receipt of one of the caller's own payments says; whose it is, is decided here. */
+export async function readReceipt(
+  tenant: Tenant,
+  caller: Caller,
+  paymentId: string,
+  now: number,
+): Promise<ReceiptFacts> {
+  const patient = await findPatientOfReceipt(tenant.sql, caller, paymentId)
+  await recordOfPatients(tenant.sql, 'patient.receipts_read', [patient], now)
+  return findReceipt(tenant, paymentId)
 }
 
 /** The session a link was sealed for. */

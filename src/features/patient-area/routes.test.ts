@@ -71,6 +71,7 @@ describe('the sessions of a phone', () => {
         timezone: 'America/Sao_Paulo',
         package: null,
         payment: null,
+        receipts: [],
       },
     ])
   })

@@ -1,12 +1,18 @@
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
-import { type OpenCall, openRoute, type Route } from '../../platform/server/routes.ts'
+import {
+  type OpenCall,
+  openFileRoute,
+  openRoute,
+  type Route,
+} from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { type AccountLimit, isWithin, throttle } from '../../platform/server/throttle.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
+import { receiptFile } from '../payments/receipt-file.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
@@ -15,13 +21,15 @@ import {
   cancelBooking,
   cancelPatientSession,
   getBooking,
+  getPatientReceipt,
   listPatientBalances,
   listPatientSessions,
 } from './contract.ts'
 import { answerPresence } from './presence-commands.ts'
 import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
 import { findPracticeOfSession, proveSessionOf } from './queries.ts'
-import { openByLink, readPackages, readSessions } from './reading-commands.ts'
+import { openByLink, readPackages, readReceipt, readSessions } from './reading-commands.ts'
+import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 
 /** Enough to reload a page, too few to walk through phone numbers. */
@@ -31,6 +39,8 @@ const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MI
 /** Packages are read beside the sessions, as often. */
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
+/** Each is drawn when it is asked for; with them, other people's payments are not found by trying. */
+const RECEIPTS_AN_ADDRESS = { name: 'patient-receipt', most: 60, per: HOUR }
 const CANCELLATIONS: Limits = [
   { name: 'patient-cancel', most: 30, per: HOUR },
   { name: 'patient-cancel-phone', most: 10, per: HOUR },
@@ -50,6 +60,20 @@ export const patientAreaRoutes: Route[] = [
   openRoute(listPatientBalances, async (call) =>
     asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
   ),
+
+  openFileRoute(getPatientReceipt, async (call) => {
+    const { services, params, query, token, now, address } = call
+    const { patientLogin } = services.environment
+    await throttle(services, now, { ...RECEIPTS_AN_ADDRESS, of: address })
+    const { caller, tenantId } = await services.db.asPlatform(async (db) => {
+      const caller = await proveCaller(db, patientLogin, { token, phone: query.phone }, now)
+      return { caller, ...(await findPatientOfReceipt(db, caller, params.id)) }
+    })
+    const facts = await services.db.asTenant(tenantId, (tenant) =>
+      readReceipt(tenant, caller, params.id, now),
+    )
+    return receiptFile({ ...facts, masksCpf: patientLogin === 'phone' })
+  }),
 
   openRoute(cancelPatientSession, async (call) => {
     const { services, params, now, idempotencyKey: key } = call

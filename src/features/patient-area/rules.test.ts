@@ -27,6 +27,7 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     timezone: 'America/Sao_Paulo',
     package: null,
     payment: null,
+    receipts: [],
   }
 }
 

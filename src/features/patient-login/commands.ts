@@ -267,7 +267,11 @@ export async function forgetOldLogins(db: Sql, now: number): Promise<void> {
 /** Writes down what was done for each of these patients, however often one of them is named. */
 export async function recordOfPatients(
   db: Sql,
-  action: 'patient.logged_in' | 'patient.sessions_read' | 'patient.packages_read',
+  action:
+    | 'patient.logged_in'
+    | 'patient.sessions_read'
+    | 'patient.packages_read'
+    | 'patient.receipts_read',
   named: readonly KnownPatient[],
   now: number,
 ): Promise<void> {

@@ -119,6 +119,12 @@ describe('a receipt', () => {
     expect(text.signature[0]).toBe(shown)
   })
 
+  it('shows the middle of a CPF alone where it is not proved who reads it', () => {
+    const { statement, rows } = textOf({ masksCpf: true })
+    expect(statement).toContain('Recebi de Maria Lima, CPF ***.982.247-**, a quantia')
+    expect(rows.join()).not.toContain('529')
+  })
+
   it('without a city is dated alone', () => {
     const { placeAndDate } = textOf({ psychologist: { ...FACTS.psychologist, city: null } })
     expect(placeAndDate).toBe('03/03/2026')

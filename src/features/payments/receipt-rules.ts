@@ -31,6 +31,8 @@ export interface ReceiptFacts {
   refundedCents: number
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   timezone: string
+  /** Whether a CPF shows its middle digits alone: where it is not proved who reads it. */
+  masksCpf?: boolean
 }
 
 /** A receipt as it is read, part by part. */
@@ -57,16 +59,17 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
   const amount = formatMoney(facts.amountCents)
   const amountInWords = convertCurrencyToWords(Number(centsToText(facts.amountCents)))
   const payer = payerOf(facts)
+  const named = (person: Person | null) => withCpf(person, facts.masksCpf ?? false)
   const day = formatDate(facts.receivedAt, timezone)
   return {
     title: 'Recibo de pagamento',
     number: `Nº ${facts.number}`,
     amount,
     amountInWords,
-    statement: `Recebi de ${withCpf(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient ? shownName(facts.patient.name) : ERASED}.`,
+    statement: `Recebi de ${named(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient ? shownName(facts.patient.name) : ERASED}.`,
     rows: [
-      ['Pagador', withCpf(payer)],
-      ['Paciente', withCpf(facts.patient)],
+      ['Pagador', named(payer)],
+      ['Paciente', named(facts.patient)],
       ['Data do pagamento', day],
       ['Forma de pagamento', PAYMENT_METHODS[facts.method]],
       ...refundRow(facts),
@@ -87,10 +90,16 @@ function payerOf({ payer, patient }: ReceiptFacts): Person | null {
   return patient
 }
 
-function withCpf(person: Person | null): string {
+function withCpf(person: Person | null, masked: boolean): string {
   if (person === null) return ERASED
   const { name, cpf } = person
-  return `${shownName(name)}, ${cpf ? `CPF\u00a0${formatCpf(cpf)}` : 'CPF não informado'}`
+  return `${shownName(name)}, ${cpf ? `CPF\u00a0${cpfText(cpf, masked)}` : 'CPF não informado'}`
+}
+
+/** `529.982.247-25`, or `***.982.247-**`. */
+function cpfText(cpf: string, masked: boolean): string {
+  const text = formatCpf(cpf)
+  return masked ? text.replace(/^\d{3}/, '***').replace(/\d{2}$/, '**') : text
 }
 
 function paidForText({ paidFor, timezone }: ReceiptFacts): string {

@@ -1,12 +1,19 @@
-import { type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { findReceivable } from './queries.ts'
-import { receiptRoutes } from './receipt-routes.ts'
-import { listSessionPayments } from './record-contract.ts'
+import { receiptFile } from './receipt-file.ts'
+import { findReceipt } from './receipt-queries.ts'
+import { getReceipt, listSessionPayments } from './record-contract.ts'
+
+const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }
 
 /** Recording a payment changes its session or package: `sessions/routes.ts` binds those calls. */
 export const paymentRoutes: Route[] = [
   tenantRoute(listSessionPayments, async ({ tenant, params }) =>
     findReceivable(tenant, { sessionId: params.id }),
   ),
-  ...receiptRoutes,
+
+  fileRoute(getReceipt, RECEIPTS_AN_ACCOUNT, async ({ params, inTransaction }) =>
+    receiptFile(await inTransaction(({ tenant }) => findReceipt(tenant, params.id))),
+  ),
 ]

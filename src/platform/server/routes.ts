@@ -115,6 +115,21 @@ export function openRoute<const E extends Endpoint>(
   endpoint: E & { access: 'public' | 'guest' },
   handler: (call: OpenCall<E>) => Answer<E>,
 ): Route {
+  return open(endpoint, handler)
+}
+
+/** An open call that answers a file. */
+export function openFileRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'public' | 'guest'; file: readonly string[] },
+  handler: (call: OpenCall<E>) => Promise<FileReply>,
+): Route {
+  return open(endpoint, handler)
+}
+
+function open<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: OpenCall<E>) => Promise<unknown>,
+): Route {
   return {
     endpoint,
     handle: async (services, incoming) => {

@@ -7,11 +7,12 @@ import { PackageValidity } from '../../packages/web/parts/package-notes.tsx'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { PatientPackage } from '../contract.ts'
 import type { usePatientBalances } from './api.ts'
+import { ReceiptButtons } from './receipt-buttons.tsx'
 
-type PatientBalancesProps = { balances: ReturnType<typeof usePatientBalances> }
+type PatientBalancesProps = { balances: ReturnType<typeof usePatientBalances>; phone: string }
 
 /** What is left of what the patient bought; nothing where nothing was. */
-export function PatientBalances({ balances }: PatientBalancesProps) {
+export function PatientBalances({ balances, phone }: PatientBalancesProps) {
   const { data, error, isFetching, refetch } = balances
   if (data?.length === 0) return null
   return (
@@ -21,7 +22,7 @@ export function PatientBalances({ balances }: PatientBalancesProps) {
         <ul className="space-y-4">
           {data.map((bought) => (
             <li key={bought.id}>
-              <BalanceCard bought={bought} />
+              <BalanceCard bought={bought} phone={phone} />
             </li>
           ))}
         </ul>
@@ -32,8 +33,8 @@ export function PatientBalances({ balances }: PatientBalancesProps) {
   )
 }
 
-function BalanceCard({ bought }: { bought: PatientPackage }) {
-  const { serviceName, psychologist, timezone, paid } = bought
+function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string }) {
+  const { serviceName, psychologist, timezone, paid, receipts } = bought
   const ownZone = useOwnZone(timezone)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
@@ -46,6 +47,11 @@ function BalanceCard({ bought }: { bought: PatientPackage }) {
         <PaidMark paid={paid} />
         <PackageDeadline bought={bought} ownZone={ownZone} />
       </div>
+      {receipts.length > 0 && (
+        <div className="w-full">
+          <ReceiptButtons receipts={receipts} phone={phone} />
+        </div>
+      )}
     </Card>
   )
 }

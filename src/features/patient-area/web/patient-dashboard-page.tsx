@@ -42,8 +42,8 @@ export default function PatientDashboardPage() {
           <Button
             variant="outline"
             icon={<LogOut aria-hidden="true" />}
+            // Without another text, for which it would keep room beside the icon.
             pending={leaving}
-            pendingText="Saindo..."
             onClick={leave}
           >
             Sair

@@ -4,16 +4,17 @@ import {
   addDays,
   dayAt,
   formatDate,
-  formatDay,
   formatLongDay,
+  formatZone,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { bothZones, ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
+import { deadlineText } from '../../../platform/web/deadline.ts'
+import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { useToday } from '../../../platform/web/use-clock.ts'
+import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
@@ -23,11 +24,14 @@ type PatientSessionCardProps = {
   session: PatientSession
   /** The heading's place in the page's outline. */
   level?: 2 | 3
+  /** Those of what was paid for it. */
+  receipts?: ReactNode
   /** What may be done about it. */
   actions?: ReactNode
 }
 
-export function PatientSessionCard({ session, level = 3, actions }: PatientSessionCardProps) {
+export function PatientSessionCard(props: PatientSessionCardProps) {
+  const { session, level = 3, receipts, actions } = props
   const { type, location } = session
   return (
     <Card>
@@ -36,7 +40,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
           <Who session={session} level={level} />
           <SituationBadge session={session} />
         </div>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-4">
           <When session={session} />
           <Line label="Atendimento">
             <TypeMark type={type} />
@@ -59,6 +63,7 @@ export function PatientSessionCard({ session, level = 3, actions }: PatientSessi
           </p>
         )}
         <PaymentNote session={session} />
+        {receipts}
         {actions}
       </CardBody>
     </Card>
@@ -72,7 +77,7 @@ function Who({ session, level }: WhoProps) {
   const { psychologist, serviceName, package: bought } = session
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <Avatar name={psychologist.name} src={psychologist.profileImage} />
       <div className="min-w-0 flex-1 basis-32">
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
@@ -99,13 +104,11 @@ function paymentText({ paid, payment, price, package: bought }: PatientSession):
 /** An unpaid booking's time is sold again after this. */
 function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
   const ownZone = useOwnZone(timezone)
+  const now = useNow()
   if (holdExpiresAt === null) return null
-  const zones = bothZones(holdExpiresAt, timezone, ownZone)
-  const day = formatDate(holdExpiresAt, timezone).slice(0, 5)
   return (
     <span className="block text-sm text-pending-ink">
-      Reservado até {day} às {timeAt(holdExpiresAt, timezone)}
-      {zones && `, ${zones}`}
+      Reservado até {deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })}
     </span>
   )
 }
@@ -133,25 +136,28 @@ function PaymentNote({ session }: { session: PatientSession }) {
   )
 }
 
-/** The psychologist's time, and the reader's own where their clocks differ (docs/product.md, Time). */
+/** The reader's own time, and the psychologist's where their clocks differ (docs/product.md, Time). */
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
-  const own = ownTime(datetime, timezone, useOwnZone(timezone))
-  const today = useToday(timezone)
+  const ownZone = useOwnZone(timezone)
+  const own = ownTime(datetime, timezone, ownZone)
+  const zone = own && ownZone ? ownZone : timezone
+  const today = useToday(zone)
   return (
     <>
       <Line label="Data">
-        <span className="font-semibold whitespace-nowrap">{formatDate(datetime, timezone)}</span>
+        <span className="font-semibold whitespace-nowrap">{formatDate(datetime, zone)}</span>
         <span className="block text-sm text-muted first-letter:uppercase">
-          {dayText(dayAt(Date.parse(datetime), timezone), today)}
+          {dayText(dayAt(Date.parse(datetime), zone), today)}
         </span>
       </Line>
       <Line label="Horário">
-        <span className="font-semibold whitespace-nowrap">{timeAt(datetime, timezone)}</span>{' '}
+        <span className="font-semibold whitespace-nowrap">{timeAt(datetime, zone)}</span>{' '}
         <span className="whitespace-nowrap text-muted">· {duration} min</span>
         {own && (
           <span className="block text-sm text-muted">
-            {own.day && `${formatDay(own.day)} às `}
-            {own.time} no seu fuso
+            {own.day && `${formatDate(datetime, timezone)} às `}
+            {timeAt(datetime, timezone)} para quem atende,{' '}
+            {formatZone(timezone, Date.parse(datetime))}
           </span>
         )}
       </Line>

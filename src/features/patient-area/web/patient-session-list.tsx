@@ -1,6 +1,7 @@
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
 import { SessionChoices } from './session-choices.tsx'
 
 type PatientSessionListProps = {
@@ -8,6 +9,8 @@ type PatientSessionListProps = {
   sessions: readonly PatientSession[]
   /** Said in the place of an empty list. */
   none: string
+  /** Whose they are: receipts are asked for with it. */
+  phone: string
   onCancel: (session: PatientSession) => void
   onAnswer: (session: PatientSession, answer: PresenceAnswer) => Promise<unknown>
 }
@@ -16,6 +19,7 @@ export function PatientSessionList({
   title,
   sessions,
   none,
+  phone,
   onCancel,
   onAnswer,
 }: PatientSessionListProps) {
@@ -30,6 +34,7 @@ export function PatientSessionList({
             <li key={session.id}>
               <PatientSessionCard
                 session={session}
+                receipts={<ReceiptButtons receipts={session.receipts} phone={phone} />}
                 actions={
                   <SessionChoices
                     session={session}

@@ -11,7 +11,7 @@ export function PatientSessionSkeleton({ cards = 1 }: { cards?: number }) {
           key={card}
           className="space-y-5 rounded-lg border border-line bg-surface p-[min(1.25rem,6vw)] sm:p-6"
         >
-          <div className="flex items-center gap-3">
+          <div className="flex items-start gap-3">
             <div className="overflow-hidden rounded-full">
               <Bone className="size-11" />
             </div>
@@ -21,7 +21,7 @@ export function PatientSessionSkeleton({ cards = 1 }: { cards?: number }) {
               <Bone className="h-3 w-20" />
             </div>
           </div>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-5 sm:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-5 sm:grid-cols-4">
             {LINES.map((width) => (
               <div key={width} className="space-y-2">
                 <Bone className="h-3 w-14" />

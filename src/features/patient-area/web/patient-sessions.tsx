@@ -46,12 +46,13 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
       <>
         <Groups
           sessions={data}
+          phone={phone}
           onCancel={cancelling.ask}
           onAnswer={({ id }, answer) =>
             presence.mutateAsync({ params: { id }, body: { phone, answer } })
           }
         >
-          <PatientBalances balances={balances} />
+          <PatientBalances balances={balances} phone={phone} />
         </Groups>
         {data.length > 0 && children}
         {cancelling.dialog}
@@ -72,7 +73,7 @@ type GroupsProps = {
   sessions: readonly PatientSession[]
   /** What was bought, after what is to come. */
   children: ReactNode
-} & Pick<ComponentProps<typeof PatientSessionList>, 'onCancel' | 'onAnswer'>
+} & Pick<ComponentProps<typeof PatientSessionList>, 'phone' | 'onCancel' | 'onAnswer'>
 
 function Groups({ sessions, children, ...deeds }: GroupsProps) {
   const now = useNow()

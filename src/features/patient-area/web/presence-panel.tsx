@@ -32,6 +32,9 @@ export function PresencePanel({ session, chosen = null, answer }: PresencePanelP
   )
 }
 
+/** As wide as the buttons below them. */
+const IN_PAIRS = 'grid gap-2.5 sm:grid-cols-2'
+
 type Answering = ReturnType<typeof useAnswering>
 
 function Question({ chosen, answering }: { chosen: PresenceAnswer | null; answering: Answering }) {
@@ -39,7 +42,7 @@ function Question({ chosen, answering }: { chosen: PresenceAnswer | null; answer
   return (
     <>
       <p className="font-semibold">Você confirma sua presença?</p>
-      <div className="grid gap-2.5">
+      <div className={IN_PAIRS}>
         <AnswerButton answer="confirmed" answering={answering} leads={leads} focused={chosen} />
         <AnswerButton answer="reschedule" answering={answering} leads={leads} focused={chosen} />
       </div>
@@ -107,7 +110,9 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
           {name} vê na agenda que você vem.{' '}
           {awaitsPayment(session) ? 'Falta o pagamento para garantir o horário.' : 'Até lá!'}
         </Said>
-        <AnswerButton answer="reschedule" answering={answering} {...other} />
+        <div className={IN_PAIRS}>
+          <AnswerButton answer="reschedule" answering={answering} {...other} />
+        </div>
       </>
     )
   return (
@@ -121,7 +126,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
         {otherTime?.whatsappUrl && 'Escreva também pelo WhatsApp para combinar o horário. '}
         Enquanto isso, esta consulta continua marcada.
       </Said>
-      <div className="grid gap-2.5 sm:grid-cols-2">
+      <div className={IN_PAIRS}>
         <OtherTimeLinks
           otherTime={otherTime}
           quiet={other.leads === 'confirmed'}

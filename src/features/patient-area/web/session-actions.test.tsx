@@ -38,6 +38,7 @@ function sessionIn(milliseconds: number): PatientSession {
     holdExpiresAt: null,
     timezone: 'America/Sao_Paulo',
     payment: null,
+    receipts: [],
     package: null,
   }
 }

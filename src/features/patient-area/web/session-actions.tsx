@@ -1,4 +1,6 @@
 import { MapPin, Video } from 'lucide-react'
+import { deadlineText } from '../../../platform/web/deadline.ts'
+import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -17,8 +19,10 @@ type SessionActionsProps = {
 
 /** What a patient may do about a consultation now, the most useful first; nothing where nothing is left to do. */
 export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
-  const { type, payment, psychologist } = session
+  const { type, payment, psychologist, holdExpiresAt, timezone } = session
   const now = useNow()
+  const ownZone = useOwnZone(timezone)
+  const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
   const place = placeLink(session, now)
   const planned = isPlanned(session, now)
   // Nothing is lost by a reservation that ran out: there is nothing to cancel.
@@ -30,13 +34,14 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
       {payment && (
         <PixButton
           payment={payment}
+          deadline={deadline}
           to={psychologist.name}
           variant={place || quiet ? 'outline' : 'default'}
         />
       )}
       {planned && <CalendarButton session={session} />}
       {canCancel && (
-        <Button variant="ghost" onClick={() => onCancel(session)}>
+        <Button variant="outline" onClick={() => onCancel(session)}>
           Cancelar consulta
         </Button>
       )}

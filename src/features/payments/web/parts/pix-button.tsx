@@ -11,11 +11,13 @@ type PixButtonProps = {
   payment: PixPayment
   /** Who is paid. */
   to: string
+  /** Until when the time is kept, in words. */
+  deadline?: string | null
   variant?: ButtonVariant
 }
 
 /** Shows how to pay, in a window of its own. */
-export function PixButton({ payment, to, variant }: PixButtonProps) {
+export function PixButton({ payment, to, deadline = null, variant }: PixButtonProps) {
   const [open, setOpen] = useState(false)
   const prepare = () => {
     loadPixPayment().catch(() => undefined)
@@ -37,7 +39,7 @@ export function PixButton({ payment, to, variant }: PixButtonProps) {
         title="Pagar com Pix"
         description={`${formatMoney(payment.amount)} para ${to}`}
       >
-        <LazyPixPayment payment={payment} headed={false} />
+        <LazyPixPayment payment={payment} headed={false} deadline={deadline} />
       </Dialog>
     </>
   )

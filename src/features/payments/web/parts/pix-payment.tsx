@@ -20,8 +20,8 @@ export type PixPaymentProps = {
 }
 
 /**
- * The Pix: amount, code to paste, deadline, the chat in which to go on, then key, QR code and what to do with them. On a phone
- * the QR code waits behind a button: it cannot be scanned by the phone that shows it.
+ * The Pix: amount, code to paste, deadline, the chat in which to go on, then key, QR code and what to do with them. On the
+ * phone that pays the QR code waits behind a button: it cannot be scanned by the phone that shows it.
  */
 export function PixPayment(props: PixPaymentProps) {
   const { payment, headed = true, sending = false, deadline = null } = props
@@ -64,14 +64,15 @@ export function PixPayment(props: PixPaymentProps) {
           </a>
         )}
       </div>
-      <Codes payment={payment} />
+      <Codes payment={payment} folded={!sending} />
       {!sending && <Steps />}
     </div>
   )
 }
 
-function Codes({ payment }: { payment: Payment }) {
-  const [shown, setShown] = useState(false)
+/** `folded`: on a phone the QR code waits for a tap. Whoever is paid shows it to another phone. */
+function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
+  const [shown, setShown] = useState(!folded)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <div className={shown ? '' : 'max-sm:hidden'}>

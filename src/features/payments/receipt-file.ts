@@ -1,19 +1,12 @@
 import { createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
-import { FileReply, fileRoute, type Route } from '../../platform/server/routes.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
-import { findReceipt } from './receipt-queries.ts'
-import { type ReceiptText, receiptText } from './receipt-rules.ts'
-import { getReceipt } from './record-contract.ts'
+import { FileReply } from '../../platform/server/routes.ts'
+import { type ReceiptFacts, type ReceiptText, receiptText } from './receipt-rules.ts'
 
-const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }
-
-export const receiptRoutes: Route[] = [
-  fileRoute(getReceipt, RECEIPTS_AN_ACCOUNT, async ({ params, inTransaction }) => {
-    const facts = await inTransaction(({ tenant }) => findReceipt(tenant, params.id))
-    const bytes = await pdfBytes(drawReceipt(receiptText(facts)))
-    return new FileReply(`recibo-${facts.number}.pdf`, 'application/pdf', bytes)
-  }),
-]
+/** A receipt as it is saved. */
+export async function receiptFile(facts: ReceiptFacts): Promise<FileReply> {
+  const bytes = await pdfBytes(drawReceipt(receiptText(facts)))
+  return new FileReply(`recibo-${facts.number}.pdf`, 'application/pdf', bytes)
+}
 
 type Page = ReturnType<typeof createPdf>
 

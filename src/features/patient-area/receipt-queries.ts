@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { Caller, KnownPatient } from '../patient-login/queries.ts'
+import { ownEmail } from '../patients/queries.ts'
+import { isCounted } from '../payments/queries.ts'
+import type { PatientReceipt } from './contract.ts'
+
+/** A receipt as a column of a list has it. */
+export interface ReceiptRow {
+  id: string
+  number: number
+  amount_cents: number
+  received_at: string
+}
+
+/** The receipts of a session or a package of that name in a statement, as JSON. */
+export function receiptsOf(
+  column: 'session_id' | 'package_id',
+  of: 's' | 'k',
+): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
+      'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')
+    from payments y
+    where y.psychologist_id = ${sql.ref(`${of}.psychologist_id`)} and ${sql.ref(`y.${column}`)} = ${sql.ref(`${of}.id`)}
+      and y.receipt_number is not null and ${isCounted('y')})`
+}
+
+export function toReceipts(rows: readonly ReceiptRow[]): PatientReceipt[] {
+  return rows.map(({ id, number, amount_cents, received_at }) => ({
+    id,
+    number,
+    amount: moneyOut(amount_cents),
+    receivedAt: new Date(received_at).toISOString(),
+  }))
+}
+
+/**
+ * Whether the file of a patient `p` is the caller's, with the names and the CPF that a receipt has. An e-mail that a visitor typed
+ * opens what was booked with it, not the file.
+ */
+export function ownsFile({ phone, email }: Caller): RawBuilder<boolean> {
+  return sql<boolean>`(p.phone = ${phone} and (${email}::text is null or ${ownEmail} = ${email}))`
+}
+
+/** Whose payment it is, where that is the caller; not_found else. */
+export async function findPatientOfReceipt(
+  db: Sql,
+  caller: Caller,
+  paymentId: string,
+): Promise<KnownPatient> {
+  const { rows } = await sql<{ tenant_id: TenantId; patient_id: string }>`
+    select y.psychologist_id as tenant_id, p.id as patient_id
+    from payments y
+    left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+    left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id)
+    where y.id = ${paymentId} and y.receipt_number is not null and ${ownsFile(caller)}`.execute(db)
+  const found = rows[0]
+  if (!found) throw new Problem('not_found')
+  return { tenantId: found.tenant_id, patientId: found.patient_id }
+}
