@@ -14,10 +14,10 @@ import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
 import { confirmationText } from './booked-text.ts'
 import { ChosenTime } from './chosen-time.tsx'
-import type { ShownBooking } from './present-booking.ts'
+import type { BookedFacts } from './shown-booking.ts'
 
 interface BookedPanelProps {
-  shown: Pick<ShownBooking, 'booked' | 'isNew' | 'paid'>
+  shown: BookedFacts
   view: BookingView
 }
 

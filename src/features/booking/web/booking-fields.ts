@@ -3,7 +3,7 @@ import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
 import type { Booked, PublicService } from '../contract.ts'
 import type { BookingBody } from './api.ts'
-import type { BookedPanel } from './booked-panel.tsx'
+import type { BookedPanelType } from './shown-booking.ts'
 
 /** The form's fields in the order of the page, which is the order errors are met in. */
 export const FIELDS = [
@@ -82,4 +82,4 @@ export interface Refusal {
 }
 
 /** What was booked, and what shows it: it comes with what sends the form. */
-export type Outcome = { booked: Booked; Panel: typeof BookedPanel } | Refusal
+export type Outcome = { booked: Booked; Panel: BookedPanelType } | Refusal

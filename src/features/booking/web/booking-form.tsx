@@ -11,7 +11,6 @@ import type { BookingView } from '../booking-view.ts'
 import { CONSENT_VERSION } from '../consent.ts'
 import type { Booked } from '../contract.ts'
 import { typesOffered } from '../rules.ts'
-import type { BookedPanel } from './booked-panel.tsx'
 import {
   bodyOf,
   type FieldErrors,
@@ -25,6 +24,7 @@ import { ContactPlace } from './contact-place.tsx'
 import { CouponPlace } from './coupon-place.tsx'
 import { loadSending } from './load-sending.ts'
 import { ServiceField } from './service-field.tsx'
+import type { BookedPanelType } from './shown-booking.ts'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
@@ -36,7 +36,7 @@ import { useFreeTimes } from './use-free-times.ts'
 interface BookingFormProps {
   view: BookingView
   title: string
-  onBooked: (booked: Booked, Panel: typeof BookedPanel) => void
+  onBooked: (booked: Booked, Panel: BookedPanelType) => void
 }
 
 export function BookingForm({ view, title, onBooked }: BookingFormProps) {

@@ -4,16 +4,7 @@ import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { tokenOfManagePath } from '../../practice/link-rules.ts'
 import type { Booked } from '../contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
-
-/** A booking made in this tab. */
-export interface ShownBooking {
-  booked: Booked
-  /** Just now; else before a reload or a way back. */
-  isNew: boolean
-  paid: boolean
-  /** Shows it; null where it did not come. */
-  Panel: typeof BookedPanel | null
-}
+import type { ShownBooking } from './shown-booking.ts'
 
 /** What has become of a booking; as it was where that cannot be asked, null when it is over, cancelled or gone. */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import type { Booked } from '../contract.ts'
-import type { ShownBooking } from './present-booking.ts'
+import type { BookedPanelType, ShownBooking } from './shown-booking.ts'
 
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 
@@ -20,7 +20,7 @@ export function useShownBooking(friendlyId: number) {
       setShown((before) => before ?? present)
     })
   }, [friendlyId])
-  const show = (booked: Booked, Panel: ShownBooking['Panel']) => {
+  const show = (booked: Booked, Panel: BookedPanelType) => {
     keepDraft(keyOf(friendlyId), { booked })
     setShown({ booked, isNew: true, paid: false, Panel })
   }

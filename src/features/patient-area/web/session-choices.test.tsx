@@ -34,6 +34,7 @@ function deedsOf(change: Partial<PatientSession>) {
     holdExpiresAt: null,
     timezone: 'America/Sao_Paulo',
     payment,
+    receipts: [],
     package: null,
     ...change,
   }
