@@ -8,12 +8,12 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { CalendarButton } from '../../patient-area/web/parts/calendar-button.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
 import { addressLine } from '../../practice/rules.ts'
-import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
 import { confirmationText } from './booked-text.ts'
 import { ChosenTime } from './chosen-time.tsx'
+import { ServiceBadges } from './service-badges.tsx'
 import type { BookedFacts } from './shown-booking.ts'
 
 interface BookedPanelProps {
@@ -55,13 +55,14 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
               {session.serviceName} · {session.duration} min
             </p>
             {address && <p className="mt-1 text-muted wrap-anywhere">Local: {address}</p>}
-            <p className="mt-3 flex flex-wrap gap-1.5">
+            <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <Badge variant={session.status === 'confirmed' ? 'paid' : 'pending'}>
                 {statusText(booked)}
               </Badge>
-              <Badge variant={session.type === 'online' ? 'online' : 'in-person'}>
-                {SESSION_TYPES[session.type]}
-              </Badge>
+              <ServiceBadges
+                isOnline={session.type === 'online'}
+                isInPerson={session.type === 'presencial'}
+              />
             </p>
           </div>
           {!paid && <Payment booked={booked} view={view} />}
