@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { checkPage } from './check-page.ts'
 import { openOffice, pathOf, refuse, seesToast, storedKeys } from './office.ts'
 
 /** The screens open to everyone: login and registration, the patient's area, 404. */
@@ -217,4 +218,19 @@ it("an unknown page is '404 Page Not Found'", async () => {
   await open('/psychologist/nada')
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
   await sees('Did you forget to add the page to the router?')
+})
+
+describe('the description of the API', () => {
+  it('is read with an index and a search, in both themes, and asks nothing of another origin', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await open('/api/docs')
+    await page.getByRole('heading', { name: 'API do Consultório' }).waitFor()
+    await page.getByRole('link', { name: 'Pacientes', exact: true }).waitFor()
+    await checkPage(page)
+    await page.getByText('Buscar', { exact: true }).click()
+    await page.keyboard.type('pacientes')
+    await page.getByRole('option', { name: 'Os pacientes, por nome' }).waitFor()
+    expect(new Set(asked)).toEqual(new Set([origin]))
+  })
 })

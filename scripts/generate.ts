@@ -1,14 +1,16 @@
 /**
  * Writes what is made from the migrations: db/schema.sql (the present, for reading), db/types.ts (Kysely's view of
- * it) and docs/schema.md (the diagram); and the storeys of oxlint.config.ts into README.md. `--check` writes nothing and
- * fails when one of them is stale.
+ * it) and docs/schema.md (the diagram); the storeys of oxlint.config.ts into README.md; and from the contracts
+ * src/app/operations.ts, the names under which the API's description lists them. `--check` writes nothing and fails when one of
+ * them is stale.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { STOREYS } from '../oxlint.config.ts'
 import { wrapPGlite } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
+import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 interface Column {
   table: string
@@ -183,11 +185,40 @@ function readme(): string {
   return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
 }
 
+/** The name and the slice of each endpoint: what its contract's file exports it as, and where that file stands. */
+async function operationsTs(): Promise<string> {
+  const source = new URL('../src/', import.meta.url)
+  const found = new Map<string, { key: string; slice: string }>()
+  for (const path of globSync('**/*contract.ts', { cwd: source }).sort()) {
+    const parts = path.replaceAll('\\', '/').split('/')
+    const slice = parts[0] === 'features' ? parts[1] : parts[0]
+    const exported: object = await import(new URL(path, source).href)
+    for (const [id, value] of Object.entries(exported)) {
+      if (!isEndpoint(value)) continue
+      if (found.has(id)) throw new Error(`Two contracts export ${id}.`)
+      found.set(id, { key: `${value.method} ${value.path}`, slice: slice ?? '' })
+    }
+  }
+  const lines = [...found]
+    .sort(([, one], [, other]) => (one.key < other.key ? -1 : 1))
+    .map(([id, { key, slice }]) => `  '${key}': { id: '${id}', slice: '${slice}' },`)
+  return `// Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.
+export const OPERATIONS = {
+${lines.join('\n')}
+} as const
+`
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}
+
 const outputs: Record<string, string> = {
   'README.md': readme(),
   'db/schema.sql': schemaSql(),
   'db/types.ts': typesTs(),
   'docs/schema.md': diagram(),
+  'src/app/operations.ts': await operationsTs(),
 }
 let stale = false
 for (const [path, text] of Object.entries(outputs)) {

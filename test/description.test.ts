@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { describedApi } from '../src/app/api-description.ts'
 import { routes } from '../src/app/server.ts'
+import { openApiOf } from '../src/platform/server/openapi.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { openPractice } from './practice.ts'
 
@@ -11,6 +13,14 @@ const named = (list: Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), en
 
 describe('the description', async () => {
   const description = (await visitor.send({ method: 'GET', url: '/api/openapi.json' })).json()
+
+  const sections = description.tags.map(({ name }: { name: string }) => name)
+
+  it('names where the API is reached: APP_ORIGIN, else the origin it is read from', () => {
+    expect(description.servers).toMatchObject([{ url: '/' }])
+    const elsewhere = openApiOf(describedApi(routes, 'https://consultorio.test'))
+    expect(elsewhere.servers).toMatchObject([{ url: 'https://consultorio.test' }])
+  })
 
   it('is OpenAPI 3.1 and has every route, under its method', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
@@ -27,6 +37,8 @@ describe('the description', async () => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = description.paths[path][endpoint.method.toLowerCase()]
       expect(operation.summary).toBe(endpoint.summary)
+      expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/)
+      expect(sections).toContain(operation.tags[0])
       const inPath = operation.parameters.filter((one: { in: string }) => one.in === 'path')
       expect(inPath.map(({ name }: { name: string }) => name)).toEqual(
         Object.keys(endpoint.params?.shape ?? {}),
@@ -55,10 +67,15 @@ describe('the description', async () => {
     }
   })
 
-  it('is readable at /api/docs, and says what the contracts say', async () => {
+  it('is read at /api/docs by a viewer of this origin, under the policy of its one script, and without scripts as a list', async () => {
     const page = await visitor.send({ method: 'GET', url: '/api/docs' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self';/)
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types consultorio vue")
+    expect(page.body).toContain('<script src="/api-reference.js">')
+    expect(page.body).not.toMatch(/https?:/)
     for (const { path } of endpoints) expect(page.body).toContain(path)
     const style = await visitor.send({ method: 'GET', url: '/api/docs.css' })
     expect(style.headers['content-type']).toContain('text/css')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiOf } from '../platform/server/openapi.ts'
-import { describedApi, routes } from './server.ts'
+import { describedApi } from './api-description.ts'
+import { routes } from './server.ts'
 
 /** The calls and fields that clients of the API may rely on: more may be added, none renamed or removed (docs/product.md, API conventions). */
 

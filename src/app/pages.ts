@@ -87,6 +87,7 @@ async function serveFiles(app: FastifyInstance, { environment }: Services): Prom
     new URL('web/', dist),
     new URL('booking/', dist),
     new URL('site/', dist),
+    new URL('reference/', dist),
     ...(environment.production ? [] : [showcase]),
     new URL('public/', import.meta.url),
   ].filter((folder) => existsSync(folder))

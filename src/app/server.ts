@@ -18,7 +18,6 @@ import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientLoginRoutes } from '../features/patient-login/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
-import { REFUSALS } from '../features/practice/activation.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { reminderRoutes } from '../features/reminders/routes.ts'
@@ -32,15 +31,10 @@ import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
 import { healthRoute } from '../platform/server/health.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
-import {
-  type Api,
-  documentationCss,
-  documentationOf,
-  openApiOf,
-} from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
 import './events.ts'
+import { serveDescription } from './api-description.ts'
 import { serveCalendarFeeds } from './calendar-feeds.ts'
 import { serveMetrics } from './metrics.ts'
 import { loadPages, servePages } from './pages.ts'
@@ -90,35 +84,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     ({ endpoint }) => !(endpoint.outsideProduction && services.environment.production),
   )
   serveRoutes(app, services, served)
-  serveDescription(app, served)
+  serveDescription(app, served, services.environment.origin)
   serveCalendarFeeds(app, services)
   await servePages(app, services, pages)
   return app
-}
-
-const ACCESS_LABELS = {
-  public: 'Aberta',
-  guest: 'Paciente',
-  tenant: 'Com login',
-  admin: 'Super admin',
-}
-
-/** The routes as the API's descriptions name them. */
-export function describedApi(served: readonly Route[]): Api {
-  const endpoints = served.map(({ endpoint }) => endpoint)
-  return { endpoints, problems, inactive: Object.values(REFUSALS), accessLabels: ACCESS_LABELS }
-}
-
-function serveDescription(app: FastifyInstance, served: readonly Route[]): void {
-  const api = describedApi(served)
-  let described: { json: string; page: string } | undefined
-  const describe = () => {
-    described ??= { json: JSON.stringify(openApiOf(api)), page: documentationOf(api) }
-    return described
-  }
-  app.get('/api/openapi.json', async (_, reply) =>
-    reply.type('application/json').send(describe().json),
-  )
-  app.get('/api/docs', async (_, reply) => reply.type('text/html').send(describe().page))
-  app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(documentationCss))
 }

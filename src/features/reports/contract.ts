@@ -118,7 +118,7 @@ const advancedReport = z.object({
   monthlyData: z.array(monthlyFigures),
   /** Those who brought revenue, the most first. */
   topPatients: z.array(topPatient),
-  sessionTypeBreakdown: z.record(sessionType, z.int()),
+  sessionTypeBreakdown: z.object({ online: z.int(), presencial: z.int() }),
   /** A cancelled one that was paid counts as paid. What costs nothing and was not confirmed is in none of them. */
   paymentAnalytics: z.object({
     paidCount: z.int(),

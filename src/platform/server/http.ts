@@ -136,29 +136,34 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** The Content-Security-Policy of every page, with the Trusted Types policies that a page's scripts may create beside ours. */
+export function contentSecurityPolicy(...policies: string[]) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // The public page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      // Where the browser knows them, text becomes a script by one policy alone: platform/web/trusted-script-url.ts.
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: [SCRIPT_URL_POLICY, ...policies],
+    },
+  }
+}
+
 function helmetOptions(loopback: boolean) {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The public page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        // Where the browser knows them, text becomes a script by one policy alone: platform/web/trusted-script-url.ts.
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: [SCRIPT_URL_POLICY],
-      },
-    },
+    contentSecurityPolicy: contentSecurityPolicy(),
     hsts: loopback ? false : { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     crossOriginEmbedderPolicy: false,

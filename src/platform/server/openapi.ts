@@ -1,19 +1,31 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
 import { type Access, type Endpoint, heedsKey } from '../shared/endpoint.ts'
-import { escapeHtml } from '../shared/escape-html.ts'
 import type { ProblemCode, ProblemTable } from '../shared/problem.ts'
 
-/** The API's description and its readable page, made from the contracts. */
+/** The API's description in OpenAPI 3.1, made from the contracts. */
 
-/** What the descriptions are made of. */
+/** A group of operations. */
+export interface Section {
+  name: string
+  description: string
+}
+
+/** What the description is made of. */
 export interface Api {
   endpoints: readonly Endpoint[]
   problems: ProblemTable
   /** Refusals of an account that may create nothing. */
   inactive: readonly ProblemCode[]
   accessLabels: Record<Access, string>
+  /** The name under which clients are generated, and the group it is listed in. */
+  operationOf(endpoint: Endpoint): { id: string; section: Section }
+  /** Where the API is reached; null for the origin that the description is read from. */
+  origin: string | null
 }
+
+/** Every call may end in one of these. */
+const ALWAYS: readonly ProblemCode[] = ['throttled', 'internal']
 
 /** Every problem a call may end in: its contract's and those of its access. */
 function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
@@ -34,6 +46,7 @@ function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
       ...proof,
       ...creating,
       ...(endpoint.problems ?? []),
+      ...ALWAYS,
     ]),
   ]
 }
@@ -118,8 +131,12 @@ function operationOf(endpoint: Endpoint, api: Api): Schema {
     },
   ])
   const success = successOf(endpoint)
+  const { id, section } = api.operationOf(endpoint)
   return {
+    operationId: id,
+    tags: [section.name],
     summary: endpoint.summary,
+    description: `${api.accessLabels[endpoint.access]}.`,
     parameters: [
       ...parametersOf(endpoint),
       ...signatureOf(endpoint),
@@ -145,14 +162,18 @@ export function openApiOf(api: Api): Schema {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, api) }
   }
+  const sections = new Set(api.endpoints.map((endpoint) => api.operationOf(endpoint).section))
   return {
     openapi: '3.1.0',
     info: {
       title: `API do ${APP_NAME}`,
       version: '1.0.0',
+      license: { name: 'Proprietária', identifier: 'LicenseRef-Proprietary' },
       description:
         'Dinheiro é texto com duas casas ("150.00"); instantes são ISO 8601; erros trazem `message`, `code` e `details`.',
     },
+    servers: [{ url: api.origin ?? '/', description: 'Este servidor' }],
+    tags: [...sections],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -177,28 +198,3 @@ export function openApiOf(api: Api): Schema {
     },
   }
 }
-
-/** Returns the same description as one plain page. */
-export function documentationOf(api: Api): string {
-  const { endpoints, problems, accessLabels } = api
-  const sections = endpoints.map((endpoint) => {
-    const part = (title: string, schema: unknown) =>
-      schema
-        ? `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
-        : ''
-    const refusals = problemsOf(endpoint, api).map(
-      (code) =>
-        `<li><code>${problems[code][0]} ${code}</code> ${escapeHtml(problems[code][1])}</li>`,
-    )
-    return `<section><h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2><p>${escapeHtml(endpoint.summary)}. <em>${accessLabels[endpoint.access]}.</em></p>
-${part('Consulta', endpoint.query && schemaOf(endpoint.query, 'input'))}${part('Corpo', endpoint.body && schemaOf(endpoint.body, 'input'))}${part(`Resposta ${endpoint.status}`, endpoint.reply && schemaOf(endpoint.reply, 'output'))}
-${refusals.length > 0 ? `<h3>Recusas</h3><ul>${refusals.join('')}</ul>` : ''}</section>`
-  })
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API do ${APP_NAME}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><main><h1>API do ${APP_NAME}</h1><p>A mesma descrição em <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${sections.join('\n')}</main></body></html>`
-}
-
-export const documentationCss = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:56rem;margin:0 auto;padding:2rem 1rem}
-h2{margin-top:3rem;font-size:1.1rem;overflow-wrap:anywhere}h3{font-size:1rem}pre{overflow:auto;padding:1rem;border:1px solid;border-radius:10px;font-size:.875rem;max-height:24rem}`

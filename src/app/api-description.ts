@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify'
+import { REFUSALS } from '../features/practice/activation.ts'
+import { contentSecurityPolicy } from '../platform/server/http.ts'
+import { type Api, openApiOf, type Section } from '../platform/server/openapi.ts'
+import type { Route } from '../platform/server/routes.ts'
+import { APP_NAME } from '../platform/shared/app-name.ts'
+import type { Endpoint } from '../platform/shared/endpoint.ts'
+import { escapeHtml } from '../platform/shared/escape-html.ts'
+import { OPERATIONS } from './operations.ts'
+import { problems } from './problems.ts'
+
+const ACCESS_LABELS = {
+  public: 'Aberta',
+  guest: 'Paciente',
+  tenant: 'Com login',
+  admin: 'Super admin',
+}
+
+const ACCOUNT = section(
+  'Conta e acesso',
+  'Cadastro, login, senha, e-mail da conta, exportação e encerramento.',
+)
+const PRACTICE = section('Perfil e ajustes', 'Como a pessoa aparece, recebe e avisa.')
+const ADMIN = section(
+  'Super admin',
+  'A visão da plataforma: contas, receita, mensagens, auditoria e o estado do sistema.',
+)
+const PATIENT_AREA = section(
+  'Área do paciente',
+  'O que os pacientes veem e fazem com o telefone deles.',
+)
+const SYSTEM = section('Sistema', 'Se o servidor responde, e o que existe só fora de produção.')
+
+type Slice = (typeof OPERATIONS)[keyof typeof OPERATIONS]['slice']
+
+/** The group in which the calls of a slice are listed. */
+const SECTIONS: Record<Slice, Section> = {
+  identity: ACCOUNT,
+  account: ACCOUNT,
+  profile: PRACTICE,
+  practice: PRACTICE,
+  attendance: section('Horários', 'Os dias e horas de atendimento, e as folgas.'),
+  services: section('Serviços', 'O que se oferece, por quanto e por quanto tempo.'),
+  coupons: section('Cupons', 'Descontos para o link público.'),
+  patients: section('Pacientes', 'O cadastro de quem é atendido.'),
+  sessions: section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.'),
+  packages: section('Pacotes', 'Sessões vendidas juntas.'),
+  payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
+  delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),
+  reminders: section('Lembretes', 'Avisos antes de cada sessão.'),
+  'calendar-feed': section('Agenda no celular', 'O endereço que outros calendários assinam.'),
+  dashboard: section('Painel', 'O dia de hoje em uma chamada.'),
+  reports: section('Relatórios', 'Faturamento, sessões e pacientes de um período.'),
+  booking: section('Agendamento público', 'O que a página pública pergunta e envia.'),
+  'patient-login': PATIENT_AREA,
+  'patient-area': PATIENT_AREA,
+  push: section('Notificações', 'Avisos no navegador de cada aparelho.'),
+  subscription: section('Assinatura', 'O plano da conta e o que ele custa.'),
+  support: section('Suporte', 'Perguntas à equipe.'),
+  admin: ADMIN,
+  audit: ADMIN,
+  system: ADMIN,
+  platform: SYSTEM,
+  'test-api': SYSTEM,
+}
+
+function section(name: string, description: string): Section {
+  return { name, description }
+}
+
+/** The routes as the API's description names them. */
+export function describedApi(served: readonly Route[], origin: string | null = null): Api {
+  const endpoints = served.map(({ endpoint }) => endpoint)
+  return {
+    endpoints,
+    problems,
+    inactive: Object.values(REFUSALS),
+    accessLabels: ACCESS_LABELS,
+    operationOf,
+    origin,
+  }
+}
+
+function operationOf({ method, path }: Endpoint): { id: string; section: Section } {
+  const { id, slice } = OPERATIONS[`${method} ${path}` as keyof typeof OPERATIONS]
+  return { id, section: SECTIONS[slice] }
+}
+
+/** The description, for programs and for people. */
+export function serveDescription(
+  app: FastifyInstance,
+  served: readonly Route[],
+  origin: string | null,
+): void {
+  const api = describedApi(served, origin)
+  let described: { json: string; page: string } | undefined
+  const describe = () => {
+    described ??= { json: JSON.stringify(openApiOf(api)), page: pageOf(api) }
+    return described
+  }
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json').send(describe().json),
+  )
+  app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(VIEWER_COLOURS))
+  app.get(
+    '/api/docs',
+    // The viewer writes its elements through the policy of its framework.
+    { helmet: { contentSecurityPolicy: contentSecurityPolicy('vue') } },
+    async (_, reply) => reply.type('text/html').send(describe().page),
+  )
+}
+
+/** Of the viewer (github.com/scalar/scalar): nothing is asked of another origin, and no call leaves the page unasked. */
+const VIEWER = {
+  localization: { locale: 'pt' },
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  defaultOpenFirstTag: false,
+  operationTitleSource: 'summary',
+  persistAuth: false,
+  theme: 'none',
+}
+
+/** The page of the viewer; without scripts, the list of all calls. */
+function pageOf({ endpoints }: Api): string {
+  const configuration = escapeHtml(JSON.stringify({ url: '/api/openapi.json', ...VIEWER }))
+  const calls = endpoints.map(
+    ({ method, path, summary }) =>
+      `<li><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</li>`,
+  )
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API do ${APP_NAME}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<noscript>
+<h1>API do ${APP_NAME}</h1>
+<p>A descrição inteira está em <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<ul>
+${calls.join('\n')}
+</ul>
+</noscript>
+<script id="api-reference" data-configuration="${configuration}"></script>
+<script src="/api-reference.js"></script>
+</body>
+</html>`
+}
+
+/** The product's colours, which the viewer reads as custom properties. */
+const VIEWER_COLOURS = `:root{color-scheme:light dark}
+body{margin:0;--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace;--scalar-radius:6px;--scalar-radius-lg:10px}
+noscript{display:block;max-width:56rem;margin:0 auto;padding:2rem 1rem;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+.light-mode{--scalar-color-1:#1e2a2c;--scalar-color-2:#566264;--scalar-color-3:#566264;--scalar-color-accent:#0e5a5a;--scalar-background-1:#fbfaf7;--scalar-background-2:#f4f1ea;--scalar-background-3:#e4e0d8;--scalar-background-accent:#e4efec;--scalar-border-color:#e4e0d8;
+--scalar-color-green:#21613a;--scalar-color-red:#a2301f;--scalar-color-yellow:#755100;--scalar-color-blue:#1d548a;--scalar-color-orange:#95472d;--scalar-color-purple:#6d3f86}
+.dark-mode{--scalar-color-1:#e9eeeb;--scalar-color-2:#a4b2b0;--scalar-color-3:#a4b2b0;--scalar-color-accent:#7cc4bd;--scalar-background-1:#0f1718;--scalar-background-2:#162021;--scalar-background-3:#202d2e;--scalar-background-accent:#17302f;--scalar-border-color:#2a3839;
+--scalar-color-green:#8fd0a3;--scalar-color-red:#f0a598;--scalar-color-yellow:#e7c46f;--scalar-color-blue:#93c1ee;--scalar-color-orange:#e5a78d;--scalar-color-purple:#cfaee2}`
