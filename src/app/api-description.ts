@@ -44,6 +44,7 @@ const SECTIONS: Record<Slice, Section> = {
   coupons: section('Cupons', 'Descontos para o link público.'),
   patients: section('Pacientes', 'O cadastro de quem é atendido.'),
   sessions: section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.'),
+  series: section('Horários fixos', 'Sessões que se repetem.'),
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),

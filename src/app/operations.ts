@@ -93,10 +93,7 @@ export const OPERATIONS = {
   'POST /api/packages': { id: 'createPackage', slice: 'packages' },
   'POST /api/packages/:id/payments': { id: 'recordPackagePayment', slice: 'packages' },
   'POST /api/patient/bookings/:token/cancel': { id: 'cancelBooking', slice: 'patient-area' },
-  'POST /api/patient/bookings/:token/presence': {
-    id: 'answerBookingPresence',
-    slice: 'patient-area',
-  },
+  'POST /api/patient/bookings/:token/presence': { id: 'answerBookingPresence', slice: 'patient-area' },
   'POST /api/patient/login/code': { id: 'requestLoginCode', slice: 'patient-login' },
   'POST /api/patient/login/verify': { id: 'verifyLoginCode', slice: 'patient-login' },
   'POST /api/patient/logout': { id: 'patientLogout', slice: 'patient-login' },

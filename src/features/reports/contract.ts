@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
-import { sessionType } from '../sessions/contract.ts'
 import { owedSplit } from '../sessions/owed-contract.ts'
 
 /** Patients in the ranking: docs/product.md, Reports. */
