@@ -135,6 +135,7 @@ export const OPERATIONS = {
   'PUT /api/packages/:id': { id: 'updatePackage', slice: 'packages' },
   'PUT /api/patients/:id': { id: 'updatePatient', slice: 'patients' },
   'PUT /api/psychologist/calendar-feed': { id: 'updateCalendarFeed', slice: 'calendar-feed' },
+  'PUT /api/psychologist/days-off/:id': { id: 'updateDayOff', slice: 'sessions' },
   'PUT /api/psychologist/password': { id: 'changePassword', slice: 'identity' },
   'PUT /api/psychologist/picture': { id: 'savePicture', slice: 'profile' },
   'PUT /api/psychologist/profile': { id: 'updateProfile', slice: 'profile' },
