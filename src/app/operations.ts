@@ -35,6 +35,7 @@ export const OPERATIONS = {
   'GET /api/packages/:id/payments': { id: 'listPackagePayments', slice: 'packages' },
   'GET /api/patient/bookings/:token': { id: 'getBooking', slice: 'patient-area' },
   'GET /api/patient/packages': { id: 'listPatientBalances', slice: 'patient-area' },
+  'GET /api/patient/receipts/:id': { id: 'getPatientReceipt', slice: 'patient-area' },
   'GET /api/patient/sessions': { id: 'listPatientSessions', slice: 'patient-area' },
   'GET /api/patients': { id: 'listPatients', slice: 'patients' },
   'GET /api/patients/:id': { id: 'getPatient', slice: 'patients' },
