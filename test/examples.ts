@@ -45,7 +45,14 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
-import { createSeries, previewSeries } from '../src/features/series/contract.ts'
+import {
+  createSeries,
+  endSeries,
+  previewSeries,
+  previewSeriesChange,
+  settleSeriesDate,
+  updateSeries,
+} from '../src/features/series/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
@@ -219,6 +226,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     end: { count: 3 },
     price: 150,
   }
+  const { patientId: _, ...rule } = series
+  const seriesChange = { ...rule, from: '2026-03-11' }
   const account = {
     name: 'Bia Melo',
     email: 'bia.melo@exemplo.com.br',
@@ -261,6 +270,10 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [createSession, session],
     [previewSeries, series],
     [createSeries, series],
+    [previewSeriesChange, seriesChange],
+    [updateSeries, seriesChange],
+    [endSeries, { from: '2026-03-18' }],
+    [settleSeriesDate, { action: 'skip' }],
     [updateSession, { ...session, status: 'pending', paid: false }],
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],

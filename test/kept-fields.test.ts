@@ -52,7 +52,15 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
-import { createSeries, getSeries, previewSeries } from '../src/features/series/contract.ts'
+import {
+  createSeries,
+  endSeries,
+  getSeries,
+  previewSeries,
+  previewSeriesChange,
+  settleSeriesDate,
+  updateSeries,
+} from '../src/features/series/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import {
@@ -103,6 +111,7 @@ const otherService = await given.service(ana, { duration: 60 })
 const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 /** A series draws it whole. */
 const drawn = await given.package(ana, { patientId: patient.id, serviceId: service.id })
+const drawnToo = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 /** Strangers book with her. */
 const bia = await given.psychologist({ plan: 'pro', profile: { attendsInPerson: true } })
 const offered = await given.service(bia, { isInPerson: true })
@@ -150,6 +159,9 @@ let counted = 0
 const freshTime = () => new Date(Date.UTC(2030, 0, ++counted)).toISOString()
 const freshSession = async () => (await given.session(ana, { ...ids, datetime: freshTime() })).id
 const freshPackage = async () => (await given.package(ana, ids)).id
+
+const freshSeries = async () =>
+  (await ana.ask(createSeries, { body: examples.get(createSeries) as never })).id
 
 /** What no call tells: columns of the row that was written last. */
 const lastOf = (table: 'sessions' | 'subscriptions', columns: string[], by: string) =>
@@ -324,6 +336,25 @@ const READ_BACK = new Map<Endpoint, Kept>([
       unread: { sessions: 'says what becomes of the sessions it meets' },
     },
   ],
+  [
+    updateSeries,
+    {
+      row: freshSeries,
+      others: {
+        serviceId: OTHER_IDS.serviceId,
+        firstDate: '2026-03-12',
+        packageId: drawnToo.id,
+        every: { unit: 'month', count: 1 },
+        end: { date: '2026-03-31' },
+      },
+      read: readSeries,
+      unread: {
+        from: 'says from when on; change-commands.test.ts reads what became of it',
+        choices: 'says what becomes of dates that are not free',
+        notify: 'says whether the patient gets a message about it',
+      },
+    },
+  ],
   [createPackage, { others: OTHER_IDS }],
   [updatePackage, { row: freshPackage }],
   [
@@ -461,6 +492,9 @@ const UNREAD = new Map<Endpoint, string>([
   [previewAvailability, 'asks what would be; nothing is kept'],
   [listMetSessions, 'asks what would be; nothing is kept'],
   [previewSeries, 'asks what would be; nothing is kept'],
+  [previewSeriesChange, 'asks what would be; nothing is kept'],
+  [endSeries, 'says from when on; growth-commands.test.ts reads what became of it'],
+  [settleSeriesDate, 'says what becomes of a date; growth-commands.test.ts reads it'],
   [previewCoupon, 'asks what would be; nothing is kept'],
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],

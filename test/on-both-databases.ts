@@ -18,6 +18,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'src/features/coupons/commands.test.ts',
       'src/features/identity/routes.test.ts',
       'src/features/packages/*commands.test.ts',
+      'src/features/series/growth-commands.test.ts',
     ],
   },
   {

@@ -12,6 +12,7 @@ import { forgetLoginRows } from '../features/identity/commands.ts'
 import { forgetOldLogins } from '../features/patient-login/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
+import { growEverySeries } from '../features/series/growth-commands.ts'
 import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
 import { forgetHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { forgetUndos } from '../features/sessions/undo-commands.ts'
@@ -104,6 +105,11 @@ function practiceJobs(services: Services): Job[] {
       name: 'long-expired-bookings',
       every: HOUR,
       run: (stopping) => removeLongExpired(services.db, services.now(), stopping),
+    },
+    {
+      name: 'growing-series',
+      every: HOUR,
+      run: (stopping) => growEverySeries(services.db, services.now(), stopping),
     },
     {
       name: 'closed-accounts',

@@ -237,6 +237,7 @@ describe('a patient', () => {
     expect(dropped(outOfUse, 'inactive').sort()).toEqual([
       'booking_received',
       'payment_received',
+      'series_changed',
       'series_started',
       'session_confirmed',
       'session_corrected',

@@ -11,6 +11,7 @@ import { lockIfFree, lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
 import { KEPT_DAYS } from '../practice/rules.ts'
+import { endAllSeries } from '../series/end-commands.ts'
 import { tellChange } from '../sessions/notice-commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
@@ -34,6 +35,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
     await changeStatus(tenant, practice, before, 'cancelled', now)
     await tellChange(tenant, practice, id, { before }, now, withoutFail(before))
   }
+  await endAllSeries(tenant, practice, now)
   await endPresentSubscription(tenant, now)
   await closeAllPages(tenant, now)
   await setClosedAt(tenant, new Date(now))

@@ -200,7 +200,7 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     tenant.sql,
   )
   await sql`
-    update series set location = null, next_date = null
+    update series set location = null, ended_from = coalesce(ended_from, next_date), next_date = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
   await sql`
     update sessions set notes = null, booked_email = null, location = null

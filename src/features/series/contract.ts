@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  baseVersion,
   day,
   id,
   idParams,
@@ -55,20 +56,23 @@ export type End = z.output<typeof end>
 
 const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
 
+const choiceFields = {
+  action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
+  /** Of one that moves. */
+  start: z.optional(instant('Escolha o novo horário')),
+}
+
+interface Chosen {
+  action: 'skip' | 'move' | 'keep'
+  start?: number | undefined
+}
+const movesSomewhere = z.refine<Chosen>(
+  ({ action, start }) => action !== 'move' || start !== undefined,
+  { path: ['start'], message: 'Escolha o novo horário' },
+)
+
 /** What becomes of a date that is not free. `keep` is for what the psychologist alone closes, never for a taken time. */
-export const dateChoice = z
-  .object({
-    date: day,
-    action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
-    /** Of one that moves. */
-    start: z.optional(instant('Escolha o novo horário')),
-  })
-  .check(
-    z.refine(({ action, start }) => action !== 'move' || start !== undefined, {
-      path: ['start'],
-      message: 'Escolha o novo horário',
-    }),
-  )
+export const dateChoice = z.object({ date: day, ...choiceFields }).check(movesSomewhere)
 export type DateChoice = z.output<typeof dateChoice>
 
 /** Dates that one preview may have: a horizon of weeks, with some room for its ends. */
@@ -211,4 +215,90 @@ export const getSeries = endpoint({
   reply: series,
   status: 200,
   problems: ['not_found'],
+})
+
+/** Any subset of the rule, from a day on; `end` alone counts from there. What is not named stays. */
+export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duration, end })), {
+  /** The first date that follows it: the one of a session ('esta e as próximas'), or today ('todas as futuras'). */
+  from: day,
+  choices,
+  notify,
+  version: baseVersion,
+})
+export type SeriesChange = z.output<typeof seriesChange>
+
+/** A session that stays as it is: it was done, it was moved by hand, or it is paid and has no date any more. */
+const left = z.object({ sessionId: id, why: z.enum(['done', 'moved', 'paid']) })
+
+export const previewSeriesChange = endpoint({
+  method: 'POST',
+  path: '/api/series/:id/preview',
+  summary:
+    'O mesmo de um horário fixo que muda a partir de um dia, e o que será das suas sessões; nada é salvo',
+  access: 'tenant',
+  reads: ['series', 'sessions', 'patients', 'services', 'packages', 'profile', 'daysOff'],
+  changes: [],
+  params: idParams,
+  body: seriesChange,
+  reply: z.extend(seriesPreview, {
+    /** Sessions that follow the new rule. */
+    moved: z.int(),
+    /** Sessions that have no date any more. */
+    cancelled: z.int(),
+    left: z.array(left),
+  }),
+  status: 200,
+  idempotent: false,
+  problems: ['not_found', 'series_over'],
+})
+
+export const updateSeries = endpoint({
+  method: 'PUT',
+  path: '/api/series/:id',
+  summary:
+    'Muda um horário fixo a partir de um dia, tudo ou nada; as sessões feitas ou movidas à mão ficam como estão',
+  access: 'tenant',
+  changes: ['series', 'sessions', 'packages', 'messages'],
+  params: idParams,
+  body: seriesChange,
+  reply: z.object({
+    moved: z.int(),
+    left: z.array(left),
+    created: z.int(),
+    skipped: z.int(),
+    cancelled: z.int(),
+  }),
+  status: 200,
+  problems: ['not_found', 'changed_meanwhile', 'series_changed', 'series_over', 'time_taken'],
+})
+
+export const endSeries = endpoint({
+  method: 'POST',
+  path: '/api/series/:id/end',
+  summary:
+    'Encerra um horário fixo a partir de um dia: cancela o que está por vir, avisa uma vez e diz o que foi pago',
+  access: 'tenant',
+  changes: ['series', 'sessions', 'packages', 'coupons', 'messages'],
+  params: idParams,
+  body: z.object({ from: day, notify }),
+  reply: z.object({
+    cancelled: z.int(),
+    /** Cancelled sessions for which money came; what came for a package stays with it. */
+    toRefund: z.array(z.object({ sessionId: id, datetime: instantText, received: moneyText })),
+  }),
+  status: 200,
+  problems: ['not_found', 'series_over'],
+})
+
+export const settleSeriesDate = endpoint({
+  method: 'POST',
+  path: '/api/series/:id/dates/:date',
+  summary: 'Resolve uma data que não pôde ser criada: pular, escolher outro horário ou manter',
+  access: 'tenant',
+  changes: ['series', 'sessions', 'packages', 'messages'],
+  params: z.object({ id, date: day }),
+  body: z.object(choiceFields).check(movesSomewhere),
+  reply: series,
+  status: 200,
+  problems: ['not_found', 'series_changed', 'series_over', 'time_taken'],
 })

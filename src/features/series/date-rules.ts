@@ -57,10 +57,10 @@ function weekdayOfMonth(month: string, weekday: number, place: number): string {
 
 /** The period that a date is the only one of: its month, or its weeks from Sunday on. `to` is the last day of it. */
 export function periodOf(
-  { firstDate, every }: Pick<DateRule, 'firstDate' | 'every'>,
+  { every }: Pick<DateRule, 'every'>,
   date: string,
 ): { from: string; to: string } {
   if (every.unit === 'month') return wholeMonth(date)
-  const from = addDays(date, -weekdayOf(firstDate))
+  const from = addDays(date, -weekdayOf(date))
   return { from, to: addDays(from, every.count * WEEK - 1) }
 }

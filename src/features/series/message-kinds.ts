@@ -15,26 +15,51 @@ export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time'
   psychologistEmail: string
   /** Dates without a session, in their order. */
   without: readonly string[]
+  /** Of one that is over: from which day on, and whether money came for what was cancelled. */
+  endsFrom?: string
+  isPaid?: boolean
 }
 
 interface Texts {
   subject: string
   opening: string
   line: (name: string, when: string) => string
+  closing: (facts: SeriesFacts, name: string) => string[]
 }
+
+const REMINDED = ['Você recebe um lembrete antes de cada consulta.']
 
 const TEXTS = {
   series_started: {
     subject: 'Seu horário fixo está marcado',
     opening: 'Seu horário fixo está marcado e confirmado:',
     line: (name, when) => `Seu horário fixo com ${name} está marcado: ${when}.`,
+    closing: () => REMINDED,
+  },
+  series_changed: {
+    subject: 'Seu horário fixo mudou',
+    opening: 'Seu horário fixo mudou. De agora em diante é assim:',
+    line: (name, when) => `Seu horário fixo com ${name} mudou: ${when}.`,
+    closing: () => [
+      ...REMINDED,
+      'Se este horário não der certo para você, responda a este e-mail.',
+    ],
+  },
+  series_ended: {
+    subject: 'Seu horário fixo foi encerrado',
+    opening: 'Seu horário fixo foi encerrado, e as consultas por vir foram canceladas:',
+    line: (name, when) => `Seu horário fixo com ${name} foi encerrado: ${when}.`,
+    closing: ({ isPaid }, name) =>
+      isPaid ? [`Sobre o valor que já foi pago, combine com ${name}.`] : [],
   },
 } as const satisfies Record<string, Texts>
 
 function noticeOf(kind: keyof typeof TEXTS, facts: SeriesFacts): Notice {
-  const { subject, opening, line }: Texts = TEXTS[kind]
+  const { subject, opening, line, closing }: Texts = TEXTS[kind]
   const name = shownName(facts.psychologistName)
-  const when = `${rhythmText(facts)}, ${spanText(facts)}`
+  const { endsFrom } = facts
+  const span = endsFrom ? `sem consultas a partir de ${formatDay(endsFrom)}` : spanText(facts)
+  const when = `${rhythmText(facts)}, ${span}`
   return {
     subject,
     letter: {
@@ -46,7 +71,7 @@ function noticeOf(kind: keyof typeof TEXTS, facts: SeriesFacts): Notice {
         ...withoutOf(facts),
         { label: 'Local', value: SESSION_TYPES[facts.type] },
       ],
-      closing: ['Você recebe um lembrete antes de cada consulta.'],
+      closing: closing(facts, name),
       signedBy: name,
       replyTo: facts.psychologistEmail,
     },
@@ -68,6 +93,9 @@ function sampleOf(of: Sample): SeriesFacts {
 
 const EVERYWHERE = ['email', 'sms', 'push'] as const
 
+/** What several cancellations at once may fill of a channel's daily limit: as much as a closing practice's. */
+const CANCELLATIONS = 4
+
 export const SERIES_KINDS = {
   series_started: messageKind('series_started', {
     label: 'Horário fixo marcado',
@@ -80,6 +108,30 @@ export const SERIES_KINDS = {
       'Horário fixo marcado': [sampleOf(of)],
       'Horário fixo marcado, com datas sem consulta': [
         { ...sampleOf(of), without: [dayAt(of.startsAt + 14 * DAY, of.timezone)] },
+      ],
+    }),
+  }),
+  series_changed: messageKind('series_changed', {
+    label: 'Horário fixo alterado',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    guard: () => null,
+    body: 'kept',
+    urgent: true,
+    letter: (facts: SeriesFacts) => noticeOf('series_changed', facts),
+    samples: (of) => ({ 'Horário fixo alterado': [sampleOf(of)] }),
+  }),
+  series_ended: messageKind('series_ended', {
+    label: 'Horário fixo encerrado',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: CANCELLATIONS },
+    guard: () => null,
+    body: 'kept',
+    urgent: true,
+    letter: (facts: SeriesFacts) => noticeOf('series_ended', facts),
+    samples: (of) => ({
+      'Horário fixo encerrado': [
+        { ...sampleOf(of), endsFrom: dayAt(of.startsAt, of.timezone), isPaid: true },
       ],
     }),
   }),

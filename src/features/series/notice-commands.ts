@@ -5,52 +5,81 @@ import { queueMessages } from '../delivery/commands.ts'
 import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { findReceiver } from '../sessions/notice-queries.ts'
+import type { OpenSeries } from './change-queries.ts'
 import type { SeriesInput } from './contract.ts'
 import { SERIES_KINDS, type SeriesFacts } from './message-kinds.ts'
 import type { DecidedDate } from './occurrence-rules.ts'
+import { ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
 /** What a notice of a fixed time is about, beside the people. */
-export type Told = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
+type Told = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
 
 /** Tells the patient of a new fixed time: its days, where it begins, and the dates without a session. */
 export async function tellStarted(
   tenant: Tenant,
   practice: Practice,
-  input: SeriesInput,
+  { patientId, ...rule }: SeriesInput,
   decided: readonly DecidedDate[],
   now: number,
 ): Promise<void> {
-  await tellPatient(
-    tenant,
-    practice,
-    input.patientId,
-    'series_started',
-    toldOf(input, decided),
-    now,
-  )
+  const told = toldOf(rule, decided)
+  await tellPatient(tenant, practice, { patientId, name: 'series_started', told }, now)
+}
+
+/** Tells the patient how a fixed time is from now on. */
+export async function tellChanged(
+  tenant: Tenant,
+  practice: Practice,
+  changed: OpenSeries,
+  decided: readonly DecidedDate[],
+  now: number,
+): Promise<void> {
+  const { start_time: time, type, patient_id: patientId } = changed
+  const told = toldOf({ ...ruleOf(changed), time, type }, decided)
+  await tellPatient(tenant, practice, { patientId, name: 'series_changed', told }, now)
+}
+
+/** Tells the patient that a fixed time is over. */
+export async function tellEnded(
+  tenant: Tenant,
+  practice: Practice,
+  series: OpenSeries,
+  { from, isPaid }: { from: string; isPaid: boolean },
+  now: number,
+): Promise<void> {
+  const { start_time: time, type, patient_id: patientId } = series
+  const told = { ...ruleOf(series), time, type, without: [], endsFrom: from, isPaid }
+  await tellPatient(tenant, practice, { patientId, name: 'series_ended', told }, now)
 }
 
 /** What is told of dates that were decided. */
-export function toldOf(
-  rule: Pick<SeriesInput, 'firstDate' | 'every' | 'time' | 'end' | 'type'>,
+function toldOf(
+  {
+    every,
+    time,
+    end,
+    type,
+    firstDate,
+  }: Pick<SeriesInput, 'firstDate' | 'every' | 'time' | 'end' | 'type'>,
   decided: readonly DecidedDate[],
 ): Told {
-  const among = (outcome: DecidedDate['outcome']) =>
-    decided.filter((date) => date.outcome === outcome).map(({ date }) => date)
-  const { every, time, end, type } = rule
-  const [first = rule.firstDate] = among('make')
-  return { firstDate: first, every, time, end, type, without: among('skip') }
+  const without = decided.flatMap(({ date, outcome }) => (outcome === 'skip' ? date : []))
+  return { firstDate, every, time, end, type, without }
+}
+
+interface Notice {
+  patientId: string
+  name: keyof typeof SERIES_KINDS
+  told: Told
 }
 
 /** Writes one notice of a fixed time to its patient on each channel that is on; an erased patient gets none. */
-export async function tellPatient(
+async function tellPatient(
   tenant: Tenant,
   practice: Practice,
-  patientId: string | null,
-  name: keyof typeof SERIES_KINDS,
-  told: Told,
+  { patientId, name, told }: Notice,
   now: number,
 ): Promise<void> {
   const patient = await findReceiver(tenant, patientId)

@@ -17,6 +17,8 @@ export interface Booked extends Span {
 export interface Diary {
   schedule: Schedule
   booked: readonly Booked[]
+  /** Times that dates took since it was read. */
+  placed?: readonly Span[]
   /** Sessions that the plan still has room for, by month (`YYYY-MM`); null without a limit. */
   room: ReadonlyMap<string, number> | null
 }
@@ -65,8 +67,12 @@ export function decideDates(
 }
 
 /** Judges one date after the other; each that becomes a session takes its time and its place in the month. */
-function judgeOf({ schedule, booked, room }: Diary, duration: number, now: number) {
-  const placed: Span[] = []
+function judgeOf(
+  { schedule, booked, placed: before = [], room }: Diary,
+  duration: number,
+  now: number,
+) {
+  const placed = [...before]
   const left = new Map(room)
   const length = (duration + schedule.bufferMinutes) * MINUTE
   const monthOf = (start: number) => dayAt(start, schedule.timezone).slice(0, 7)
@@ -89,6 +95,27 @@ function judgeOf({ schedule, booked, room }: Diary, duration: number, now: numbe
     left.set(monthOf(start), (left.get(monthOf(start)) ?? 0) - 1)
     return { ...decided, outcome: 'make' }
   }
+}
+
+/** The diary once dates were made of it: their times are taken, and count towards the month. */
+export function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
+  const { schedule, placed = [] } = diary
+  const made = inOrderOfTime(decided)
+  const length = (duration + schedule.bufferMinutes) * MINUTE
+  const room = diary.room && new Map(diary.room)
+  for (const { start } of made) {
+    const month = dayAt(start, schedule.timezone).slice(0, 7)
+    room?.set(month, (room.get(month) ?? 0) - 1)
+  }
+  const spans = made.map(({ start }) => ({ start, end: start + length }))
+  return { ...diary, placed: [...placed, ...spans], room }
+}
+
+/** The dates that become sessions, in the order of their time: a package's credits are consumed in that order. */
+export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
+  return decided
+    .filter(({ outcome }) => outcome === 'make')
+    .sort((one, other) => one.start - other.start)
 }
 
 /** A day off is named before the holiday that lies in it. */

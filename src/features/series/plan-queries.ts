@@ -11,11 +11,12 @@ import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import type { SeriesInput, SeriesPreview } from './contract.ts'
-import { datesBetween } from './date-rules.ts'
+import { type DateRule, datesBetween } from './date-rules.ts'
 import {
   type DecidedDate,
   type Diary,
   decideDates,
+  inOrderOfTime,
   refuseFarMoves,
   toOccurrences,
 } from './occurrence-rules.ts'
@@ -77,14 +78,14 @@ export async function planNew(
   return { diary, decided, horizon, priceCents: input.price ?? sessionPriceOf(service) }
 }
 
-function refuseOddDays({ firstDate, end }: SeriesInput, horizon: string): void {
+export function refuseOddDays({ firstDate, end }: DateRule, horizon: string): void {
   if (firstDate > horizon) throw invalidField('firstDate', `Comece até ${formatDay(horizon)}`)
   if (end && 'date' in end && end.date < firstDate)
     throw invalidField('end', 'O fim vem depois do começo')
 }
 
 /** The first date whose session would cost its price, since no package covers it. */
-async function findPricedFrom(
+export async function findPricedFrom(
   tenant: Tenant,
   input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,
   decided: readonly DecidedDate[],
@@ -95,11 +96,4 @@ async function findPricedFrom(
   const starts = made.map(({ start }) => start)
   const uncovered = placesInOrder(toPackage(row), row.taken, starts).indexOf(null)
   return made[uncovered]?.date ?? null
-}
-
-/** The dates that become sessions, in the order of their time: a package's credits are consumed in that order. */
-export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
-  return decided
-    .filter(({ outcome }) => outcome === 'make')
-    .sort((one, other) => one.start - other.start)
 }

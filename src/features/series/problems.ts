@@ -5,6 +5,7 @@ export const SERIES_PROBLEMS = {
     409,
     'Há datas que não estão livres. Decida o que fazer com cada uma; nada foi salvo.',
   ],
+  series_over: [409, 'Este horário fixo já foi encerrado.'],
 } as const satisfies Problems
 
 export const SERIES_CONSTRAINTS = {

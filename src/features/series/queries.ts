@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists, Series as SeriesTable } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, addMonths, DAY, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, addMonths, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
@@ -71,6 +71,18 @@ export async function findSeries(tenant: Tenant, id: string, now: number): Promi
   return toSeries(rows[0])
 }
 
+/** A series as it is kept. */
+export async function findSeriesRow(tenant: Tenant, id: string): Promise<SeriesRow> {
+  const row = await tenant.sql
+    .selectFrom('series')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
 export function toSeries(row: ShownRow): Series {
   return {
     id: row.id,
@@ -128,7 +140,7 @@ export async function findDiary(
   practice: Practice,
   { from, to }: Days,
   now: number,
-  except: readonly string[] = [],
+  except: readonly { id: string; start: number }[] = [],
 ): Promise<Diary> {
   const schedule = scheduleOf(practice, await listDaysOff(tenant))
   const start = new Date(instantAt(from, '00:00', 'UTC') - WIDER)
@@ -143,7 +155,7 @@ export async function findDiary(
     from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where s.psychologist_id = ${tenant.id} and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
     order by s.starts_at, s.id`.execute(tenant.sql)
-  const left = new Set(except)
+  const left = new Set(except.map(({ id }) => id))
   const booked: Booked[] = rows
     .filter(({ id }) => !left.has(id))
     .map(({ id, patient_name, starts_at, blocked_until }) => ({
@@ -152,7 +164,12 @@ export async function findDiary(
       start: starts_at.getTime(),
       end: blocked_until.getTime(),
     }))
-  return { schedule, booked, room: await findRoom(tenant, practice, { from, to }, now) }
+  const room = await findRoom(tenant, practice, { from, to }, now)
+  for (const { start: starts } of except) {
+    const month = dayAt(starts, practice.timezone).slice(0, 7)
+    room?.set(month, (room.get(month) ?? 0) + 1)
+  }
+  return { schedule, booked, room }
 }
 
 /** The days around dates in which their moved times and the times offered for them lie, in every zone. */
@@ -164,7 +181,7 @@ async function findRoom(
   practice: Practice,
   { from, to }: Days,
   now: number,
-): Promise<Diary['room']> {
+): Promise<Map<string, number> | null> {
   if (practice.plan !== 'free') return null
   const room = new Map<string, number>()
   const last = addDays(to, 31).slice(0, 7)

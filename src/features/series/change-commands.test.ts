@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { openSeries } from '../../../test/series.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  updateSession,
+} from '../sessions/contract.ts'
+import { createDayOff } from '../sessions/day-off-contract.ts'
+import { getSeries, previewSeriesChange, updateSeries } from './contract.ts'
+
+/** Monday, 2 March 2026, 09:00 in São Paulo; the series is on Tuesdays at 15:00 from 10 March on. */
+const practice = await openPractice()
+const { given, clock, messages } = practice
+beforeEach(() => clock.set(START))
+
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
+const WEDNESDAYS = { firstDate: '2026-03-18', time: '16:00' }
+
+async function open(more: Parameters<typeof openSeries>[1] = {}) {
+  const opened = await openSeries(practice, { end: { count: 5 }, ...more })
+  const { ana, id, sessions } = opened
+  const change = (body: object) =>
+    ana.call(updateSeries, { params: { id }, body: { from: '2026-03-17', ...body } })
+  const shown = async () =>
+    (await sessions()).map(({ datetime, status }) => {
+      const local = new Date(Date.parse(datetime) - 3 * 3_600_000).toISOString()
+      return `${local.slice(0, 16).replace('T', ' ')}${status === 'confirmed' ? '' : ` ${status}`}`
+    })
+  return { ...opened, change, shown }
+}
+
+describe('a change of a fixed time', () => {
+  it('moves this one and the following, and leaves those before', async () => {
+    const { ana, id, change, shown } = await open()
+    expect((await change(WEDNESDAYS)).body).toEqual({
+      moved: 4,
+      created: 0,
+      skipped: 0,
+      cancelled: 0,
+      left: [],
+    })
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-18 16:00',
+      '2026-03-25 16:00',
+      '2026-04-01 16:00',
+      '2026-04-08 16:00',
+    ])
+    expect(await ana.ask(getSeries, { params: { id } })).toMatchObject({
+      firstDate: '2026-03-18',
+      time: '16:00',
+      end: { count: 4 },
+    })
+  })
+
+  it('leaves what was done and what was moved by hand, names it, and gives its period no second', async () => {
+    const { ana, change, sessions, shown } = await open()
+    const [first, second, third] = await sessions()
+    if (!first || !second || !third) throw new Error('too few sessions')
+    await ana.ask(updateSession, { ...of(third), body: { datetime: at('2026-03-26', '10:00') } })
+    clock.set(at('2026-03-17', '16:30'))
+    await ana.ask(completeSession, of(second))
+    const { body } = await change({ ...WEDNESDAYS, firstDate: '2026-03-18' })
+    expect(body).toMatchObject({
+      moved: 2,
+      left: [
+        { sessionId: second.id, why: 'done' },
+        { sessionId: third.id, why: 'moved' },
+      ],
+    })
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-17 15:00 completed',
+      '2026-03-26 10:00',
+      '2026-04-01 16:00',
+      '2026-04-08 16:00',
+    ])
+  })
+
+  it('moves paid sessions, which stay paid at their price', async () => {
+    const { ana, change, sessions } = await open()
+    const [, second] = await sessions()
+    if (!second) throw new Error('too few sessions')
+    await ana.ask(confirmPayment, { ...of(second), body: {} })
+    await change({ ...WEDNESDAYS, price: 200 })
+    expect((await sessions()).slice(0, 3)).toMatchObject([
+      { price: '150.00', paid: false },
+      { id: second.id, price: '150.00', paid: true, seriesDate: '2026-03-18' },
+      { price: '200.00', paid: false },
+    ])
+  })
+
+  it('revives nothing that was cancelled or skipped, and decides about no date that does not move', async () => {
+    const skip = { date: '2026-03-24', action: 'skip' } as const
+    const { ana, change, sessions, shown } = await open({ choices: [skip] })
+    const [, second] = await sessions()
+    if (!second) throw new Error('too few sessions')
+    await ana.ask(cancelSession, of(second))
+    await ana.ask(createDayOff, { body: { firstDay: '2026-03-31', lastDay: '2026-03-31' } })
+    expect((await change({ price: 180 })).body).toMatchObject({ moved: 2, created: 0 })
+    await change(WEDNESDAYS)
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-17 15:00 cancelled',
+      '2026-04-01 16:00',
+      '2026-04-08 16:00',
+    ])
+  })
+
+  it('to every two weeks cancels those between; back to every week makes them again', async () => {
+    const { change, shown, sessions, ana } = await open()
+    const [, , third] = await sessions()
+    if (!third) throw new Error('too few sessions')
+    await ana.ask(confirmPayment, { ...of(third), body: {} })
+    const until = { end: { date: '2026-04-07' } }
+    const rarer = await change({ ...until, every: { unit: 'week', count: 2 } })
+    expect(rarer.body).toMatchObject({ moved: 2, cancelled: 2, left: [] })
+    // Of two in one period the paid one stays in use.
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-17 15:00',
+      '2026-03-17 15:00 cancelled',
+      '2026-03-31 15:00',
+      '2026-04-07 15:00 cancelled',
+    ])
+    const often = await change({ every: { unit: 'week', count: 1 } })
+    expect(often.body).toMatchObject({ moved: 2, created: 2 })
+  })
+
+  it('is previewed by the same rule, and refused where a date is not free', async () => {
+    const { ana, id, ids, change, shown } = await open()
+    await given.session(ana, { ...ids, datetime: at('2026-03-25', '16:00') })
+    const before = await shown()
+    const body = { from: '2026-03-17', ...WEDNESDAYS }
+    const preview = await ana.ask(previewSeriesChange, { params: { id }, body })
+    expect(preview).toMatchObject({ moved: 3, cancelled: 0, left: [] })
+    expect(preview.occurrences.map(({ date, state }) => [date, state])).toEqual([
+      ['2026-03-18', 'free'],
+      ['2026-03-25', 'taken'],
+      ['2026-04-01', 'free'],
+      ['2026-04-08', 'free'],
+    ])
+    expect((await change(WEDNESDAYS)).problem).toMatchObject({
+      code: 'series_changed',
+      occurrences: preview.occurrences,
+    })
+    expect(await shown()).toEqual(before)
+  })
+
+  it('notifies the patient once', async () => {
+    const { patientId, change } = await open({ notify: false })
+    await change(WEDNESDAYS)
+    const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+    expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
+    expect(told[0]?.text).toContain('toda quarta, 16:00, a partir de 18/03/2026')
+  })
+
+  it('draws what is not paid from another package', async () => {
+    const { ana, ids, change, sessions } = await open()
+    const bought = await given.package(ana, { ...ids, sessionsCount: 2, price: '200.00' })
+    await change({ packageId: bought.id })
+    expect((await sessions()).map(({ price }) => price)).toEqual([
+      '150.00',
+      '100.00',
+      '100.00',
+      '150.00',
+      '150.00',
+    ])
+  })
+})

@@ -1,0 +1,214 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { instantAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent, recordEvents } from '../audit/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { placesOf } from '../practice/queries.ts'
+import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
+import { insertSessions } from '../sessions/insertion-commands.ts'
+import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { changeStatus } from '../sessions/transition-commands.ts'
+import {
+  type ChangePlan,
+  drawingDates,
+  findOpenRow,
+  type OpenSeries,
+  planChange,
+} from './change-queries.ts'
+import { inOrderOfMoving, type OfSeries } from './change-rules.ts'
+import { refuseUndecided } from './commands.ts'
+import type { updateSeries as contract, SeriesChange } from './contract.ts'
+import { nextDateAfter } from './date-rules.ts'
+import { drawFor, keepDates, newSessions } from './making-commands.ts'
+import { tellChanged } from './notice-commands.ts'
+import { type DecidedDate, inOrderOfTime } from './occurrence-rules.ts'
+import { ruleOf } from './queries.ts'
+
+type Practice = Selectable<Psychologists>
+type Drawn = Awaited<ReturnType<typeof drawFor>>[number]
+
+/**
+ * Changes a series from a day on, all or nothing: its open sessions follow the new rule, those that were done or moved by hand stay
+ * and are named, and a period that keeps one gets no second. The patient is notified once.
+ */
+export async function updateSeries(
+  tenant: Tenant,
+  id: string,
+  change: SeriesChange,
+  now: number,
+): Promise<ReplyOf<typeof contract>> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const row = await findOpenRow(tenant, id)
+  if (change.version !== undefined && change.version !== row.version)
+    throw new Problem('changed_meanwhile')
+  const plan = await planChange(tenant, practice, row, change, now)
+  const { changed, diary, decided, matched, cancelled, left, horizon } = plan
+  refuseUndecided(diary, decided, changed.duration, now)
+  await forgetDates(tenant, plan, change.from)
+  await cancelSpare(tenant, practice, cancelled, now)
+  await saveRule(tenant, changed, horizon)
+  const drawn = await drawDates(tenant, plan, change)
+  const made = inOrderOfTime(decided)
+  const follows = made.filter(({ date }) => matched.has(date))
+  await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
+  const added = made.filter(({ date }) => !matched.has(date))
+  const charges = added.map(({ date }) => drawn.get(date) ?? null)
+  await insertSessions(tenant, practice, newSessions(changed, added, charges), now)
+  await keepDates(tenant, practice, [
+    { series: changed, decided: newDates(plan, practice, change.from) },
+  ])
+  const event = { actor: 'psychologist', action: 'series.changed', subjectId: id } as const
+  await recordEvent(tenant, event, now)
+  if (change.notify !== false) await tellChanged(tenant, practice, changed, decided, now)
+  const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
+  return {
+    moved: follows.length,
+    created: added.length,
+    skipped,
+    cancelled: cancelled.length,
+    left,
+  }
+}
+
+/** Dates that moved away or were in conflict are open again. */
+async function forgetDates(
+  tenant: Tenant,
+  { changed, decided, matched, cancelled }: ChangePlan,
+  from: string,
+): Promise<void> {
+  const follows = inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? [])
+  const dates = [...follows, ...cancelled.map(({ date }) => date)]
+  await sql`
+    delete from series_dates
+    where psychologist_id = ${tenant.id} and series_id = ${changed.id} and date >= ${from}
+      and (state = 'conflict' or date = any(${dates}::date[]))`.execute(tenant.sql)
+}
+
+/** Sessions that no date has any more are cancelled, and of no series: were the rule changed back, its date would get a new one. */
+async function cancelSpare(
+  tenant: Tenant,
+  practice: Practice,
+  cancelled: readonly OfSeries[],
+  now: number,
+): Promise<void> {
+  for (const { id } of cancelled) {
+    await changeStatus(tenant, practice, id, 'cancelled', now)
+    await sql`
+      update sessions set series_id = null, series_date = null
+      where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  }
+}
+
+async function saveRule(tenant: Tenant, changed: OpenSeries, horizon: string): Promise<void> {
+  const { psychologist_id: _, id, version: __, ...columns } = changed
+  await tenant.sql
+    .updateTable('series')
+    .set({ ...columns, next_date: nextDateAfter(ruleOf(changed), horizon) })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The credits that dates consume, by date. */
+async function drawDates(
+  tenant: Tenant,
+  plan: ChangePlan,
+  change: SeriesChange,
+): Promise<Map<string, Drawn>> {
+  const dates = drawingDates(plan, change)
+  const drawn = await drawFor(tenant, plan.changed, dates)
+  return new Map(dates.map(({ date }, place) => [date, drawn[place] ?? null]))
+}
+
+interface Moving {
+  plan: ChangePlan
+  change: SeriesChange
+  follows: readonly DecidedDate[]
+  drawn: ReadonlyMap<string, Drawn>
+}
+
+/** The sessions that follow the new rule, in an order in which none is in the way of another. */
+async function moveSessions(
+  tenant: Tenant,
+  practice: Practice,
+  { plan: { changed, matched }, change, follows, drawn }: Moving,
+  now: number,
+): Promise<void> {
+  const moves = follows.flatMap((decided) => {
+    const session = matched.get(decided.date)
+    return session ? { decided, session, before: session.start, after: decided.start } : []
+  })
+  for (const { decided, session } of inOrderOfMoving(moves)) {
+    const times = timesOf(decided.start, changed.duration, practice.buffer_minutes)
+    await tenant.sql
+      .updateTable('sessions')
+      .set({
+        series_date: decided.date,
+        ...(session.start === decided.start ? {} : { timed_at: new Date(now) }),
+        ...(session.start === decided.start && session.duration === changed.duration ? {} : times),
+        ...(session.drawn ? {} : { service_id: changed.service_id }),
+        type: changed.type,
+        location: placeOf(practice, session, change),
+        ...(drawn.get(decided.date) ?? agreedPrice(changed, session, change)),
+      })
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', session.id)
+      .execute()
+  }
+  const events = moves.map(
+    ({ session: { id: subjectId } }) =>
+      ({ actor: 'psychologist', action: 'session.changed', subjectId }) as const,
+  )
+  await recordEvents(tenant, events, now)
+}
+
+/** Undefined where it stays. */
+function placeOf(
+  practice: Practice,
+  session: OfSeries,
+  { type = session.type, location }: SeriesChange,
+): string | null | undefined {
+  const places = placesOf(practice)
+  const place = changedPlace(session, { type, location }, places)
+  return place === null ? usualPlace(type, places) : place
+}
+
+/** Another price or service has the series' price; what a package or money covers keeps its own. */
+function agreedPrice(
+  { price_cents }: OpenSeries,
+  { paid, drawn }: OfSeries,
+  { price, serviceId }: SeriesChange,
+) {
+  const isOther = price !== undefined || serviceId !== undefined
+  return isOther && !paid && !drawn ? { price_cents, discount_cents: 0 } : {}
+}
+
+/** What the ledger does not know yet: the decided dates, and those whose period has no place for them. */
+function newDates(
+  { ledger, decided, matched, cancelled, blocked, changed }: ChangePlan,
+  { timezone }: Practice,
+  from: string,
+): DecidedDate[] {
+  const open = new Set([
+    ...inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? []),
+    ...cancelled.map(({ date }) => date),
+    ...ledger
+      .filter(({ state, date }) => state === 'conflict' && date >= from)
+      .map(({ date }) => date),
+  ])
+  const known = new Set(ledger.map(({ date }) => date).filter((date) => !open.has(date)))
+  const without = blocked.map(
+    (date): DecidedDate => ({
+      date,
+      start: instantAt(date, changed.start_time, timezone),
+      state: 'free',
+      with: null,
+      outcome: 'skip',
+    }),
+  )
+  return [...decided, ...without].filter(({ date }) => !known.has(date))
+}

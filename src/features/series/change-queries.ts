@@ -1,0 +1,264 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import { findService } from '../services/queries.ts'
+import { sessionPriceOf } from '../sessions/rules.ts'
+import {
+  type LedgerDate,
+  type Left,
+  type Matching,
+  matchDates,
+  type OfSeries,
+  sortLedger,
+} from './change-rules.ts'
+import type { End, previewSeriesChange, SeriesChange } from './contract.ts'
+import { countDatesBefore, type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'
+import {
+  type DecidedDate,
+  type Diary,
+  decideDates,
+  inOrderOfTime,
+  refuseFarMoves,
+  toOccurrences,
+} from './occurrence-rules.ts'
+import { findPricedFrom, refuseOddDays } from './plan-queries.ts'
+import { findDiary, findSeriesRow, ruleColumns, ruleOf, type SeriesRow } from './queries.ts'
+import { horizonOf } from './rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** A series of a patient who is not erased. */
+export type OpenSeries = SeriesRow & { patient_id: string }
+
+/** What would become of a series and its sessions. */
+export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked'> {
+  /** The series as it would be. */
+  changed: OpenSeries
+  ledger: LedgerDate[]
+  diary: Diary
+  decided: DecidedDate[]
+  /** Sessions that no date has any more. */
+  cancelled: OfSeries[]
+  left: Left[]
+  horizon: string
+}
+
+/** The dates of a series under another rule, each with what was chosen, and what becomes of its sessions; nothing is saved. */
+export async function findChangePreview(
+  tenant: Tenant,
+  id: string,
+  change: SeriesChange,
+  now: number,
+): Promise<ReplyOf<typeof previewSeriesChange>> {
+  const row = await findOpenRow(tenant, id)
+  const plan = await planChange(tenant, await findOwnRow(tenant), row, change, now)
+  const { changed, diary, decided, matched, left, cancelled, horizon } = plan
+  const costs = {
+    packageId: changed.package_id,
+    patientId: changed.patient_id,
+    serviceId: changed.service_id,
+  }
+  return {
+    occurrences: toOccurrences(diary, decided, changed.duration, now),
+    pricedFrom: await findPricedFrom(tenant, costs, drawingDates(plan, change)),
+    price: moneyOut(changed.price_cents),
+    horizon,
+    moved: inOrderOfTime(decided).filter(({ date }) => matched.has(date)).length,
+    cancelled: cancelled.length,
+    left,
+  }
+}
+
+/** A series that goes on, of a patient who is there. */
+export async function findOpenRow(tenant: Tenant, id: string): Promise<OpenSeries> {
+  const row = await findSeriesRow(tenant, id)
+  const { patient_id } = row
+  if (row.ended_from !== null || patient_id === null) throw new Problem('series_over')
+  return { ...row, patient_id }
+}
+
+/** The same for a command, which holds the practice's lock. */
+export async function planChange(
+  tenant: Tenant,
+  practice: Practice,
+  row: OpenSeries,
+  change: SeriesChange,
+  now: number,
+): Promise<ChangePlan> {
+  const { timezone } = practice
+  const changed = await changedRow(tenant, row, change)
+  const [old, rule] = [ruleOf(row), ruleOf(changed)]
+  const today = dayAt(now, timezone)
+  const horizon = horizonOf(today)
+  refuseOddDays(rule, horizon)
+  refuseFarMoves(change.choices)
+  const dates = datesBetween(rule, today, horizon)
+    .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
+    .filter(({ start }) => start > now)
+  // A month before, for the period that the first date is in.
+  const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
+  const ledger = await listLedger(tenant, row.id, since)
+  const sorted = sortLedger(ledger, change.from, now)
+  const matching = matchDates(
+    [old, rule],
+    dates.map(({ date }) => date),
+    sorted,
+  )
+  const { matched, blocked } = matching
+  const chosen = new Map(change.choices?.map((choice) => [choice.date, choice]))
+  /** Its session stays where it is, which nobody has to decide about. */
+  const isUnchanged = ({ date, start }: { date: string; start: number }) => {
+    const session = matched.get(date)
+    return (
+      session?.start === start &&
+      session.duration === changed.duration &&
+      chosen.get(date)?.action !== 'move'
+    )
+  }
+  const open = dates.filter(({ date }) => !blocked.includes(date))
+  const staying = open.filter(isUnchanged)
+  const moving = sorted.movable.filter(
+    ({ id }) => !staying.some(({ date }) => matched.get(date)?.id === id),
+  )
+  const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
+  const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
+  const decided = [
+    ...staying.map(
+      (date): DecidedDate => ({
+        ...date,
+        state: 'free',
+        with: null,
+        outcome: chosen.get(date.date)?.action === 'skip' ? 'skip' : 'make',
+      }),
+    ),
+    ...decideDates(
+      diary,
+      open.filter((date) => !isUnchanged(date)),
+      { duration: changed.duration, choices: change.choices },
+      now,
+    ),
+  ].sort((one, other) => (one.date < other.date ? -1 : 1))
+  const skipped = decided.flatMap(({ date, outcome }) =>
+    outcome === 'skip' ? (matched.get(date) ?? []) : [],
+  )
+  const spare = [...matching.spare, ...skipped]
+  const paid = spare.filter((session) => session.paid)
+  return {
+    changed,
+    ledger,
+    diary,
+    decided,
+    matched,
+    blocked,
+    cancelled: spare.filter((session) => !session.paid),
+    left: [...sorted.left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
+    horizon,
+  }
+}
+
+const PERIOD_DAYS = 35
+
+/** The series under the new rule: what is not named stays, and so does what is left of a number of dates. */
+async function changedRow(
+  tenant: Tenant,
+  row: OpenSeries,
+  change: SeriesChange,
+): Promise<OpenSeries> {
+  const { serviceId = row.service_id, packageId = row.package_id } = change
+  return {
+    ...row,
+    service_id: serviceId,
+    package_id: packageId,
+    type: change.type ?? row.type,
+    duration: change.duration ?? row.duration,
+    location: change.location === undefined ? row.location : change.location,
+    price_cents: await changedPrice(tenant, row, change),
+    start_time: change.time ?? row.start_time,
+    ...ruleColumns(changedRule(ruleOf(row), change)),
+  }
+}
+
+async function changedPrice(
+  tenant: Tenant,
+  row: OpenSeries,
+  { serviceId = row.service_id, price }: SeriesChange,
+): Promise<number> {
+  const isOther = serviceId !== row.service_id
+  if (typeof price !== 'number' && !isOther && price === undefined) return row.price_cents
+  const service = await findService(tenant, serviceId)
+  return price ?? sessionPriceOf(service)
+}
+
+function changedRule(old: DateRule, { from, firstDate, every, end }: SeriesChange): DateRule {
+  const begins = firstDate ?? nextDateAfter(old, addDays(from, -1))
+  if (!begins) throw invalidField('from', 'Não há datas a partir deste dia')
+  return {
+    firstDate: begins,
+    every: every ?? old.every,
+    end: end === undefined ? endFrom(old, from) : end,
+  }
+}
+
+/** Of a number of dates those that are left from a day on. */
+function endFrom(old: DateRule, from: string): End {
+  if (!old.end || 'date' in old.end) return old.end
+  return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
+}
+
+/** The dates that take a credit: those of new sessions, and, from another package, of those that no package and no money covers. */
+export function drawingDates(
+  { decided, matched, changed }: Pick<ChangePlan, 'decided' | 'matched' | 'changed'>,
+  { packageId }: SeriesChange,
+): DecidedDate[] {
+  const takes = packageId !== undefined && changed.package_id !== null
+  return inOrderOfTime(decided).filter(({ date }) => {
+    const session = matched.get(date)
+    return !session || (takes && !session.drawn && !session.paid)
+  })
+}
+
+interface LedgerRow {
+  date: string
+  state: LedgerDate['state']
+  rule_start: Date
+  id: string | null
+  status: string
+  starts_at: Date
+  duration: number
+  is_paid: boolean
+  is_drawn: boolean
+  type: OfSeries['type']
+  location: string | null
+}
+
+/** What was decided about the dates of a series from a day on, with their sessions. */
+async function listLedger(tenant: Tenant, id: string, since: string): Promise<LedgerDate[]> {
+  const { rows } = await sql<LedgerRow>`
+    select d.date, d.state, d.starts_at as rule_start, s.id, s.status, s.starts_at, s.duration,
+      s.paid or s.received_cents > 0 as is_paid, s.package_place is not null as is_drawn, s.type, s.location
+    from series_dates d
+    left join sessions s on s.psychologist_id = d.psychologist_id and s.series_id = d.series_id and s.series_date = d.date
+    where d.psychologist_id = ${tenant.id} and d.series_id = ${id} and d.date >= ${since}
+    order by d.date`.execute(tenant.sql)
+  return rows.map(({ date, state, rule_start, id: sessionId, status, ...row }) => ({
+    date,
+    state,
+    ruleStart: rule_start.getTime(),
+    session: sessionId && {
+      id: sessionId,
+      status,
+      date,
+      start: row.starts_at.getTime(),
+      duration: row.duration,
+      paid: row.is_paid,
+      drawn: row.is_drawn,
+      type: row.type,
+      location: row.location,
+    },
+  })) as LedgerDate[]
+}

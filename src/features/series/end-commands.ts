@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, dayAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
+import { changeStatus } from '../sessions/transition-commands.ts'
+import { findOpenRow, type OpenSeries } from './change-queries.ts'
+import type { endSeries as contract } from './contract.ts'
+import { nextDateAfter } from './date-rules.ts'
+import { tellEnded } from './notice-commands.ts'
+import { ruleOf } from './queries.ts'
+
+type Practice = Selectable<Psychologists>
+
+/**
+ * Ends a series from a day on: what of it is ahead is cancelled in one act, by the rule of a single cancellation, and the patient is
+ * notified once. What money came for is named, to be refunded.
+ */
+export async function endSeries(
+  tenant: Tenant,
+  id: string,
+  { from, notify }: RequestOf<typeof contract>['body'],
+  now: number,
+): Promise<ReplyOf<typeof contract>> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const row = await findOpenRow(tenant, id)
+  const cancelled = []
+  for (const sessionId of await listAhead(tenant, id, from, now))
+    cancelled.push(await changeStatus(tenant, practice, sessionId, 'cancelled', now))
+  await saveEnd(tenant, practice, row, from, now)
+  const event = { actor: 'psychologist', action: 'series.ended', subjectId: id } as const
+  await recordEvent(tenant, event, now)
+  const paid = cancelled.filter(
+    ({ package_id, received_cents }) => package_id === null && received_cents > 0,
+  )
+  if (notify !== false && cancelled.length > 0)
+    await tellEnded(tenant, practice, row, { from, isPaid: paid.length > 0 }, now)
+  return {
+    cancelled: cancelled.length,
+    toRefund: paid.map((session) => ({
+      sessionId: session.id,
+      datetime: session.starts_at.toISOString(),
+      received: moneyOut(session.received_cents),
+    })),
+  }
+}
+
+async function listAhead(tenant: Tenant, id: string, from: string, now: number): Promise<string[]> {
+  const rows = await tenant.sql
+    .selectFrom('sessions')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('series_id', '=', id)
+    .where('series_date', '>=', from)
+    .where('starts_at', '>', new Date(now))
+    .where('status', 'in', ['pending', 'confirmed'])
+    .orderBy('starts_at')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+async function saveEnd(
+  tenant: Tenant,
+  { timezone }: Practice,
+  row: OpenSeries,
+  from: string,
+  now: number,
+): Promise<void> {
+  await sql`
+    delete from series_dates
+    where psychologist_id = ${tenant.id} and series_id = ${row.id} and date >= ${from} and state = 'conflict'`.execute(
+    tenant.sql,
+  )
+  const ending = endingOf(row, from, dayAt(now, timezone))
+  if (ending)
+    await tenant.sql
+      .updateTable('series')
+      .set(ending)
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', row.id)
+      .execute()
+}
+
+/** Where dates before its end are still to be made it grows until then; else it is over. Null where it ends before by itself. */
+function endingOf(row: OpenSeries, from: string, today: string) {
+  if (row.next_date === null || row.next_date >= from)
+    return { next_date: null, ended_from: from < today ? today : from }
+  const goesOn = nextDateAfter(ruleOf(row), addDays(from, -1)) !== null
+  return goesOn ? { ends_on: addDays(from, -1), ends_count: null } : null
+}
+
+/** Ends every series of a practice that closes, whose sessions ahead are cancelled with it. */
+export async function endAllSeries(
+  tenant: Tenant,
+  { timezone }: Pick<Practice, 'timezone'>,
+  now: number,
+): Promise<void> {
+  await sql`
+    delete from series_dates where psychologist_id = ${tenant.id} and state = 'conflict'`.execute(
+    tenant.sql,
+  )
+  await sql`
+    update series set next_date = null, ended_from = ${dayAt(now, timezone)}
+    where psychologist_id = ${tenant.id} and ended_from is null`.execute(tenant.sql)
+}

@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { forEachAlone } from '../../platform/server/jobs.ts'
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { lockIfFree } from '../practice/commands.ts'
+import { findOwnRow, isInUse } from '../practice/queries.ts'
+import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
+import { insertSessions, type NewSession } from '../sessions/insertion-commands.ts'
+import { datesBetween, nextDateAfter } from './date-rules.ts'
+import { drawFor, type KeptDates, keepDates, newSessions } from './making-commands.ts'
+import { type DateStart, decideDates, inOrderOfTime, withMade } from './occurrence-rules.ts'
+import { findDiary, ruleOf, type SeriesRow } from './queries.ts'
+import { horizonOf } from './rules.ts'
+
+/** Series grow to the horizon as the days pass: docs/product.md, Fixed times. */
+
+type Practice = Selectable<Psychologists>
+
+/**
+ * Makes the sessions of every series up to the horizon, one practice in each transaction: what was killed halfway is made by the
+ * next run, and what was made is not made again. A practice that somebody else has locked is left to the next run.
+ */
+export async function growEverySeries(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  // A day more than the horizon of UTC: no zone of Brazil is further ahead.
+  const latest = horizonOf(addDays(dayAt(now, 'UTC'), 1))
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select distinct r.psychologist_id as id from series r join psychologists p on p.id = r.psychologist_id
+      where r.next_date <= ${latest} and r.patient_id is not null and ${isInUse('p')}`.execute(
+      scope,
+    )
+    return rows
+  })
+  await forEachAlone(due, stopping, ({ id }) =>
+    db.asTenant(id, async (tenant) => {
+      if (await lockIfFree(tenant.sql, id)) await growPractice(tenant, now)
+    }),
+  )
+}
+
+/** A series that is due, and its dates up to the horizon. */
+interface Due {
+  row: SeriesRow & { patient_id: string }
+  dates: DateStart[]
+}
+
+/** Makes what is due of one practice; the caller holds its lock. */
+async function growPractice(tenant: Tenant, now: number): Promise<void> {
+  const practice = await findOwnRow(tenant)
+  const horizon = horizonOf(dayAt(now, practice.timezone))
+  const due = await findDue(tenant, practice, horizon, now)
+  if (due.length === 0) return
+  await releaseExpiredHolds(tenant, now)
+  await makeDue(tenant, practice, due, now)
+  const next = due.map(
+    ({ row }) => sql`(${row.id}::uuid, ${nextDateAfter(ruleOf(row), horizon)}::date)`,
+  )
+  await sql`
+    update series r set next_date = v.next_date from (values ${sql.join(next)}) v (id, next_date)
+    where r.psychologist_id = ${tenant.id} and r.id = v.id`.execute(tenant.sql)
+}
+
+async function findDue(
+  tenant: Tenant,
+  { timezone }: Practice,
+  horizon: string,
+  now: number,
+): Promise<Due[]> {
+  const { rows } = await sql<Due['row'] & { next_date: string }>`
+    select * from series
+    where psychologist_id = ${tenant.id} and next_date <= ${horizon} and patient_id is not null
+    order by created_at, id`.execute(tenant.sql)
+  return rows.map((row) => {
+    const dates = datesBetween(ruleOf(row), row.next_date, horizon)
+      .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
+      // Of the time in which the account was not in use there is nothing to make up for.
+      .filter(({ start }) => start > now)
+    return { row, dates }
+  })
+}
+
+/** Decides about the dates of one series after the other, each seeing what those before it took; then writes all at once. */
+async function makeDue(
+  tenant: Tenant,
+  practice: Practice,
+  due: readonly Due[],
+  now: number,
+): Promise<void> {
+  const days = due.flatMap(({ dates }) => dates.map(({ date }) => date)).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (!from || !to) return
+  let diary = await findDiary(tenant, practice, { from, to }, now)
+  const sessions: NewSession[] = []
+  const kept: KeptDates[] = []
+  for (const { row, dates } of due) {
+    const decided = decideDates(diary, dates, row, now)
+    diary = withMade(diary, decided, row.duration)
+    const made = inOrderOfTime(decided)
+    sessions.push(...newSessions(row, made, await drawFor(tenant, row, made)))
+    kept.push({ series: row, decided })
+  }
+  await insertSessions(tenant, practice, sessions, now, 'system')
+  await keepDates(tenant, practice, kept)
+}

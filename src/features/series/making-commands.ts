@@ -1,0 +1,81 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Psychologists, SeriesDates } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { instantAt } from '../../platform/shared/calendar.ts'
+import { drawWhileItLasts } from '../packages/drawing-commands.ts'
+import type { NewSession } from '../sessions/insertion-commands.ts'
+import type { DateStart, DecidedDate } from './occurrence-rules.ts'
+import type { SeriesRow } from './queries.ts'
+
+/** What becomes of decided dates: sessions, and rows of the ledger. The caller holds the practice's lock. */
+
+/** What of a series its sessions are made of. */
+export type Made = Pick<
+  SeriesRow,
+  'id' | 'service_id' | 'package_id' | 'type' | 'duration' | 'location' | 'price_cents'
+> & { patient_id: string }
+
+/** The confirmed sessions of dates, with what each drew from a package; the others cost the price of the series. */
+export function newSessions(
+  series: Made,
+  made: readonly DateStart[],
+  drawn: Awaited<ReturnType<typeof drawFor>>,
+): NewSession[] {
+  return made.map(({ date, start }, place) => ({
+    patientId: series.patient_id,
+    serviceId: series.service_id,
+    type: series.type,
+    startsAt: start,
+    duration: series.duration,
+    location: series.location,
+    charge: drawn[place] ?? { price_cents: series.price_cents },
+    confirmed: true,
+    series: { id: series.id, date },
+  }))
+}
+
+/**
+ * Consumes credits of the series' package in the order of time: the columns of each session, null for one that costs its price. From
+ * the first one on that finds no credit the series draws from no package.
+ */
+export async function drawFor(
+  tenant: Tenant,
+  { id, package_id: packageId, patient_id: patientId, service_id: serviceId }: Made,
+  made: readonly Pick<DateStart, 'start'>[],
+) {
+  if (packageId === null || made.length === 0) return []
+  const starts = made.map(({ start }) => start)
+  const drawn = await drawWhileItLasts(tenant, packageId, { patientId, serviceId }, starts)
+  if (drawn.includes(null))
+    await sql`
+      update series set package_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+      tenant.sql,
+    )
+  return drawn
+}
+
+export interface KeptDates {
+  series: Pick<SeriesRow, 'id' | 'start_time'>
+  decided: readonly DecidedDate[]
+}
+
+/** Keeps what was decided about each date, so that nothing decides about it again. */
+export async function keepDates(
+  tenant: Tenant,
+  { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,
+  kept: readonly KeptDates[],
+): Promise<void> {
+  const rows = kept.flatMap(({ series, decided }) =>
+    decided.map(
+      ({ date, outcome, state }): Insertable<SeriesDates> => ({
+        psychologist_id: tenant.id,
+        series_id: series.id,
+        date,
+        starts_at: new Date(instantAt(date, series.start_time, timezone)),
+        state: outcome === 'make' ? 'made' : outcome === 'skip' ? 'skipped' : 'conflict',
+        reason: outcome === 'undecided' && state !== 'free' ? state : null,
+      }),
+    ),
+  )
+  if (rows.length > 0) await tenant.sql.insertInto('series_dates').values(rows).execute()
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
+import { insertSessions } from '../sessions/insertion-commands.ts'
+import { tellChange } from '../sessions/notice-commands.ts'
+import { findOpenRow } from './change-queries.ts'
+import { refuseUndecided } from './commands.ts'
+import type { settleSeriesDate as contract, Series } from './contract.ts'
+import { drawFor, keepDates, newSessions } from './making-commands.ts'
+import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
+import { findDiary, findSeries } from './queries.ts'
+
+/** Decides about a date that growth could not place. The patient is notified of a session that is made. */
+export async function settleDate(
+  tenant: Tenant,
+  { params: { id, date }, body }: Pick<RequestOf<typeof contract>, 'params' | 'body'>,
+  now: number,
+): Promise<Series> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const row = await findOpenRow(tenant, id)
+  const choices = [{ date, ...body }]
+  refuseFarMoves(choices)
+  const start = await forgetConflict(tenant, id, date, now)
+  const diary = await findDiary(tenant, practice, { from: date, to: date }, now)
+  const decided = decideDates(diary, [{ date, start }], { duration: row.duration, choices }, now)
+  refuseUndecided(diary, decided, row.duration, now)
+  const made = inOrderOfTime(decided)
+  const drawn = await drawFor(tenant, row, made)
+  const ids = await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
+  await keepDates(tenant, practice, [{ series: row, decided }])
+  for (const sessionId of ids) await tellChange(tenant, practice, sessionId, { before: null }, now)
+  const event = { actor: 'psychologist', action: 'series.settled', subjectId: id } as const
+  await recordEvent(tenant, event, now)
+  return findSeries(tenant, id, now)
+}
+
+/** When the rule has the date, epoch milliseconds; not_found where it is in no conflict, or its time has begun. */
+async function forgetConflict(
+  tenant: Tenant,
+  id: string,
+  date: string,
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    delete from series_dates
+    where psychologist_id = ${tenant.id} and series_id = ${id} and date = ${date} and state = 'conflict' and starts_at > ${new Date(now)}
+    returning starts_at`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0].starts_at.getTime()
+}
