@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, moneyText } from '../../platform/shared/fields.ts'
+import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
 import { owedShare } from '../sessions/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
+/** Dates of fixed times shown that could not be placed: docs/product.md, Dashboard. */
+export const CONFLICTS_SHOWN = 5
 /** Patients named beside what is overdue: docs/product.md, Dashboard. */
 export const OVERDUE_PATIENTS_SHOWN = 3
 
@@ -15,7 +18,7 @@ export const getDashboard = endpoint({
   summary:
     'Os números do painel, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
   access: 'tenant',
-  reads: ['sessions', 'patients', 'services'],
+  reads: ['sessions', 'patients', 'services', 'series'],
   reply: z.object({
     totalPatients: z.int(),
     sessionsToday: z.int(),
@@ -38,6 +41,8 @@ export const getDashboard = endpoint({
         z.object({ ...owedShare.shape, patientId: z.nullable(id), patientName: z.string() }),
       ),
     }),
+    /** The first dates of fixed times that could not be placed, to be settled. */
+    conflicts: z.array(seriesConflict),
     /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),

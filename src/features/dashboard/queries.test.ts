@@ -142,6 +142,7 @@ describe('the dashboard', () => {
       overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
       hasActiveService: false,
       hasSession: false,
+      conflicts: [],
     })
   })
 

@@ -6,6 +6,7 @@ import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
+import { listConflicts } from '../series/queries.ts'
 import {
   isOverdue,
   NOTHING_OWED,
@@ -15,7 +16,12 @@ import {
   toOwedSplit,
 } from '../sessions/owed-queries.ts'
 import { listFrom } from '../sessions/queries.ts'
-import { type Dashboard, OVERDUE_PATIENTS_SHOWN, UPCOMING_SHOWN } from './contract.ts'
+import {
+  CONFLICTS_SHOWN,
+  type Dashboard,
+  OVERDUE_PATIENTS_SHOWN,
+  UPCOMING_SHOWN,
+} from './contract.ts'
 import { splitByDay } from './rules.ts'
 
 interface Figures extends OwedSums {
@@ -56,6 +62,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
         ? await findOverduePatients(tenant, now)
         : { patients: 0, most: [] }),
     },
+    conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
     hasActiveService: figures.hasActiveService,
     hasSession: figures.sessions > 0,
   }

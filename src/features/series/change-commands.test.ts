@@ -26,10 +26,12 @@ async function open(more: Parameters<typeof openSeries>[1] = {}) {
   const change = (body: object) =>
     ana.call(updateSeries, { params: { id }, body: { from: '2026-03-17', ...body } })
   const shown = async () =>
-    (await sessions()).map(({ datetime, status }) => {
-      const local = new Date(Date.parse(datetime) - 3 * 3_600_000).toISOString()
-      return `${local.slice(0, 16).replace('T', ' ')}${status === 'confirmed' ? '' : ` ${status}`}`
-    })
+    (await sessions())
+      .map(({ datetime, status }) => {
+        const local = new Date(Date.parse(datetime) - 3 * 3_600_000).toISOString()
+        return `${local.slice(0, 16).replace('T', ' ')}${status === 'confirmed' ? '' : ` ${status}`}`
+      })
+      .sort()
   return { ...opened, change, shown }
 }
 

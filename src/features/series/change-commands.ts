@@ -10,6 +10,7 @@ import { placesOf } from '../practice/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
 import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { findSessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import {
   type ChangePlan,
@@ -96,7 +97,7 @@ async function cancelSpare(
   now: number,
 ): Promise<void> {
   for (const { id } of cancelled) {
-    await changeStatus(tenant, practice, id, 'cancelled', now)
+    await changeStatus(tenant, practice, await findSessionRow(tenant, id), 'cancelled', now)
     await sql`
       update sessions set series_id = null, series_date = null
       where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)

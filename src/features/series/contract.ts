@@ -169,6 +169,10 @@ export const createSeries = endpoint({
 /** A date that growth could not place, until it is settled. */
 const conflict = z.object({ date: day, start: instantText, reason: dateState })
 
+/** The same with whose it is, for a screen of all. */
+export const seriesConflict = z.extend(conflict, { seriesId: id, patientName: z.string() })
+export type SeriesConflict = z.infer<typeof seriesConflict>
+
 export const series = z.object({
   id,
   patientId: z.nullable(id),

@@ -7,6 +7,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
+import { type SessionRow, selection } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { findOpenRow, type OpenSeries } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
@@ -29,9 +30,8 @@ export async function endSeries(
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = await findOpenRow(tenant, id)
-  const cancelled = []
-  for (const sessionId of await listAhead(tenant, id, from, now))
-    cancelled.push(await changeStatus(tenant, practice, sessionId, 'cancelled', now))
+  const cancelled = await listAhead(tenant, id, from, now)
+  for (const session of cancelled) await changeStatus(tenant, practice, session, 'cancelled', now)
   await saveEnd(tenant, practice, row, from, now)
   const event = { actor: 'psychologist', action: 'series.ended', subjectId: id } as const
   await recordEvent(tenant, event, now)
@@ -50,18 +50,18 @@ export async function endSeries(
   }
 }
 
-async function listAhead(tenant: Tenant, id: string, from: string, now: number): Promise<string[]> {
-  const rows = await tenant.sql
-    .selectFrom('sessions')
-    .select('id')
-    .where('psychologist_id', '=', tenant.id)
-    .where('series_id', '=', id)
-    .where('series_date', '>=', from)
-    .where('starts_at', '>', new Date(now))
-    .where('status', 'in', ['pending', 'confirmed'])
-    .orderBy('starts_at')
-    .execute()
-  return rows.map((row) => row.id)
+/** The sessions still to take place that stand for a date from a day on. */
+async function listAhead(
+  tenant: Tenant,
+  id: string,
+  from: string,
+  now: number,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id} and s.series_date >= ${from}
+      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')
+    order by s.starts_at`.execute(tenant.sql)
+  return rows
 }
 
 async function saveEnd(

@@ -5,6 +5,7 @@ import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { closeAccount, restoreAccount } from '../account/contract.ts'
 import { createBooking } from '../booking/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, updateSession } from '../sessions/contract.ts'
 import { createDayOff } from '../sessions/day-off-contract.ts'
@@ -75,6 +76,8 @@ describe('growth', () => {
       await ana.ask(createDayOff, { body: { firstDay: day, lastDay: day } })
     clock.advance(3 * 7 * DAY)
     await grow()
+    const [shown] = (await ana.ask(getDashboard)).conflicts
+    expect(shown).toMatchObject({ seriesId: id, date: '2026-09-01', reason: 'taken' })
     const settle = (date: string, body: { action: 'skip' | 'move' | 'keep'; start?: string }) =>
       ana.call(settleSeriesDate, { params: { id, date }, body })
     const conflicts = async () =>

@@ -8,8 +8,8 @@ import { findOwnRow, isInUse } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions, type NewSession } from '../sessions/insertion-commands.ts'
 import { datesBetween, nextDateAfter } from './date-rules.ts'
-import { drawFor, type KeptDates, keepDates, newSessions } from './making-commands.ts'
-import { type DateStart, decideDates, inOrderOfTime, withMade } from './occurrence-rules.ts'
+import { drawFor, keepDates, newSessions } from './making-commands.ts'
+import { type Due, decideInTurn, inOrderOfTime } from './occurrence-rules.ts'
 import { findDiary, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
 
@@ -43,11 +43,7 @@ export async function growEverySeries(
   )
 }
 
-/** A series that is due, and its dates up to the horizon. */
-interface Due {
-  row: SeriesRow & { patient_id: string }
-  dates: DateStart[]
-}
+type OpenRow = SeriesRow & { patient_id: string }
 
 /** Makes what is due of one practice; the caller holds its lock. */
 async function growPractice(tenant: Tenant, now: number): Promise<void> {
@@ -58,7 +54,7 @@ async function growPractice(tenant: Tenant, now: number): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   await makeDue(tenant, practice, due, now)
   const next = due.map(
-    ({ row }) => sql`(${row.id}::uuid, ${nextDateAfter(ruleOf(row), horizon)}::date)`,
+    ({ of }) => sql`(${of.id}::uuid, ${nextDateAfter(ruleOf(of), horizon)}::date)`,
   )
   await sql`
     update series r set next_date = v.next_date from (values ${sql.join(next)}) v (id, next_date)
@@ -70,8 +66,8 @@ async function findDue(
   { timezone }: Practice,
   horizon: string,
   now: number,
-): Promise<Due[]> {
-  const { rows } = await sql<Due['row'] & { next_date: string }>`
+): Promise<Due<OpenRow>[]> {
+  const { rows } = await sql<OpenRow & { next_date: string }>`
     select * from series
     where psychologist_id = ${tenant.id} and next_date <= ${horizon} and patient_id is not null
     order by created_at, id`.execute(tenant.sql)
@@ -80,30 +76,28 @@ async function findDue(
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
       // Of the time in which the account was not in use there is nothing to make up for.
       .filter(({ start }) => start > now)
-    return { row, dates }
+    return { of: row, duration: row.duration, dates }
   })
 }
 
-/** Decides about the dates of one series after the other, each seeing what those before it took; then writes all at once. */
+/** Decides about all that is due, and writes it at once. */
 async function makeDue(
   tenant: Tenant,
   practice: Practice,
-  due: readonly Due[],
+  due: readonly Due<OpenRow>[],
   now: number,
 ): Promise<void> {
   const days = due.flatMap(({ dates }) => dates.map(({ date }) => date)).sort()
   const [from, to] = [days[0], days.at(-1)]
   if (!from || !to) return
-  let diary = await findDiary(tenant, practice, { from, to }, now)
+  const diary = await findDiary(tenant, practice, { from, to }, now)
+  const { decisions } = decideInTurn(diary, due, now)
   const sessions: NewSession[] = []
-  const kept: KeptDates[] = []
-  for (const { row, dates } of due) {
-    const decided = decideDates(diary, dates, row, now)
-    diary = withMade(diary, decided, row.duration)
+  for (const { of, decided } of decisions) {
     const made = inOrderOfTime(decided)
-    sessions.push(...newSessions(row, made, await drawFor(tenant, row, made)))
-    kept.push({ series: row, decided })
+    sessions.push(...newSessions(of, made, await drawFor(tenant, of, made)))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
+  const kept = decisions.map(({ of, decided }) => ({ series: of, decided }))
   await keepDates(tenant, practice, kept)
 }

@@ -54,7 +54,7 @@ export async function drawFor(
   return drawn
 }
 
-export interface KeptDates {
+interface KeptDates {
   series: Pick<SeriesRow, 'id' | 'start_time'>
   decided: readonly DecidedDate[]
 }

@@ -97,8 +97,27 @@ function judgeOf(
   }
 }
 
+/** A series whose dates are due. */
+export interface Due<Of> {
+  of: Of
+  /** In minutes. */
+  duration: number
+  dates: readonly DateStart[]
+}
+
+/** Decides about the dates of one series after the other, each seeing what those before it took. */
+export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: number) {
+  let after = diary
+  const decisions = due.map(({ of, duration, dates }) => {
+    const decided = decideDates(after, dates, { duration }, now)
+    after = withMade(after, decided, duration)
+    return { of, decided }
+  })
+  return { diary: after, decisions }
+}
+
 /** The diary once dates were made of it: their times are taken, and count towards the month. */
-export function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
+function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
   const made = inOrderOfTime(decided)
   const length = (duration + schedule.bufferMinutes) * MINUTE

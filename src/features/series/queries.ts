@@ -9,7 +9,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import type { DateState, Every, Series } from './contract.ts'
+import type { DateState, Every, Series, SeriesConflict } from './contract.ts'
 import type { DateRule } from './date-rules.ts'
 import { type Booked, type Diary, MOVES_WITHIN_DAYS } from './occurrence-rules.ts'
 
@@ -106,6 +106,22 @@ export function toSeries(row: ShownRow): Series {
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }
+}
+
+/** Dates of the practice that growth could not place and that are still to come, the earliest first. */
+export async function listConflicts(
+  tenant: Tenant,
+  now: number,
+  most: number,
+): Promise<SeriesConflict[]> {
+  const { rows } = await sql<Omit<SeriesConflict, 'start'> & { starts_at: Date }>`
+    select r.id as "seriesId", coalesce(p.name, ${UNKNOWN_PATIENT}) as "patientName", d.date, d.reason, d.starts_at
+    from series_dates d
+    join series r on r.psychologist_id = d.psychologist_id and r.id = d.series_id
+    left join patients p on p.psychologist_id = r.psychologist_id and p.id = r.patient_id
+    where d.psychologist_id = ${tenant.id} and d.state = 'conflict' and d.starts_at > ${new Date(now)}
+    order by d.date, r.id limit ${most}`.execute(tenant.sql)
+  return rows.map(({ starts_at, ...row }) => ({ ...row, start: starts_at.toISOString() }))
 }
 
 /** The rule of a series, as its dates are made of it. */

@@ -12,6 +12,7 @@ it('each figure of the dashboard says what it counts', () => {
     today: [],
     later: [],
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
+    conflicts: [],
     hasActiveService: true,
     hasSession: true,
   }

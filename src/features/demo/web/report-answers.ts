@@ -88,6 +88,7 @@ function dashboardOf(practice: Practice, now: number) {
     occupancyRate: percentOf(sessions.filter(isCompleted).length, sessions.length),
     ...days,
     overdue: overdueOf(practice, now),
+    conflicts: [],
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
   }
