@@ -93,7 +93,7 @@ export async function openOwnApp(
 const freePorts: string[] = []
 
 async function startOnOwnPort(settings: Record<string, string>) {
-  const PORT = freePorts.pop()
+  const PORT = settings.PORT ? undefined : freePorts.pop()
   if (!PORT) return startServer(settings)
   return startServer({ ...settings, PORT }).catch((error: Error) => {
     // Somebody else may have been given it meanwhile.

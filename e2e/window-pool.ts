@@ -16,7 +16,7 @@ interface Lent {
 }
 
 /** Windows kept for the next journey; each has a process. */
-const KEPT = 5
+const KEPT = 8
 /** The events that a journey may listen to. */
 const EVENTS = [
   'page',
