@@ -123,6 +123,17 @@ describe('a day off by keyboard', () => {
     expect(now(moved)?.datetime.slice(0, 10)).toBe(addDays(day, 1))
     expect(now(kept)).toMatchObject({ datetime: kept.datetime, status: 'pending' })
     expect(now(late)?.status).toBe('cancelled')
+    const change = page.getByRole('button', { name: `Alterar ${formatDay(day)}` })
+    await change.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe(await page.getByLabel('Dia', { exact: true }).getAttribute('id'))
+    await page.getByLabel(/^Até/).fill(formatDay(day))
+    await page.keyboard.press('Enter')
+    await seesToast(page, 'Período alterado')
+    await expect
+      .poll(() => change.evaluate((element) => element === document.activeElement))
+      .toBe(true)
   })
 })
 

@@ -9,7 +9,7 @@ export function FindBox() {
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openAreaWindow({ kind: 'find' })}
-      className="flex size-[44px] shrink-0 items-center justify-center gap-2.5 rounded-lg text-muted hover:bg-sunken hover:text-ink active:bg-line lg:h-11 lg:w-80 lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-3.5"
+      className="flex size-[44px] shrink-0 items-center justify-center gap-2.5 rounded-lg text-muted hover:bg-sunken hover:text-ink active:bg-line lg:h-11 lg:w-80 lg:min-w-0 lg:shrink lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-3.5"
     >
       <Search aria-hidden="true" className="size-5 shrink-0" />
       <span className="max-lg:sr-only">Buscar</span>

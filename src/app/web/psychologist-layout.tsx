@@ -25,7 +25,7 @@ type PsychologistLayoutProps = {
 /** A sidebar on wide screens, a bar below elsewhere, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[min(17.5rem,30vw)_minmax(0,1fr)]">
       <SkipLink />
       <aside
         aria-label="Menu"
@@ -42,7 +42,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
         {banner}
         <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
           <Brand className="lg:hidden" />
-          <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:flex-1 lg:justify-between">
+          <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
             <FindBox />
             <ProfileMenu />
           </div>

@@ -49,7 +49,7 @@ export async function changeInBulk(
   const within = { ...tenant, enqueue: jobs.enqueue }
   const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
   const isMeant = (id: string) => {
-    const version = versions?.[ids.indexOf(id)]
+    const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
     return version === undefined || version === before.get(id)?.version
   }
   const run = bulkRun(action, ids)

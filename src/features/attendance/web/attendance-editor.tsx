@@ -35,12 +35,14 @@ export function AttendanceEditor({ profile, DaysOff }: AttendanceEditorProps) {
     { saved: profile, read: readProfile, valuesOf, labels: LABELS, shown: SHOWN },
   )
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
-      <div className="grid min-w-0 gap-6">
-        <AttendanceForm form={form} save={save} profile={profile} />
-        <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
+    <div className="@container">
+      <div className="grid items-start gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 gap-6">
+          <AttendanceForm form={form} save={save} profile={profile} />
+          <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
+        </div>
+        <PreviewCard form={form} profile={profile} />
       </div>
-      <PreviewCard form={form} profile={profile} />
     </div>
   )
 }

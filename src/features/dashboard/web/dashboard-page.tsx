@@ -82,7 +82,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   return (
-    <div className="space-y-4 sm:space-y-6">
+    <div className="@container space-y-4 sm:space-y-6">
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
       <div className={COLUMNS}>
         <div className="space-y-4 sm:space-y-6">
@@ -113,7 +113,9 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   )
 }
 
-const COLUMNS = 'grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]'
+/** Two where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
+const COLUMNS =
+  'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
   const [dismissed, setDismissed] = useState(areFirstStepsDismissed)
@@ -132,7 +134,7 @@ const PANEL = 'rounded-lg border border-line bg-surface p-5 sm:p-6'
 
 function DashboardSkeleton() {
   return (
-    <div className="space-y-4 sm:space-y-6">
+    <div className="@container space-y-4 sm:space-y-6">
       <div className={COLUMNS}>
         <div className={PANEL}>
           <SkeletonLines lines={2 * UPCOMING_SHOWN} />

@@ -73,8 +73,11 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
       className: 'tabular-nums',
       cell: ({ phone, email }) => (
         <>
-          <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
-          <span title={email ?? undefined} className="block max-w-64 truncate text-sm text-muted">
+          <span className="block md:whitespace-nowrap">{formatPhone(phone)}</span>
+          <span
+            title={email ?? undefined}
+            className="block truncate text-sm text-muted md:max-w-[min(16rem,20vw)]"
+          >
             {email ?? 'Sem e-mail'}
           </span>
         </>

@@ -57,7 +57,7 @@ export default function PatientsPage() {
         <SearchBox
           label="Buscar paciente"
           placeholder="Nome, telefone ou e-mail"
-          className="min-w-60 flex-1"
+          className="min-w-0 flex-1 basis-60"
           value={search}
           onSearch={(asked) => narrow('search', asked)}
         />

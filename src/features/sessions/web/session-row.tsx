@@ -81,15 +81,20 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
 function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) {
   return (
     <span className="block min-w-0 flex-1">
-      <span className="flex items-center gap-2">
+      {/* Wide fonts shorten the name; only enlarged text takes a further line. */}
+      <span className="flex flex-wrap items-center gap-x-2">
         <span className="font-semibold tabular-nums">{timeAt(session.datetime, zone)}</span>
-        <span className="min-w-0 flex-1 truncate font-semibold">{session.patientName}</span>
+        <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
+          {session.patientName}
+        </span>
         <PresenceMark {...session} worded={false} />
+        <span className="ml-auto text-sm whitespace-nowrap tabular-nums">
+          {amountText(session)}
+        </span>
       </span>
-      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
         <StatusBadge {...session} />
-        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 text-muted">
-          <span className="whitespace-nowrap text-ink tabular-nums">{amountText(session)}</span>
+        <span className="ml-auto text-muted">
           <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
         </span>
       </span>

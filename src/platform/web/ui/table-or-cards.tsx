@@ -202,9 +202,12 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
       {lines.length > 0 && (
         <dl className="mt-3 space-y-1.5">
           {lines.map((column) => (
-            <div key={column.id} className="flex items-baseline justify-between gap-4">
-              <dt className="shrink-0 text-sm text-muted">{column.header}</dt>
-              <dd className="min-w-0 text-right tabular-nums">{column.cell(row)}</dd>
+            // With enlarged text the value takes a line for itself.
+            <div key={column.id} className="flex flex-wrap items-baseline gap-x-4">
+              <dt className="max-w-full text-sm text-muted">{column.header}</dt>
+              <dd className="min-w-0 flex-1 basis-[min(6rem,100%)] text-right tabular-nums">
+                {column.cell(row)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -15,7 +15,7 @@ export function PackageMeter({ balance, className = '' }: PackageMeterProps) {
   const whole = Math.min(sessionsCount, MOST_DASHES)
   const filled = Math.ceil((sessionsLeft(balance) / sessionsCount) * whole)
   return (
-    <div className={`w-fit min-w-40 max-w-full ${className}`}>
+    <div className={`w-fit min-w-[min(10rem,100%)] max-w-full ${className}`}>
       <p className="tabular-nums">{balanceText(balance)}</p>
       <div aria-hidden="true" className="mt-1.5 flex gap-1">
         {Array.from({ length: whole }, (_, dash) => dash).map((dash) => (
