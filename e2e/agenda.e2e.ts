@@ -91,7 +91,7 @@ describe('the agenda', () => {
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 09:00`)
     await choosePatient(dialog, 'Ana Souza')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
-    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
     await card('09:00', 'Ana Souza', 'Pendente').waitFor()
     await checkPage(page)
   })

@@ -237,7 +237,7 @@ describe('the search', () => {
     await wide.getByRole('option', { name: /^Ver a agenda de/, selected: true }).waitFor()
     await wide.keyboard.press('ArrowUp')
     await wide.keyboard.press('Enter')
-    await wide.getByRole('dialog', { name: 'Editar Sessão' }).waitFor()
+    await wide.getByRole('dialog', { name: 'Editar sessão' }).waitFor()
     await wide.keyboard.press('Escape')
   })
 

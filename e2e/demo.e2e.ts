@@ -112,7 +112,7 @@ describe('the demonstration', () => {
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(today)} 08:00`)
     await choosePatient(dialog, 'Yasmin Quadros')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Psicoterapia individual' })
-    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
     const card = page.getByRole('button', { name: /^08:00.*Yasmin Quadros.*Pendente/ })
     // Before eight in the morning it is a time to come, outside working hours.
     const anyway = page.getByRole('button', { name: 'Marcar assim mesmo' })

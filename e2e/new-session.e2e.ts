@@ -158,7 +158,7 @@ describe('a new session by keyboard', () => {
   it('is saved where nothing answers the check', async () => {
     await page.route('**/api/sessions/check-time*', (route) => route.abort())
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
-    await button('Agendar Sessão').press('Enter')
+    await button('Agendar sessão').press('Enter')
     await seesToast(page, 'Sessão agendada')
     await page.unrouteAll()
   })
@@ -226,7 +226,7 @@ describe('by touch', () => {
       .tap()
     await dialog().getByText('10:00', { exact: true }).tap()
     expect(await field('Data e hora').inputValue()).toMatch(/ 10:00$/)
-    await button('Agendar Sessão').tap()
+    await button('Agendar sessão').tap()
     await seesToast(page, 'Sessão agendada')
   })
 })

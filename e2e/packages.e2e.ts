@@ -51,7 +51,7 @@ async function drawAt(slot: string): Promise<void> {
   await dialog.getByLabel('Data e hora').fill(shown)
   await expect.poll(() => dialog.getByLabel('Valor').inputValue()).toBe('125,00')
   expect(await dialog.getByLabel('Serviço').inputValue()).toBe('Quatro sessões')
-  await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+  await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
   await seesToast(page, 'Sessão agendada')
 }
 
@@ -66,14 +66,14 @@ describe('packages', () => {
 
   it('are sold to a patient, with count and price of the service', async () => {
     await openPackages()
-    await page.getByRole('button', { name: 'Novo Pacote' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Novo Pacote' })
+    await page.getByRole('button', { name: 'Novo pacote' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo pacote' })
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Quatro sessões' })
     expect(await dialog.getByLabel('Valor do pacote').inputValue()).toBe('500,00')
     await dialog.getByLabel('Válido até').fill('30/12/2099')
     await checkPage(page)
-    await dialog.getByRole('button', { name: 'Criar Pacote' }).click()
+    await dialog.getByRole('button', { name: 'Criar pacote' }).click()
     await seesToast(page, 'Pacote criado')
     await seesBalance(page, 'Restam 4 de 4 sessões')
     await page.getByText('até 30/12/2099').waitFor()

@@ -181,7 +181,7 @@ describe("a patient's sessions", () => {
     await expect.poll(() => chosen.inputValue()).toBe('Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByLabel('Data e hora').fill('2030-03-04T10:00')
-    await dialog.getByRole('button', { name: 'Agendar Sessão' }).click()
+    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
     await seesToast(page, 'Sessão agendada')
     await line(page, '2 sessões não pagas').waitFor()
     await expect.poll(rows).toBe(2)

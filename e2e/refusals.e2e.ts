@@ -43,7 +43,7 @@ async function fillSession(): Promise<void> {
   await choosePatient(dialog(), 'Maria Lima')
   await dialog().getByLabel('Serviço').selectOption({ label: 'Consulta' })
   await dialog().getByLabel('Data e hora').fill('2030-03-04T10:00')
-  await save('Agendar Sessão')
+  await save('Agendar sessão')
 }
 
 const screens: [
@@ -187,7 +187,7 @@ const screens: [
     'POST',
     '/api/services',
     async () => {
-      await button('Novo Serviço').click()
+      await button('Novo serviço').click()
       await dialog().getByLabel('Nome').fill('Casal')
       await dialog().getByLabel('Preço').fill('200,00')
       await save()

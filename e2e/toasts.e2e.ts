@@ -116,7 +116,34 @@ describe('a toast', () => {
       await page.keyboard.press('Escape')
       await buttons.first().waitFor({ state: 'detached' })
     }
+    await page.evaluate(() => {
+      const row = document.createElement('li')
+      row.style.cssText = 'position: fixed; inset: auto 0 1rem'
+      const button = document.createElement('button')
+      row.append(button)
+      document.body.append(row)
+      button.focus()
+    })
+    await showUnderWindow('Mostrar aviso')
+    await toasts().waitFor()
+    await expect.poll(async () => (await placeOf(toasts())).bottom).toBeLessThan(740 / 2)
     page = await newPage()
+  })
+
+  it('on a wide screen leaves the buttons of a window free', async () => {
+    page = await newPage()
+    await openComponents()
+    for (const opener of ['Abrir formulário', 'Abrir texto longo', 'Excluir paciente']) {
+      await show(opener)
+      await showUnderWindow('Mostrar erro')
+      const { right } = await placeOf(toasts())
+      const lefts = await page
+        .locator('[data-actions] button')
+        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().left))
+      expect(right).toBeLessThanOrEqual(Math.min(...lefts))
+      await page.keyboard.press('Escape')
+      await page.locator('[data-actions] button').first().waitFor({ state: 'detached' })
+    }
   })
 
   it('goes after 5 seconds', async () => {
@@ -134,11 +161,11 @@ describe('a toast', () => {
 })
 
 /** Where it rests, once it has come. */
-async function placeOf(shown: Locator): Promise<{ top: number; bottom: number }> {
+async function placeOf(shown: Locator) {
   await shown.waitFor()
   return shown.evaluate(async (element) => {
     await Promise.all(element.getAnimations().map(({ finished }) => finished))
-    const { top, bottom } = element.getBoundingClientRect()
-    return { top, bottom }
+    const { top, right, bottom } = element.getBoundingClientRect()
+    return { top, right, bottom }
   })
 }

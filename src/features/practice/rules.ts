@@ -28,6 +28,13 @@ export function reminderLabel(hours: number): string {
   return hours === 1 ? '1 hora antes' : `${hours} horas antes`
 }
 
+/** Whether the practice writes to its patients as soon as something happens. */
+export function writesToPatients(
+  practice: Record<'enableEmailNotifications' | 'enableSmsNotifications', boolean>,
+): boolean {
+  return practice.enableEmailNotifications || practice.enableSmsNotifications
+}
+
 /** What the office is found by, in one line; null without a street. */
 export function addressLine(profile: {
   address: string | null

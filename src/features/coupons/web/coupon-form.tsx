@@ -42,7 +42,7 @@ export function CouponForm({ coupon, onDone }: CouponFormProps) {
     },
   )
   return (
-    <DialogForm save={save} submitLabel={coupon ? 'Salvar alterações' : 'Criar Cupom'}>
+    <DialogForm save={save} submitLabel={coupon ? 'Salvar alterações' : 'Criar cupom'}>
       <CouponFields form={form} />
     </DialogForm>
   )

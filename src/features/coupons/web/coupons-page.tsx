@@ -31,7 +31,7 @@ export default function CouponsPage() {
         actions={
           open && (
             <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              Novo Cupom
+              Novo cupom
             </Button>
           )
         }
@@ -123,7 +123,7 @@ function CouponDialog({ coupon, onClose }: CouponDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={coupon ? 'Editar Cupom' : 'Novo Cupom'}
+      title={coupon ? 'Editar cupom' : 'Novo cupom'}
     >
       <CouponForm coupon={coupon} onDone={onClose} />
     </Dialog>

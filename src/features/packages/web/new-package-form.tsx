@@ -32,7 +32,7 @@ export function NewPackageForm({ services, zone, onDone }: NewPackageFormProps) 
     onSaved: onDone,
   })
   return (
-    <DialogForm save={save} submitLabel="Criar Pacote">
+    <DialogForm save={save} submitLabel="Criar pacote">
       <BuyerField form={form} />
       <ServiceField form={form} services={services} />
       <div className="grid gap-5 sm:grid-cols-2">

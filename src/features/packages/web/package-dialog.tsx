@@ -23,7 +23,7 @@ export function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={bought ? 'Editar Pacote' : 'Novo Pacote'}
+      title={bought ? 'Editar pacote' : 'Novo pacote'}
       description={bought && `${bought.patientName}, ${bought.serviceName}`}
     >
       {bought ? (

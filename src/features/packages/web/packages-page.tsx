@@ -30,7 +30,7 @@ export default function PackagesPage() {
         actions={
           open && (
             <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              Novo Pacote
+              Novo pacote
             </Button>
           )
         }

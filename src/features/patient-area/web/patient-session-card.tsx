@@ -121,8 +121,8 @@ function PaymentNote({ session }: { session: PatientSession }) {
       <p className="rounded-lg bg-sunken px-4 py-3">
         O pagamento não chegou a tempo e o horário voltou a ficar livre.{' '}
         {otherTime?.bookingPath
-          ? 'Agende de novo pelo link do seu psicólogo.'
-          : 'Para marcar outro, fale com o seu psicólogo.'}
+          ? `Agende de novo pelo link de ${psychologist.name}.`
+          : `Para marcar outro, fale com ${psychologist.name}.`}
       </p>
     )
   }

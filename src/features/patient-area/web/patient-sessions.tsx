@@ -83,7 +83,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
         {children}
         <EmptyState
           title="Nenhuma consulta encontrada"
-          description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link ao seu psicólogo."
+          description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link a quem atende você."
         />
       </div>
     )

@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 const STEPS = [
   { title: 'O paciente abre o link', text: 'Sem cadastro e sem baixar nada.' },
   { title: 'Preenche os dados', text: 'E escolhe um dos seus horários disponíveis.' },
-  { title: 'Paga por PIX', text: 'E envia o comprovante pelo aplicativo de mensagens.' },
+  { title: 'Paga por Pix', text: 'E envia o comprovante pelo aplicativo de mensagens.' },
 ]
 
 export function HowItWorks() {

@@ -36,7 +36,7 @@ export default function ServicesPage() {
           <>
             <ProLinks />
             <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              Novo Serviço
+              Novo serviço
             </Button>
           </>
         }
@@ -102,7 +102,7 @@ function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={service ? 'Editar Serviço' : 'Novo Serviço'}
+      title={service ? 'Editar serviço' : 'Novo serviço'}
     >
       <ServiceForm service={service} isFirst={services.data?.length === 0} onDone={onClose} />
     </Dialog>

@@ -87,8 +87,8 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
         title="Concluir sessões que ainda não aconteceram?"
         description={
           ahead === 1
-            ? '1 das sessões selecionadas ainda não começou.'
-            : `${formatCount(ahead)} das sessões selecionadas ainda não começaram.`
+            ? '1 das sessões selecionadas ainda não começou. O paciente não é avisado.'
+            : `${formatCount(ahead)} das sessões selecionadas ainda não começaram. Os pacientes não são avisados.`
         }
         confirmLabel="Concluir mesmo assim"
         cancelLabel="Voltar"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../contract.ts'
 import { useCompleteSession, useDeleteSession } from './api.ts'
 import { tell } from './parts/use-session-actions.ts'
@@ -25,7 +26,8 @@ export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
       description={
         <>
           A sessão de {session.patientName} ainda não aconteceu: está marcada para{' '}
-          {formatDateTime(session.datetime, zone)}. Depois de concluída, você pode reabri-la.
+          {formatDateTime(session.datetime, zone)}. Depois de concluída, você pode reabri-la. O
+          paciente não é avisado.
         </>
       }
       confirmLabel="Marcar como concluída"
@@ -40,6 +42,7 @@ export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
 export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   const remove = useDeleteSession()
   const [withPatient, setWithPatient] = useState(true)
+  const now = useNow()
   const removesPatient = session.patientRemovable && withPatient
   const end = async () => {
     const query = removesPatient ? { withPatient: 'true' as const } : {}
@@ -56,7 +59,8 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       description={
         <>
           A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
-          apagada, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.
+          apagada, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.{' '}
+          {deletionNotice(session, now)}
         </>
       }
       confirmLabel="Excluir sessão"
@@ -75,4 +79,10 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       )}
     </ConfirmDialog>
   )
+}
+
+/** A booking of the patient's own that is still to come is announced to them as cancelled: docs/product.md, Sessions. */
+function deletionNotice({ datetime, holdExpired }: Session, now: number): string {
+  if (holdExpired || Date.parse(datetime) <= now) return 'O paciente não é avisado.'
+  return 'Se foi o paciente que agendou, ele é avisado do cancelamento; senão, não.'
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { Profile } from '../../practice/contract.ts'
+import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { WeekTimePicker } from './parts/free-time-picker.tsx'
@@ -65,11 +66,6 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
 /** `Ter, 24/11, 10:00` */
 function sayInstant(instant: string, zone: string): string {
   return `${formatNearDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
-}
-
-/** Whether the practice writes to its patients as soon as something happens. */
-function writesToPatients(profile: Profile): boolean {
-  return profile.enableEmailNotifications || profile.enableSmsNotifications
 }
 
 type NotifySwitchProps = {

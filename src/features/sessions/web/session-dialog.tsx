@@ -6,7 +6,9 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { usePatient } from '../../patients/web/api.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
+import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
@@ -28,7 +30,8 @@ type SessionDialogProps = {
 
 export function SessionDialog({ session, onClose, ...start }: SessionDialogProps) {
   const refusal = useRefusal()
-  const title = session ? 'Editar Sessão' : 'Nova Sessão'
+  const { data: profile } = useProfile()
+  const title = session ? 'Editar sessão' : 'Nova Sessão'
   // Asked for by an address, or by an hour of the agenda.
   if (refusal && !session)
     return (
@@ -40,7 +43,12 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
       />
     )
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={profile && noticeText(profile, session !== null)}
+    >
       <WithChoices session={session} patientId={start.patientId}>
         {(choices) => (
           <>
@@ -51,6 +59,15 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
       </WithChoices>
     </Dialog>
   )
+}
+
+/** Whether the patient gets a message of what is saved here. */
+function noticeText(profile: Profile, isMade: boolean): string {
+  if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
+  if (isMade) return 'Se você mudar o horário, o paciente é avisado.'
+  return profile.autoConfirmBookings
+    ? 'O paciente recebe a confirmação.'
+    : 'O paciente só é avisado quando você confirmar a sessão.'
 }
 
 type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {

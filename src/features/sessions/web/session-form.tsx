@@ -56,7 +56,7 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
   const { timezone } = choices.profile
   const guard = useTimeGuard(form, session, timezone, save)
   return (
-    <DialogForm save={guard.save} submitLabel={session ? 'Salvar alterações' : 'Agendar Sessão'}>
+    <DialogForm save={guard.save} submitLabel={session ? 'Salvar alterações' : 'Agendar sessão'}>
       <WhoFields
         form={form}
         choices={choices}

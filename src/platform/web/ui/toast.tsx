@@ -9,13 +9,15 @@ import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from 
 
 /**
  * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
- * below, where it covers no title, and on a phone above the bar and the buttons that stay there.
+ * below, where it covers no title, above the bars and buttons that stay there, and at the top where it would cover the row
+ * that it speaks of.
  */
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
   const passed = useEscapePassing(area)
   useFocusPassing(area)
+  const isAtTop = useRowKeptFree(area, toasts[0]?.id)
   return (
     <Primitive.Provider
       label="Notificações"
@@ -34,7 +36,7 @@ export default function Toaster() {
         hotkey={['F8']}
         // Each toast is announced by itself; with this word an open window does not hide the area from the roles.
         aria-live="off"
-        className={areaClass}
+        className={classNames(areaClass, isAtTop ? 'top-16' : footClass)}
       />
     </Primitive.Provider>
   )
@@ -82,9 +84,53 @@ function useFocusPassing(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
+/** What a toast may speak of: a row of a list, of a table or of the agenda. */
+const ROW = 'li, tr, [role=row]'
+
+/**
+ * Whether the toasts go to the top: at the foot they would lie over the row that was just touched, or that has the focus back
+ * from its menu or window.
+ */
+function useRowKeptFree(area: RefObject<HTMLElement | null>, newest: string | undefined): boolean {
+  const [isAtTop, setAtTop] = useState(false)
+  const touched = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const note = (event: PointerEvent) => {
+      touched.current = event.target
+    }
+    addEventListener('pointerdown', note, { capture: true })
+    return () => removeEventListener('pointerdown', note, { capture: true })
+  }, [])
+  useEffect(() => {
+    if (newest === undefined) return
+    setAtTop(false)
+    // A menu or window gives the focus back after the toast is asked for.
+    const frame = requestAnimationFrame(() => {
+      const places = [document.activeElement, touched.current]
+      setAtTop(places.some((place) => liesUnder(area.current, place)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [area, newest])
+  return isAtTop
+}
+
+function liesUnder(area: HTMLElement | null, place: EventTarget | null): boolean {
+  const row = place instanceof Element && !area?.contains(place) ? place.closest(ROW) : null
+  if (!area || !row?.isConnected) return false
+  const [over, under] = [area.getBoundingClientRect(), row.getBoundingClientRect()]
+  const isInColumn = under.left < over.right && over.left < under.right
+  return isInColumn && under.top < over.bottom && over.top < under.bottom
+}
+
 const areaClass = classNames(
-  'fixed inset-x-0 bottom-(--floor) z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
-  'focus-visible:outline-none sm:left-auto sm:w-110',
+  'fixed inset-x-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
+  'focus-visible:outline-none sm:w-110',
+  // A window's buttons are at its right.
+  'sm:left-auto sm:[html:has([data-veil][data-state=open])_&]:right-auto sm:[html:has([data-veil][data-state=open])_&]:left-0',
+)
+
+const footClass = classNames(
+  'bottom-(--floor)',
   // One button that stays below, or two of them.
   'max-sm:[body:has([data-actions])_&]:bottom-[calc(4rem+var(--floor))]',
   'max-sm:[body:has([data-actions]>:nth-child(2))_&]:bottom-[calc(7.5rem+var(--floor))]',

@@ -15,7 +15,7 @@ export function LazyPixPayment(props: PixPaymentProps) {
   if (Details) return <Details {...props} />
   return (
     <p>
-      Pague por PIX com a chave: <strong className="break-all">{props.payment.pixKey}</strong>
+      Pague por Pix com a chave: <strong className="break-all">{props.payment.pixKey}</strong>
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function PixPayment(props: PixPaymentProps) {
     <div className={headed ? 'space-y-5 border-t border-line pt-6' : 'space-y-5'}>
       {headed && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="text-lg font-semibold">Pagamento por PIX</h3>
+          <h3 className="text-lg font-semibold">Pagamento por Pix</h3>
           <p className="text-xl font-semibold tabular-nums">{formatMoney(payment.amount)}</p>
         </div>
       )}
@@ -39,7 +39,7 @@ export function PixPayment(props: PixPaymentProps) {
           variant={sending ? 'outline' : 'default'}
           size="lg"
           className="w-full"
-          onCopied={() => toast({ title: 'Código PIX copiado!', description: PASTE })}
+          onCopied={() => toast({ title: 'Código Pix copiado!', description: PASTE })}
         >
           Copiar código Pix
         </CopyButton>
@@ -76,7 +76,7 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <div className={shown ? '' : 'max-sm:hidden'}>
-        <QrCode text={payment.brCode} label="QR Code do PIX para pagar com o celular" />
+        <QrCode text={payment.brCode} label="QR Code do Pix para pagar com o celular" />
       </div>
       {!shown && (
         <Button
@@ -91,7 +91,7 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
       <div className="min-w-0 space-y-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">
-            <span className="block text-sm text-muted">Chave PIX</span>
+            <span className="block text-sm text-muted">Chave Pix</span>
             <span className="font-medium break-all">{payment.pixKey}</span>
           </p>
           <CopyButton
@@ -103,7 +103,7 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
           </CopyButton>
         </div>
         <p>
-          <span className="block text-sm text-muted">PIX copia e cola</span>
+          <span className="block text-sm text-muted">Pix copia e cola</span>
           <span className="line-clamp-2 text-sm break-all">{payment.brCode}</span>
         </p>
       </div>
@@ -112,7 +112,7 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
 }
 
 const STEPS = [
-  'Pague por PIX com o código, a chave ou o QR Code acima',
+  'Pague por Pix com o código, a chave ou o QR Code acima',
   'Salve o comprovante do pagamento',
   'Envie o comprovante por mensagem para confirmar',
 ]

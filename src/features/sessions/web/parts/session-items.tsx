@@ -143,7 +143,7 @@ function EndingItems({ offers, work: { actions, ask } }: ForwardProps) {
           disabled={disabled}
           onSelect={actions.cancel}
         >
-          Cancelar
+          Cancelar sessão
         </MenuItem>
       )}
       {offers.delete && (
