@@ -104,14 +104,14 @@ describe('an appointment in the patient area', () => {
     const otherTime = { whatsappUrl: null, bookingPath: '/agendar/7/ana' }
     const text = textOf({ status: 'pending', holdExpired: true, otherTime })
     expect(text).toContain('Reserva expirada')
-    expect(text).toContain('Agende de novo pelo link do seu psicólogo.')
+    expect(text).toContain('Agende de novo pelo link de Ana Souza.')
     expect(text).not.toContain('vai enviar')
   })
 
   it('whose hold ran out offers no booking where none is taken', () => {
     const otherTime = { whatsappUrl: null, bookingPath: null }
     const text = textOf({ status: 'pending', holdExpired: true, otherTime })
-    expect(text).toContain('Para marcar outro, fale com o seu psicólogo.')
+    expect(text).toContain('Para marcar outro, fale com Ana Souza.')
     expect(text).not.toContain('Agende de novo')
   })
 
