@@ -107,9 +107,12 @@ describe('a new session by keyboard', () => {
     ])
     await dialog()
       .getByLabel(/^Valor/)
-      .fill('200')
+      .fill('200,00')
     await field('Serviço').selectOption({ label: 'Consulta' })
-    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual(['50', '200'])
+    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
+      '50',
+      '200,00',
+    ])
   })
 
   it('says which session its time collides with, and takes a free one near it', async () => {

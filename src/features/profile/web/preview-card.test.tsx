@@ -24,13 +24,13 @@ describe('the preview of the share screen', () => {
   })
 })
 
-it("'Como funciona' has three steps: the link, the data and the time, the PIX and its proof", () => {
+it("'Como funciona' has three steps: the link, the data and the time, the Pix and its proof", () => {
   const text = shownText(<HowItWorks />)
   const steps = [
     'Como funciona',
     '1 O paciente abre o link',
     '2 Preenche os dados E escolhe um dos seus horários disponíveis.',
-    '3 Paga por PIX E envia o comprovante pelo aplicativo de mensagens.',
+    '3 Paga por Pix E envia o comprovante pelo aplicativo de mensagens.',
   ]
   for (const step of steps) expect(text).toContain(step)
 })

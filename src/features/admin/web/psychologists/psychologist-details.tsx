@@ -64,7 +64,7 @@ function Person(psychologist: AdminPsychologist) {
         <StatusBadge {...psychologist} />
       </Line>
       <Line label="Especialização">{specialization || 'Não informada'}</Line>
-      <Line label="Pix">{pix_key || 'Não configurado'}</Line>
+      <Line label="PIX">{pix_key || 'Não configurado'}</Line>
       <Line label="Sessões Cadastradas">{formatCount(sessions_count)}</Line>
     </>
   )
