@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { markupFaults } from '../../test/markup-faults.ts'
 import type { BookingView } from '../features/booking/booking-view.ts'
 import { documentOf, notFoundDocument } from './booking-document.ts'
+import { renderBookingPage } from './booking-page.tsx'
 
 const view: BookingView = {
   psychologist: {
@@ -41,6 +43,49 @@ const page = (changed: Partial<BookingView['psychologist']> = {}) =>
     markup: '<main>Olá</main>',
     ...assets,
   })
+
+const offered = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Consulta',
+  description: 'Uma conversa.',
+  type: 'package',
+  sessionsCount: 4,
+  price: '600.00',
+  duration: 50,
+  isOnline: true,
+  isInPerson: true,
+} as const
+
+it.each<[string, Partial<BookingView>]>([
+  [
+    'with services and free times',
+    {
+      services: [offered, { ...offered, id: '01890000-0000-7000-8000-000000000002' }],
+      psychologist: {
+        ...view.psychologist,
+        whatsappNumber: '+5511987654321',
+        attendsInPerson: true,
+      },
+      availability: {
+        timezone: 'America/Sao_Paulo',
+        days: [{ date: '2026-11-23', slots: ['2026-11-23T12:00:00.000Z'] }],
+      },
+      takesCodes: true,
+    },
+  ],
+  [
+    'with one service, online or in person',
+    {
+      services: [offered],
+      psychologist: { ...view.psychologist, attendsInPerson: true },
+    },
+  ],
+  ['without services', {}],
+])('the markup of the booking page %s has no fault', async (_, changed) => {
+  const shown = { ...view, ...changed }
+  const html = documentOf({ view: shown, markup: renderBookingPage(shown), ...assets })
+  expect(await markupFaults(html)).toEqual([])
+})
 
 describe('the document of the booking page', () => {
   it('names who attends and the specialization in its title', () => {

@@ -25,7 +25,7 @@ export interface PageDocument {
 
 /** Everything in it is markup already: what was typed by somebody is escaped before. */
 export function pageDocument({ head, css, body, frame }: PageDocument): string {
-  return `<!doctype html>
+  return `<!DOCTYPE html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">

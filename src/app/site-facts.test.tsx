@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { markupFaults } from '../../test/markup-faults.ts'
 import { SettingError } from '../platform/server/environment.ts'
 import { readEnvironment } from './environment.ts'
 import { shellFor } from './pages.ts'
@@ -31,6 +32,10 @@ function sent(page: keyof typeof built, settings: Record<string, string>): strin
   const site = siteFactsOf(readEnvironment(settings))
   return fillTemplate(template, { origin: 'https://consultorio.test', today: '21/11/2026', site })
 }
+
+it.each(['landing', 'notFound'] as const)('the markup of %s has no fault', async (page) => {
+  expect(await markupFaults(sent(page, ALL))).toEqual([])
+})
 
 describe('the support page', () => {
   it('shows the e-mail and the phone of the support where they are set', () => {

@@ -105,6 +105,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
           }}
         >
           <fieldset disabled={pending} className="min-w-0 space-y-6">
+            <legend className="sr-only">{title}</legend>
             <ServiceField
               services={view.services}
               initial={firstChoice(view).serviceId}

@@ -25,6 +25,7 @@ export function Input({ className, prefix, icon, suffix, ...rest }: InputProps) 
   const start = prefix ?? icon
   const input = (
     <input
+      type="text"
       {...rest}
       {...control}
       className={classNames(

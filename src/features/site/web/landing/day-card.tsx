@@ -17,7 +17,6 @@ const TODAY: readonly {
 export function DayCard() {
   return (
     <figure className="relative -mt-14 rounded-lg border border-line bg-raised p-4 shadow-soft sm:mx-auto sm:w-80 xl:absolute xl:bottom-8 xl:-left-8 xl:m-0">
-      <StandingPlant />
       <figcaption className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">Hoje, terça-feira</span>
         <span className="text-sm text-muted">Exemplo</span>
@@ -39,6 +38,7 @@ export function DayCard() {
           </li>
         ))}
       </ul>
+      <StandingPlant />
     </figure>
   )
 }

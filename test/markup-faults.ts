@@ -1,0 +1,26 @@
+import { HtmlValidate } from 'html-validate'
+
+/** How React writes markup: valid, in another style than the rules prefer; its ids begin with an underscore. */
+const REACT_STYLE = {
+  'void-style': 'off',
+  'attribute-boolean-style': 'off',
+  'attr-case': 'off',
+  'valid-id': ['error', { relaxed: true }],
+} as const
+
+/** A form's button submits once the page is awake: before that a press would send it nowhere. */
+const SUBMITTED_AWAKE = { 'wcag/h32': 'off' } as const
+
+const checker = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: { ...REACT_STYLE, ...SUBMITTED_AWAKE },
+})
+
+/** What the recommended rules of html-validate find in a document. */
+export async function markupFaults(html: string): Promise<string[]> {
+  const { results } = await checker.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  )
+}
