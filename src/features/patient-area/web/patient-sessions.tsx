@@ -58,7 +58,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
         {cancelling.dialog}
       </>
     )
-  if (!error) return <PatientSessionSkeleton cards={2} />
+  if (!error) return <PatientSessionSkeleton cards={3} />
   return (
     <ErrorState
       title={FAILED}
