@@ -10,6 +10,7 @@ import { measureExports } from './exports/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
+import { measureSeries } from './series/measure.ts'
 import { measureWeb } from './web/measure.ts'
 
 /**
@@ -23,6 +24,7 @@ const parts = {
   scale: measureScale,
   exports: measureExports,
   reminders: measureReminders,
+  series: measureSeries,
   admin: measureAdmin,
   screens: measureScreens,
   web: measureWeb,

@@ -9,7 +9,8 @@ import { type CouponUses, insertCoupons } from './demo-coupons.ts'
 import { type Correspondents, insertMessages } from './demo-messages.ts'
 import { type DemoPackage, insertPackages, insertPayments } from './demo-payments.ts'
 import { demoPatients } from './demo-people.ts'
-import { BUNDLE, SINGLE } from './demo-services.ts'
+import { insertSeries, insertSeriesDates } from './demo-series.ts'
+import { BUNDLE, DEMO_ROOM, SINGLE } from './demo-services.ts'
 import {
   DAYS_AHEAD,
   DAYS_BEHIND,
@@ -36,11 +37,15 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
   const coupons = isFree
     ? new Map<string, CouponUses>()
     : await insertCoupons(tenant, sessions, packages, now)
+  const series = isFree
+    ? new Map<string, string>()
+    : await insertSeries(tenant, sessions, sold.singleId, now - DAYS_BEHIND * DAY)
   const rows = sessions.map((session, number) =>
     rowOf(session, fateOf(session.startsAt, number, now), {
       ...sold,
       drawn: packages.find(({ sessionIds }) => sessionIds.includes(session.id)),
       coupon: coupons.get(session.id),
+      seriesId: series.get(session.patientId),
       now,
     }),
   )
@@ -49,6 +54,7 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
     .insertInto('sessions')
     .values(rows.map((row) => ({ ...columns, ...row })))
     .execute()
+  await insertSeriesDates(tenant, sessions, series)
   await insertPayments(tenant, packages, rows, now)
   await insertMessages(
     tenant,
@@ -81,12 +87,13 @@ function fateOf(startsAt: number, number: number, now: number): Fate {
 interface Circumstances extends Sold {
   drawn: DemoPackage | undefined
   coupon: CouponUses | undefined
+  seriesId: string | undefined
   now: number
 }
 
 /** What is drawn from a package or was booked with a coupon takes place. */
 function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
-  const { drawn, coupon, now } = given
+  const { drawn, coupon, seriesId, now } = given
   const certain = session.startsAt < now ? ('completed' as const) : ('confirmed' as const)
   const status = drawn || coupon ? certain : fate.status
   const inPerson = session.index % 3 === 0
@@ -96,12 +103,13 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
     service_id: drawn ? given.bundleId : given.singleId,
     type: inPerson ? ('presencial' as const) : ('online' as const),
     ...timesOf(session.startsAt, SINGLE.duration, 0),
-    location: inPerson ? null : 'https://meet.example.com/sala',
+    location: inPerson ? null : DEMO_ROOM,
     coupon_id: coupon?.id ?? null,
     ...chargeOf(session.id, fate, given),
     status,
     origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',
+    ...(seriesId ? { series_id: seriesId, series_date: session.day } : {}),
     created_at: new Date(registeredAt(session, given)),
     ...presenceOf(session, status, now),
   }

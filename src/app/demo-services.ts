@@ -21,3 +21,6 @@ export const BUNDLE = {
   price: 64_000,
   isInPerson: false,
 }
+
+/** Where the online sessions of the demo practices take place. */
+export const DEMO_ROOM = 'https://meet.example.com/sala'

@@ -8,6 +8,7 @@ import { publicPath } from '../features/practice/rules.ts'
 import { DEFAULT_HOURS } from '../features/practice/working-hours.ts'
 import './events.ts'
 import { saveProfile } from '../features/profile/commands.ts'
+import { growEverySeries } from '../features/series/growth-commands.ts'
 import { createService } from '../features/services/commands.ts'
 import type { Author } from '../features/support/queries.ts'
 import type { Tenant } from '../platform/server/database.ts'
@@ -51,6 +52,7 @@ async function furnish(services: Services): Promise<string[]> {
     authors.set(email, { id, name, email, plan: practice.plan })
     lines.push(`  ${practice.account.email}  (${practice.plan})  ${path}`)
   }
+  await growEverySeries(services.db, now)
   await insertSupportMessages(services.db, authors, now)
   await insertUsage(
     services.db,
