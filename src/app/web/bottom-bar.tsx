@@ -8,7 +8,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
@@ -27,6 +27,7 @@ const PATIENTS = '/psychologist/patients'
 export function BottomBar() {
   const [path] = useLocation()
   const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
+  useTyping(path)
   const elsewhere = ![DASHBOARD, AGENDA, PATIENTS].some(isAt)
   return (
     <nav
@@ -60,6 +61,28 @@ export function BottomBar() {
       </ul>
     </nav>
   )
+}
+
+/** Notes on the root that a field has the focus, for the styles: the bar leaves its place to a finger's keyboard. */
+function useTyping(path: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field is gone with its screen.
+  useEffect(() => {
+    noteTyping()
+    for (const event of MOVES) document.addEventListener(event, noteTyping)
+    return () => {
+      for (const event of MOVES) document.removeEventListener(event, noteTyping)
+      document.documentElement.removeAttribute('data-typing')
+    }
+  }, [path])
+}
+
+/** Of the focus; a field may also go without a word, and then the next touch shows the bar again. */
+const MOVES = ['focusin', 'focusout', 'pointerdown'] as const
+
+function noteTyping(event?: Event): void {
+  const field = event?.type === 'focusout' ? null : document.activeElement
+  const isTyping = field?.matches(':read-write') ?? false
+  document.documentElement.toggleAttribute('data-typing', isTyping)
 }
 
 type PlaceProps = { label: string; icon: ReactNode }

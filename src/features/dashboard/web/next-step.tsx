@@ -33,6 +33,7 @@ function WayOn({ step }: { step: FirstStep }) {
     <nav
       aria-label="Primeiros passos"
       data-foot=""
+      data-above-bar=""
       className="fixed inset-x-0 bottom-(--bar) z-10 animate-appear border-t border-line bg-petrol-soft text-petrol-ink shadow-soft lg:left-70"
     >
       <Link

@@ -45,7 +45,7 @@ function OpenedMenu(props: SessionActionsMenuProps) {
   const day = dayAt(startsAt, zone)
   return (
     <>
-      <span ref={anchor} aria-hidden="true" className={anchorClass} />
+      <span ref={anchor} aria-hidden="true" data-above-bar="" className={anchorClass} />
       <FloatingMenu
         anchor={anchor}
         openerId={besideId}

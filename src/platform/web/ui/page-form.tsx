@@ -36,6 +36,7 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   return (
     <div
       data-foot=""
+      data-above-bar=""
       className="fixed inset-x-0 bottom-(--bar) z-20 animate-appear border-t border-line bg-surface shadow-soft lg:left-70"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:px-10">

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useOnline } from '../page-facts.ts'
 import { buttonClass } from './button.tsx'
@@ -18,6 +18,7 @@ export default function Toaster() {
   const passed = useEscapePassing(area)
   useFocusPassing(area)
   const isAtTop = useRowKeptFree(area, toasts[0]?.id)
+  useButtonsBelow(area, toasts.length > 0)
   return (
     <Primitive.Provider
       label="Notificações"
@@ -36,6 +37,7 @@ export default function Toaster() {
         hotkey={['F8']}
         // Each toast is announced by itself; with this word an open window does not hide the area from the roles.
         aria-live="off"
+        data-above-bar="veil"
         className={classNames(areaClass, isAtTop ? 'top-16' : footClass)}
       />
     </Primitive.Provider>
@@ -122,18 +124,38 @@ function liesUnder(area: HTMLElement | null, place: EventTarget | null): boolean
   return isInColumn && under.top < over.bottom && over.top < under.bottom
 }
 
+/** Notes on the area how many buttons stay below it, while there is something in it. In CSS this restyles every page with each window. */
+function useButtonsBelow(area: RefObject<HTMLElement | null>, isUsed: boolean): void {
+  useLayoutEffect(() => {
+    if (!isUsed) return
+    const note = () => {
+      const buttons = Math.max(
+        0,
+        ...[...document.querySelectorAll('[data-actions]')].map(childCount),
+      )
+      area.current?.setAttribute('data-above', buttons > 1 ? 'two' : buttons === 1 ? 'one' : '')
+    }
+    const watch = new MutationObserver(note)
+    watch.observe(document.body, { childList: true, subtree: true })
+    note()
+    return () => watch.disconnect()
+  }, [area, isUsed])
+}
+
+const childCount = ({ childElementCount }: Element) => childElementCount
+
 const areaClass = classNames(
   'fixed inset-x-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
   'focus-visible:outline-none sm:w-110',
   // A window's buttons are at its right.
-  'sm:left-auto sm:[html:has([data-veil][data-state=open])_&]:right-auto sm:[html:has([data-veil][data-state=open])_&]:left-0',
+  'sm:left-auto sm:[body[data-scroll-locked]_&]:right-auto sm:[body[data-scroll-locked]_&]:left-0',
 )
 
 const footClass = classNames(
   'bottom-(--floor)',
   // One button that stays below, or two of them.
-  'max-sm:[body:has([data-actions])_&]:bottom-[calc(4rem+var(--floor))]',
-  'max-sm:[body:has([data-actions]>:nth-child(2))_&]:bottom-[calc(7.5rem+var(--floor))]',
+  'max-sm:data-[above=one]:bottom-[calc(4rem+var(--floor))]',
+  'max-sm:data-[above=two]:bottom-[calc(7.5rem+var(--floor))]',
 )
 
 const toastClass = classNames(
