@@ -62,6 +62,8 @@ export function type(label: string | RegExp, text: string): Step {
       const field = walker.page.getByLabel(label)
       await touchFirst(walker, field)
       await shown(field).pressSequentially(text, { delay: KEY_PAUSE })
+      // With a finger's keyboard put away, the bar below is there again.
+      if (walker.touch) await shown(field).blur()
     },
   }
 }
