@@ -75,6 +75,7 @@ function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) 
   if (coupons.data.length === 0) {
     return (
       <EmptyState
+        scene="shelf"
         title="Nenhum cupom ainda"
         description={`Crie um código e envie a quem quiser. ${HOW_IT_WORKS}`}
         action={<Button onClick={onCreate}>Criar o primeiro cupom</Button>}

@@ -1,4 +1,6 @@
+import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -66,8 +68,14 @@ function NoMessages({ filters }: { filters: MessageFilters }) {
   }
   return (
     <EmptyState
+      scene="letters"
       title="Nenhuma mensagem ainda"
       description="Aqui ficam os avisos e lembretes que saem em seu nome, e o que aconteceu com cada um."
+      action={
+        <Link href="/psychologist/settings" className={buttonClass({ variant: 'outline' })}>
+          Escolher o que é enviado
+        </Link>
+      }
     />
   )
 }

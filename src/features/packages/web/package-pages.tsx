@@ -44,6 +44,7 @@ function NoPackages({ search, onCreate }: { search: string; onCreate: () => void
   }
   return (
     <EmptyState
+      scene="shelf"
       title="Nenhum pacote ainda"
       description="Aqui ficam os pacotes que você vende e os que chegam pelo seu link público. Cada sessão agendada sai do saldo."
       action={<Button onClick={onCreate}>Vender o primeiro pacote</Button>}

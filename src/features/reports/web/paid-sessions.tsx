@@ -48,6 +48,7 @@ export function PaidSessions({ profile, paid }: PaidSessionsProps) {
 function NoPaidSessions() {
   return (
     <EmptyState
+      scene="desk"
       level={3}
       title="Nenhuma sessão com pagamento confirmado ainda."
       description="Ao confirmar o pagamento de uma sessão, ela aparece aqui."

@@ -23,7 +23,6 @@ export function PatientsTab({ report }: { report: AdvancedReport }) {
           icon={<UserCheck />}
         />
         <FigureCard
-          wide
           label="Média de Sessões"
           figure={formatDecimal(sessionsPerPatient(patientSessions, totalPatients))}
           hint="Por paciente cadastrado hoje, com as canceladas"

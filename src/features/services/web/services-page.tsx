@@ -79,6 +79,7 @@ function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
   if (services.data.length === 0) {
     return (
       <EmptyState
+        scene="desk"
         title="Nenhum serviço ainda"
         description="Um serviço diz ao paciente o que ele agenda: nome, duração e preço."
         action={<Button onClick={onCreate}>Criar o primeiro serviço</Button>}

@@ -170,10 +170,11 @@ function NoSessions({ tab, filters, onCreate, onOpen }: NoSessionsProps) {
           </Button>
         )
       )
-    return <EmptyState {...NONE[tab]} action={action} />
+    return <EmptyState scene="talk" {...NONE[tab]} action={action} />
   }
   return (
     <EmptyState
+      scene="talk"
       title="Nenhuma sessão ainda"
       description="Aqui ficam as sessões que você marca e as que chegam pelo seu link público."
       action={

@@ -1,14 +1,130 @@
-/** A room seen through the doorway: a lit window, a chair, a plant. For empty states and the way in; silent to screen readers. */
-export function ArchScene({ className = 'w-52' }: { className?: string }) {
+import type { ReactNode } from 'react'
+
+/** A waiting chair, two chairs that face each other, a desk with its lamp, the letters under a door, a shelf. */
+export type Scene = 'room' | 'talk' | 'desk' | 'letters' | 'shelf'
+
+const SCENES: Record<Scene, ReactNode> = {
+  room: (
+    <>
+      <RoomWindow />
+      <LightBeam />
+      <Chair />
+      <Plant />
+    </>
+  ),
+  talk: (
+    <>
+      <RoomWindow />
+      <LightBeam />
+      <g transform="translate(-6 0)">
+        <Chair />
+      </g>
+      <g transform="translate(244 0) scale(-1 1)">
+        <Chair />
+      </g>
+    </>
+  ),
+  desk: (
+    <>
+      <g transform="translate(-34 0)">
+        <RoomWindow />
+      </g>
+      <Desk />
+    </>
+  ),
+  letters: (
+    <>
+      <Door />
+      <Letters />
+      <g transform="translate(14 0)">
+        <Plant />
+      </g>
+    </>
+  ),
+  shelf: (
+    <>
+      <Shelf />
+      <g transform="translate(2 0)">
+        <Chair />
+      </g>
+    </>
+  ),
+}
+
+type ArchSceneProps = { className?: string; scene?: Scene }
+
+/** A room seen through the doorway. For empty states and the way in; silent to screen readers. */
+export function ArchScene({ className = 'w-52', scene = 'room' }: ArchSceneProps) {
   return (
     <svg viewBox="0 0 240 176" className={className} aria-hidden="true" focusable="false">
       <path className="fill-petrol-soft" d="M44 160V84a76 76 0 0 1 152 0v76Z" />
-      <RoomWindow />
-      <path className="fill-light opacity-40" d="M100 98h36l36 62H92Z" />
-      <Chair />
-      <Plant />
+      {SCENES[scene]}
       <path className="stroke-petrol" strokeWidth="2" strokeLinecap="round" d="M22 160h196" />
     </svg>
+  )
+}
+
+function LightBeam() {
+  return <path className="fill-light opacity-40" d="M100 98h36l36 62H92Z" />
+}
+
+function Desk() {
+  return (
+    <g>
+      <path className="fill-light opacity-50" d="m136 84 34 42h-62l16-42Z" />
+      <path className="fill-clay" d="M88 126h88v8H88Z" />
+      <path
+        className="stroke-ink"
+        strokeWidth="3"
+        strokeLinecap="round"
+        d="M98 134v25M166 134v25"
+      />
+      <path
+        className="fill-none stroke-petrol"
+        strokeWidth="3"
+        strokeLinecap="round"
+        d="M158 125h-16M150 124V98l-16-16"
+      />
+      <path className="fill-petrol" d="m118 84 14-12 12 14Z" />
+      <path className="fill-paper stroke-petrol" strokeWidth="2" d="M100 118h28v7h-28Z" />
+    </g>
+  )
+}
+
+function Door() {
+  return (
+    <g>
+      <path className="fill-light" d="M84 160V82a30 30 0 0 1 60 0v78Z" />
+      <path
+        className="fill-clay stroke-clay-ink"
+        strokeWidth="2"
+        d="M84 160V82a30 30 0 0 1 44-26v104Z"
+      />
+      <circle className="fill-light" cx="121" cy="112" r="3" />
+    </g>
+  )
+}
+
+function Letters() {
+  return (
+    <g className="fill-paper stroke-petrol" strokeWidth="2" strokeLinejoin="round">
+      <path d="m116 156 30-9 5 12-33 1Z" />
+      <path className="fill-none" d="m116 156 18 0 12-9" />
+      <path d="m138 160 3-14 30 5-2 9Z" />
+      <path className="fill-none" d="m141 146 13 9 17-4" />
+    </g>
+  )
+}
+
+function Shelf() {
+  return (
+    <g>
+      <path className="fill-clay" d="M124 84h62v5h-62ZM124 122h62v5h-62Z" />
+      <path className="fill-petrol" d="M130 60h8v24h-8ZM150 64h7v20h-7ZM146 98h8v24h-8Z" />
+      <path className="fill-light" d="M139 56h9v28h-9ZM156 94h9v28h-9Z" />
+      <path className="fill-in-person" d="m160 84 3-22 8 1-3 21ZM132 102h12v20h-12Z" />
+      <path className="stroke-petrol" strokeWidth="2" strokeLinecap="round" d="M155 127v33" />
+    </g>
   )
 }
 

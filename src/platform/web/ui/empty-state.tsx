@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArchScene } from './arch-scene.tsx'
+import { ArchScene, type Scene } from './arch-scene.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -9,16 +9,25 @@ type EmptyStateProps = {
   action?: ReactNode
   /** Without the drawing, for small places such as a panel of the dashboard. */
   compact?: boolean
+  /** What stands in the drawn room: what the place is for. */
+  scene?: Scene
   level?: 2 | 3
 }
 
-export function EmptyState({ title, description, action, compact, level = 2 }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  description,
+  action,
+  compact,
+  scene,
+  level = 2,
+}: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div
       className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-12 sm:py-16'}`}
     >
-      {!compact && <ArchScene className="mb-6 w-52 max-w-full" />}
+      {!compact && <ArchScene scene={scene} className="mb-6 w-52 max-w-full" />}
       <Heading className="text-lg font-semibold">{title}</Heading>
       {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-6">{action}</div>}

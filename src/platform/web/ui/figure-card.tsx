@@ -9,11 +9,20 @@ type FigureGridProps = {
   children: ReactNode
 }
 
+/** A card is never narrower than its figure: where two do not fit beside each other, as in large text, each takes a row. */
+const COLUMNS = {
+  2: '*:basis-[calc(50%-1rem)]',
+  3: '*:basis-[calc(50%-1rem)] sm:*:basis-0',
+  4: '*:basis-[calc(50%-1rem)] xl:*:basis-0',
+}
+const LARGE = '*:basis-full min-[30rem]:*:basis-[calc(50%-1rem)] xl:*:basis-0'
+
 /** Figures beside each other: two in a row on a phone, with room for an account's money. */
 export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {
-  const wide = { 2: '', 3: 'sm:grid-cols-3', 4: 'xl:grid-cols-4' }[columns]
-  const narrow = large ? 'grid-cols-1 min-[30rem]:grid-cols-2' : 'grid-cols-2'
-  return <div className={`grid ${narrow} gap-3 sm:gap-4 ${wide}`}>{children}</div>
+  const basis = large ? LARGE : COLUMNS[columns]
+  return (
+    <div className={`flex flex-wrap gap-3 *:max-w-full *:grow sm:gap-4 ${basis}`}>{children}</div>
+  )
 }
 
 type FigureCardProps = {
@@ -22,14 +31,12 @@ type FigureCardProps = {
   figure: ReactNode
   hint?: ReactNode
   icon: ReactNode
-  /** The last of three takes a phone's whole row. */
-  wide?: boolean
 }
 
 /** One figure and what it means. */
-export function FigureCard({ label, figure, hint, icon, wide }: FigureCardProps) {
+export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   return (
-    <Card className={wide ? 'max-sm:col-span-2' : undefined}>
+    <Card>
       <dl className="flex h-full flex-col p-3.5 sm:p-5">
         <dt className="flex items-start justify-between gap-2 text-sm text-muted">
           {label}
@@ -40,7 +47,7 @@ export function FigureCard({ label, figure, hint, icon, wide }: FigureCardProps)
             {icon}
           </span>
         </dt>
-        <dd className="mt-1 whitespace-nowrap text-base font-semibold tracking-tight tabular-nums min-[26rem]:text-lg md:text-xl 2xl:text-2xl">
+        <dd className="mt-1 text-2xl leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
           {figure}
         </dd>
         {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}
@@ -54,7 +61,7 @@ export function FigureBone({ hint = false }: { hint?: boolean }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-3.5 sm:p-5">
       <Bone className="h-5.5 w-2/3" />
-      <Bone className="mt-2 h-7 w-1/2" />
+      <Bone className="mt-1 h-8 w-1/2" />
       {hint && <Bone className="mt-2 h-4 w-3/4" />}
     </div>
   )
