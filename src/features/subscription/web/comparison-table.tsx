@@ -26,7 +26,10 @@ export function ComparisonTable() {
         <tbody className="divide-y divide-line text-sm sm:text-base">
           {PLAN_COMPARISON.map(({ feature, free, pro }) => (
             <tr key={feature} className="align-top">
-              <th scope="row" className="py-3 pr-1 pl-4 font-normal sm:px-6">
+              <th
+                scope="row"
+                className="py-3 pr-1 pl-4 font-normal wrap-anywhere hyphens-auto sm:px-6"
+              >
                 {feature}
               </th>
               <td className="px-1.5 py-3 text-muted sm:px-2">
