@@ -8,7 +8,7 @@ import {
   tableSection,
 } from '../../platform/server/sections-file.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
-import { DEFAULT_ZONE, platformDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, periodName, platformDay, weekdayOf } from '../../platform/shared/calendar.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
@@ -36,7 +36,7 @@ export const exportAnalyticsRoute = adminFileRoute(
       }),
     )
     const span = spanOfPeriod(period, platformDay(now))
-    const name = `analytics-${span.from}-a-${span.to}`
+    const name = `analytics-${periodName(span)}`
     if (format !== 'pdf')
       return sectionsFile(format, {
         name,

@@ -5,7 +5,7 @@ import { pdfBytes } from '../../platform/server/pdf.ts'
 import { FileReply } from '../../platform/server/routes.ts'
 import { sectionsFile, tableSection } from '../../platform/server/sections-file.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
-import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, periodName, platformDay } from '../../platform/shared/calendar.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
 import { PLAN_LABELS } from '../practice/plans.ts'
 import { SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
@@ -25,7 +25,7 @@ export const exportRevenueRoute = adminFileRoute(
   async ({ query: { period, format }, services: { db }, adminId, now }) => {
     const span = revenueSpan(period, now)
     const revenue = await readForExport(db, { adminId, now }, (sql) => findRevenue(sql, span))
-    const name = `financeiro-${span.from}-a-${span.to}`
+    const name = `financeiro-${periodName(span)}`
     if (format === 'pdf') return printRevenue(db, { name, revenue, span, now })
     const subscriptions = inBatches((after) =>
       db.asPlatform((sql) => findSubscriptionBatch(sql, { span, after })),

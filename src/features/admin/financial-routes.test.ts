@@ -146,7 +146,7 @@ describe('Exportar', () => {
 
   it('gives the summary and the subscriptions as CSV, with BOM and ;', async () => {
     const { name, bytes } = await exported('csv')
-    expect(name).toBe('financeiro-2026-01-01-a-2026-12-31.csv')
+    expect(name).toBe('financeiro-2026.csv')
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     const rows = parse(bytes, { bom: true, delimiter: ';', relaxColumnCount: true }) as string[][]
     const revenue = await admin.ask(getAdminRevenue, { query: { period: 'current-year' } })
@@ -179,7 +179,7 @@ describe('Exportar', () => {
 
   it('prints them as PDF', async () => {
     const { name, type, bytes } = await exported('pdf')
-    expect([name, type]).toEqual(['financeiro-2026-01-01-a-2026-12-31.pdf', 'application/pdf'])
+    expect([name, type]).toEqual(['financeiro-2026.pdf', 'application/pdf'])
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
     const flat = text.replace(/\s+/g, ' ')
     for (const told of [

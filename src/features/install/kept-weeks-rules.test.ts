@@ -27,6 +27,7 @@ const SESSION: Session = {
   packagePlace: null,
   packageSessions: null,
   received: '150.00',
+  paidAt: '2026-02-01T13:00:00.000Z',
   couponCode: null,
   holdExpired: false,
   patientRemovable: false,

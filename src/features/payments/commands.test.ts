@@ -9,6 +9,7 @@ import {
   deleteSession,
   getSession,
   type Session,
+  undoSession,
   updateSession,
 } from '../sessions/contract.ts'
 import { listSessionPayments, recordSessionPayment } from './record-contract.ts'
@@ -49,6 +50,19 @@ async function refusalOf(reply: ReturnType<typeof pay>): Promise<string | undefi
 }
 
 describe('a payment', () => {
+  it('that completes the price is when the session was paid; undone, it is when it is paid again', async () => {
+    const session = await newSession()
+    const paidAt = async () => (await ana.ask(getSession, of(session))).paidAt
+    await pay(session, '50.00', { receivedAt: '2026-02-20T12:00:00-03:00' })
+    expect(await paidAt()).toBeNull()
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    expect(await paidAt()).toBe(new Date(START).toISOString())
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    expect(await paidAt()).toBeNull()
+    await pay(session, '100.00', { receivedAt: '2026-02-21T12:00:00-03:00' })
+    expect(await paidAt()).toBe('2026-02-21T15:00:00.000Z')
+  })
+
   it('in part is kept and leaves the session pending and unpaid', async () => {
     const session = await newSession()
     const { body } = await pay(session, '50.00', {

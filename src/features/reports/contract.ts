@@ -130,9 +130,11 @@ export type AdvancedReport = z.infer<typeof advancedReport>
 export const getReportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
-  summary: 'Os quatro números dos relatórios: sessões, pagas, receita e taxa de pagamento',
+  summary:
+    'Os quatro números dos relatórios: sessões, pagas, receita e taxa de pagamento; de todas as sessões ou das que começam nos dias de from a to, ambos incluídos',
   access: 'tenant',
   reads: ['sessions'],
+  query: z.object(periodFields).check(...isPeriod),
   reply: reportSummary,
   status: 200,
 })

@@ -37,21 +37,21 @@ async function printed(bytes: Buffer): Promise<string> {
 describe('Exportar Dados', () => {
   it('exports the sessions of the period as CSV, its days counted by the clocks of the practice', async () => {
     const { name, bytes } = await exported({ format: 'csv', ...FEBRUARY })
-    expect(name).toBe('relatorio-2026-02-01-a-2026-02-28.csv')
+    expect(name).toBe('relatorio-2026-02.csv')
     const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
     expect(rows.map(({ Paciente }) => Paciente)).toEqual(["'=Rui", 'João; Reis'])
   })
 
   it('exports all sessions as XLSX without a period', async () => {
     const { name, bytes } = await exported({ format: 'xlsx' })
-    expect(name).toBe('relatorio-2026-03-02.xlsx')
+    expect(name).toBe('relatorio-completo-2026-03-02.xlsx')
     const names = (await readSheet(bytes)).slice(1).map((row) => row[1])
     expect(names).toEqual(['李明', '=Rui', 'João; Reis', 'Maria Lima'])
   })
 
   it('prints the report as PDF: whose it is, of when, its figures, months and patients', async () => {
     const { name, type, bytes } = await exported({ format: 'pdf', ...FEBRUARY })
-    expect([name, type]).toEqual(['relatorio-2026-02-01-a-2026-02-28.pdf', 'application/pdf'])
+    expect([name, type]).toEqual(['relatorio-2026-02.pdf', 'application/pdf'])
     const text = await printed(bytes)
     for (const told of [
       'Ana Conceição · CRP 06/123456',

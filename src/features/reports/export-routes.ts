@@ -2,6 +2,7 @@ import { inBatches } from '../../platform/server/batches.ts'
 import { pdfBytes } from '../../platform/server/pdf.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
+import { periodName } from '../../platform/shared/calendar.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
 import { EXPORTS, startExport } from '../profile/export-commands.ts'
 import { sessionColumns } from '../sessions/export-queries.ts'
@@ -19,7 +20,7 @@ export const exportAdvancedReportRoute = fileRoute(
     const practice = await inTransaction(({ tenant }) =>
       startExport(tenant, 'report.exported', now),
     )
-    const name = `relatorio-${period ? `${period.from}-a-${period.to}` : practice.today}`
+    const name = `relatorio-${period ? periodName(period) : `completo-${practice.today}`}`
     if (format === 'pdf') {
       const report = await inTransaction(({ tenant }) => findAdvancedReport(tenant, now, period))
       const document = drawReport({ practice, report, period, now })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { findProPractice } from '../practice/queries.ts'
+import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/owed-queries.ts'
 import { isOwed } from '../sessions/queries.ts'
 import {
@@ -28,12 +28,18 @@ import {
   trendsOf,
 } from './rules.ts'
 
-/** The four figures of the reports screen: docs/product.md, Reports. */
-export async function findReportSummary(tenant: Tenant): Promise<ReportSummary> {
+/** The four figures of the reports screen, over all sessions or a period's: docs/product.md, Reports. */
+export async function findReportSummary(
+  tenant: Tenant,
+  period: Period | null,
+): Promise<ReportSummary> {
+  const span = period && spanOf(period, (await findOwnRow(tenant)).timezone)
   const { rows } = await sql<Totals>`
     select count(*) as sessions, count(*) filter (where paid) as paid,
       coalesce(sum(price_cents) filter (where paid), 0) as revenue
-    from sessions where psychologist_id = ${tenant.id}`.execute(tenant.sql)
+    from sessions where psychologist_id = ${tenant.id} and ${span ? within(span) : sql`true`}`.execute(
+    tenant.sql,
+  )
   return summaryOf(onlyRow(rows))
 }
 

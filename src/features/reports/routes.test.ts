@@ -33,4 +33,27 @@ describe('the report', () => {
       paymentRate: 50,
     })
   })
+
+  it('of a month counts the sessions of its days, by the clocks of the practice', async () => {
+    const ana = await given.psychologist({ plan: 'free' })
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    const february = await given.session(ana, {
+      patientId,
+      serviceId,
+      price: '120.50',
+      datetime: '2026-02-28T23:30:00-03:00',
+    })
+    await given.session(ana, { patientId, serviceId, datetime: '2026-03-01T00:00:00-03:00' })
+    await ana.ask(confirmPayment, { params: { id: february.id }, body: {} })
+    const query = { from: '2026-02-01', to: '2026-02-28' }
+    expect(await ana.ask(getReportSummary, { query })).toEqual({
+      totalSessions: 1,
+      paidSessions: 1,
+      totalRevenue: '120.50',
+      paymentRate: 100,
+    })
+    const refused = await ana.call(getReportSummary, { query: { from: '2026-02-01' } })
+    expect(refused.status).toBe(400)
+  })
 })

@@ -5,7 +5,9 @@ import { findAdvancedReport, findReportSummary } from './queries.ts'
 import { periodIn } from './rules.ts'
 
 export const reportRoutes: Route[] = [
-  tenantRoute(getReportSummary, async ({ tenant }) => findReportSummary(tenant)),
+  tenantRoute(getReportSummary, async ({ tenant, query }) =>
+    findReportSummary(tenant, periodIn(query)),
+  ),
   tenantRoute(getAdvancedReport, async ({ tenant, query, now }) =>
     findAdvancedReport(tenant, now, periodIn(query)),
   ),

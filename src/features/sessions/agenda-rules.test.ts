@@ -52,6 +52,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     serviceName: 'Consulta',
     packageId: null,
     packagePlace: null,
+    paidAt: null,
     packageSessions: null,
     received: '0.00',
     couponCode: null,

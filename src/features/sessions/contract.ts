@@ -98,6 +98,8 @@ export const session = z.object({
   packageSessions: z.nullable(z.int()),
   /** What was received for it, refunds taken off; of a drawn one its part of what came for the package. */
   received: moneyText,
+  /** When the latest money for it came, or for its package; null while it is not paid. */
+  paidAt: z.nullable(instantText),
   couponCode: z.nullable(z.string()),
   /** A public booking that nobody paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),

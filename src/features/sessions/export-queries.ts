@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../platform/server/table-file.ts'
+import { periodName } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Session } from './contract.ts'
@@ -16,6 +17,7 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Valor', kind: 'money', width: 14, value: ({ price }) => price },
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => (paid ? 'Sim' : 'Não') },
+  { header: 'Pago em', kind: 'instant', width: 17, value: ({ paidAt }) => paidAt },
   { header: 'Sessão do pacote', kind: 'text', width: 17, value: placeOf },
   { header: 'Horário fixo', kind: 'day', width: 13, value: ({ seriesDate }) => seriesDate },
   { header: 'Cupom', kind: 'text', width: 14, value: ({ couponCode }) => couponCode },
@@ -26,6 +28,18 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
 
 function phoneOf({ patientPhone }: Session): string | null {
   return patientPhone && formatPhone(patientPhone)
+}
+
+/** What a file of the sessions of some days is named after: `2026-11`, `desde-2026-11-03`; null for those of all days. */
+export function spanName({
+  from,
+  to,
+}: {
+  from?: string | undefined
+  to?: string | undefined
+}): string | null {
+  if (from && to) return periodName({ from, to })
+  return from ? `desde-${from}` : to ? `ate-${to}` : null
 }
 
 /** `2 de 4` */

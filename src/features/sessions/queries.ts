@@ -8,6 +8,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
+import { isCounted } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -19,6 +20,7 @@ const SESSION_COLUMNS = columnsOf(
     patientPhone: true,
     serviceName: true,
     packageSessions: true,
+    paidAt: true,
     couponCode: true,
     holdExpired: true,
     patientRemovable: true,
@@ -41,6 +43,7 @@ export interface SessionRow
     | 'link_number'
   > {
   package_sessions: number | null
+  paid_at: Date | null
   coupon_code: string | null
   presence: PresenceAnswer | null
   patient_name: string | null
@@ -86,10 +89,21 @@ const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin
       select 1 from sessions o
       where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${ranOutUnpaid('o')}) end`
 
+/** Of a session `s`: when the latest payment that counts for it came; of a drawn one, for its package. */
+const paidAt = sql<Date | null>`case
+    when not s.paid then null
+    when s.package_id is null then (${latestPayment(sql`m.session_id = s.id`)})
+    else (${latestPayment(sql`m.package_id = s.package_id`)}) end`
+
+function latestPayment(isIts: RawBuilder<boolean>): RawBuilder<Date | null> {
+  return sql`select max(m.received_at) from payments m
+    where m.psychologist_id = s.psychologist_id and ${isIts} and m.kind = 'payment' and ${isCounted('m')}`
+}
+
 /** Of a session `s`, with the names it is shown with. */
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
-    k.sessions_count as package_sessions, c.code as coupon_code, ${standingPresence} as presence,
+    k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
     p.name as patient_name, p.phone as patient_phone, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
@@ -175,6 +189,7 @@ export function toSession(row: SessionRow): Session {
     patientPhone: row.patient_phone,
     serviceName: row.service_name,
     packageSessions: row.package_place && row.package_sessions,
+    paidAt: row.paid_at?.toISOString() ?? null,
     couponCode: row.coupon_code,
     holdExpired: rules.isHoldExpired(row),
     patientRemovable: row.patient_removable,

@@ -33,7 +33,7 @@ import { findMetSessions } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
-import { sessionColumns } from './export-queries.ts'
+import { sessionColumns, spanName } from './export-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
 import { getOwed } from './owed-contract.ts'
 import { listPatientsWithFigures } from './patient-list-queries.ts'
@@ -54,7 +54,7 @@ export const sessionRoutes: Route[] = [
         startExport(tenant, 'sessions.exported', now),
       )
       return tableFile(format, {
-        name: `sessoes-${today}`,
+        name: `sessoes-${spanName(wanted) ?? today}`,
         title: 'Sessões',
         columns: sessionColumns,
         rows: inBatches((after) =>

@@ -20,6 +20,7 @@ import {
   localClock,
   minutesOf,
   monthRange,
+  periodName,
   startOfDay,
   timeAt,
   toLocalInput,
@@ -279,5 +280,19 @@ describe('on a screen', () => {
         expect(fromLocalInput(toLocalInput(sent, zone), zone)).toBe(sent)
       }),
     )
+  })
+})
+
+describe('the name of a file of some days', () => {
+  it.each([
+    ['2026-02-01', '2026-02-28', '2026-02'],
+    ['2026-01-01', '2026-12-31', '2026'],
+    ['2026-09-01', '2026-11-30', '2026-09-a-2026-11'],
+    ['2025-01-01', '2026-12-31', '2025-01-a-2026-12'],
+    ['2026-02-01', '2026-02-27', '2026-02-01-a-2026-02-27'],
+    ['2026-02-02', '2026-02-28', '2026-02-02-a-2026-02-28'],
+    ['2026-02-02', '2026-02-02', '2026-02-02'],
+  ])('from %s to %s is %s', (from, to, name) => {
+    expect(periodName({ from, to })).toBe(name)
   })
 })

@@ -104,6 +104,18 @@ export function wholeMonth(month: string): { from: string; to: string } {
   return { from: days[0] ?? month, to: days.at(-1) ?? month }
 }
 
+/**
+ * A span of days as a file is named after it, the shortest way: `2026-11` for a whole month, `2026` for a whole year,
+ * `2026-09-a-2026-11` for whole months, else `2026-11-03-a-2026-11-09`. One day is its own name.
+ */
+export function periodName({ from, to }: { from: string; to: string }): string {
+  const isWhole = from.endsWith('-01') && wholeMonth(to).to === to
+  if (!isWhole) return from === to ? from : `${from}-a-${to}`
+  if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`) return from.slice(0, 4)
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  return first === last ? first : `${first}-a-${last}`
+}
+
 /** How many days there are from the first to the last, both counted. */
 export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY + 1

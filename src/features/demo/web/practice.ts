@@ -13,10 +13,10 @@ import type { Subscription } from '../../subscription/contract.ts'
 
 /** The made-up practice: all there is of it, in memory. */
 
-/** A session without what it is shown with: the names of its patient and its service, and what becomes of strangers' bookings. */
+/** A session without what it is shown with: the names of its patient and its service, when it was paid, and what becomes of strangers' bookings. */
 export type SessionRow = Omit<
   Session,
-  'patientName' | 'patientPhone' | 'serviceName' | 'holdExpired' | 'patientRemovable'
+  'patientName' | 'patientPhone' | 'serviceName' | 'paidAt' | 'holdExpired' | 'patientRemovable'
 >
 
 /** A package without its balance, which its sessions tell, and the names it is shown with. */

@@ -34,7 +34,10 @@ import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 /** What the sessions add up to; the figures' rules are their slices' own. */
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
-  answer(getReportSummary, ({ practice }) => summaryOf(totalsOf(practice.sessions))),
+  answer(getReportSummary, ({ practice, query }) => {
+    const period = periodIn(query)
+    return summaryOf(totalsOf(period ? within(practice, period) : practice.sessions))
+  }),
   answer(getAdvancedReport, ({ practice, query, now }) =>
     advancedOf(practice, now, periodIn(query)),
   ),
@@ -57,6 +60,10 @@ function between(sessions: readonly SessionRow[], { start, end }: Span): Session
     const startsAt = Date.parse(datetime)
     return start <= startsAt && startsAt < end
   })
+}
+
+function within({ sessions, profile }: Practice, period: Period): SessionRow[] {
+  return between(sessions, spanOf(period, profile.timezone))
 }
 
 function monthOf(sessions: readonly SessionRow[], month: string, zone: string): SessionRow[] {
@@ -189,7 +196,7 @@ function unscheduledOf(practice: Practice): number {
 function advancedOf(practice: Practice, now: number, period: Period | null) {
   const { timezone } = practice.profile
   const { recent, previous } = growthSpans(now, timezone, period)
-  const sessions = period ? between(practice.sessions, spanOf(period, timezone)) : practice.sessions
+  const sessions = period ? within(practice, period) : practice.sessions
   const compared = [recent, previous].map((span) => between(practice.sessions, span)) as [
     SessionRow[],
     SessionRow[],

@@ -33,13 +33,14 @@ import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } f
 /** How a session changes, refused as the server refuses. Each gives the changed session and keeps nothing. */
 
 /** The session with the names it is shown with. */
-export function shown({ patients, services }: Practice, session: SessionRow): Session {
+export function shown({ patients, services, payments }: Practice, session: SessionRow): Session {
   const patient = patients.find(({ id }) => id === session.patientId)
   return {
     ...standing(session),
     patientName: patient?.name ?? UNKNOWN_PATIENT,
     patientPhone: patient?.phone ?? null,
     serviceName: rowOf(services, session.serviceId).name,
+    paidAt: session.paid ? paidAt(payments, session) : null,
     patientRemovable: false,
   }
 }
@@ -51,6 +52,18 @@ const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
 export function isOwedFor(session: SessionRow): boolean {
   return isOwed(standing(session))
 }
+
+/** When the latest payment for the session, or for its package, came. */
+function paidAt(payments: readonly Payment[], { id, packageId }: SessionRow): string | null {
+  const own = payments.filter(
+    (payment) =>
+      payment.kind === 'payment' &&
+      (packageId ? payment.packageId === packageId : payment.sessionId === id),
+  )
+  return own.map(({ receivedAt }) => receivedAt).reduce(later, null)
+}
+
+const later = (one: string | null, other: string) => (one === null || other > one ? other : one)
 
 /** What is owed of the sessions, by whether their time is over. */
 export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedSplit {

@@ -24,7 +24,7 @@ import type { Period } from '../rules.ts'
 import { AdvancedTabs } from './advanced-tabs.tsx'
 import { useAdvancedReport, useIsPro } from './api.ts'
 import { PeriodFilter } from './period-filter.tsx'
-import { REPORTS_PATH } from './report-paths.ts'
+import { REPORTS_PATH } from './report-address.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
 export default function AdvancedReportsPage() {

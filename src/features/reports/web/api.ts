@@ -5,9 +5,9 @@ import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { getAdvancedReport, getReportSummary } from '../contract.ts'
 import type { Period } from '../rules.ts'
 
-/** The four figures of the reports screen. */
-export function useReportSummary() {
-  return useRead(getReportSummary, {})
+/** The four figures of the reports screen, of all sessions or a period's; the last ones stay while the next come. */
+export function useReportSummary(period: Period | null) {
+  return useRead(getReportSummary, { query: period ?? {} }, { keepsLast: true })
 }
 
 /** The advanced report, of all sessions or a period's, asked for only where the plan opens it. */

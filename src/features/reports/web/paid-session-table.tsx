@@ -14,6 +14,7 @@ export function PaidSessionTable({ sessions, zone }: PaidSessionTableProps) {
       columns={columnsIn(zone).map(narrowed)}
       rows={sessions}
       rowKey={({ id }) => id}
+      card={(session) => <PaidCard session={session} zone={zone} />}
     />
   )
 }
@@ -59,8 +60,41 @@ function columnsIn(zone: string): Column<Session>[] {
     {
       id: 'confirmation',
       header: 'Data de Confirmação',
-      card: 'aside',
-      cell: () => <Badge variant="paid">Confirmado</Badge>,
+      className: 'whitespace-nowrap',
+      cell: ({ paidAt }) => <Confirmation paidAt={paidAt} zone={zone} />,
     },
   ]
+}
+
+type ConfirmationProps = Pick<Session, 'paidAt'> & { zone: string }
+
+/** That it was paid, and on which day. */
+function Confirmation({ paidAt, zone }: ConfirmationProps) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge variant="paid">Confirmado</Badge>
+      {paidAt && <span className="text-sm tabular-nums">{formatDate(paidAt, zone)}</span>}
+    </span>
+  )
+}
+
+/** A row on a phone: whose and how much first, then when it was, and when it was paid. */
+function PaidCard({ session, zone }: { session: Session; zone: string }) {
+  const { patientName, price, datetime, duration, type, status, holdExpired, paidAt } = session
+  return (
+    <div className="space-y-1.5 px-4 py-3.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        <span className="min-w-0 wrap-anywhere">{patientName}</span>
+        <span className="tabular-nums">{formatMoney(price)}</span>
+      </p>
+      <p className="text-sm text-muted tabular-nums">
+        {formatDate(datetime, zone)}, {timeAt(datetime, zone)} ({duration} min)
+      </p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <TypeBadge type={type} />
+        <StatusBadge status={status} holdExpired={holdExpired} />
+        <Confirmation paidAt={paidAt} zone={zone} />
+      </div>
+    </div>
+  )
 }

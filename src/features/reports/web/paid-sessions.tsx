@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
@@ -7,23 +8,27 @@ import { useWalk } from '../../../platform/web/use-walk.ts'
 import type { useProfile } from '../../practice/web/api.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
+import type { Period } from '../rules.ts'
 import { PaidSessionTable } from './paid-session-table.tsx'
+import type { ReportMonth } from './report-address.ts'
 
 const PAGE_SIZE = 20
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
 
 /** A page of the paid sessions, the latest first, and the way from page to page. */
-export function usePaidSessions() {
-  const walk = useWalk('paid')
-  return { walk, page: useSessionsPage({ paid: 'true', after: walk.after, limit: PAGE_SIZE }) }
+export function usePaidSessions(period: Period | null) {
+  const walk = useWalk(`paid ${period?.from ?? ''}`)
+  const page = useSessionsPage({ ...period, paid: 'true', after: walk.after, limit: PAGE_SIZE })
+  return { walk, page }
 }
 
 type PaidSessionsProps = {
+  shown: ReportMonth
   profile: ReturnType<typeof useProfile>
   paid: ReturnType<typeof usePaidSessions>
 }
 
-export function PaidSessions({ profile, paid }: PaidSessionsProps) {
+export function PaidSessions({ shown, profile, paid }: PaidSessionsProps) {
   return (
     <section aria-labelledby="paid-sessions">
       <h2 id="paid-sessions" className="mb-4 text-lg font-semibold">
@@ -35,7 +40,7 @@ export function PaidSessions({ profile, paid }: PaidSessionsProps) {
         walk={paid.walk}
         words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={6} />}
-        empty={<NoPaidSessions />}
+        empty={<NoPaidSessions {...shown} />}
       >
         {(sessions) =>
           profile.data && <PaidSessionTable sessions={sessions} zone={profile.data.timezone} />
@@ -45,16 +50,26 @@ export function PaidSessions({ profile, paid }: PaidSessionsProps) {
   )
 }
 
-function NoPaidSessions() {
+/** Of a month that is over or far, its sessions; else where payments are confirmed. */
+function NoPaidSessions({ month, period, today }: ReportMonth) {
+  const another = month !== null && month !== today.slice(0, 7)
   return (
     <EmptyState
       scene="desk"
       level={3}
-      title="Nenhuma sessão com pagamento confirmado ainda."
-      description="Ao confirmar o pagamento de uma sessão, ela aparece aqui."
+      title={
+        another
+          ? `Nenhuma sessão com pagamento confirmado em ${formatMonth(month)}.`
+          : 'Nenhuma sessão com pagamento confirmado ainda.'
+      }
+      description={
+        month === null
+          ? 'Ao confirmar o pagamento de uma sessão, ela aparece aqui.'
+          : 'Aqui ficam as sessões do mês, assim que o pagamento de cada uma é confirmado.'
+      }
       action={
-        <Link href={sessionsPath()} className={buttonClass()}>
-          Ir para Sessões
+        <Link href={sessionsPath(another ? { ...period } : {})} className={buttonClass()}>
+          {another ? 'Ver as sessões do mês' : 'Ir para Sessões'}
         </Link>
       }
     />

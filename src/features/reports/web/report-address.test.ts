@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { withAsked } from '../../../platform/web/asked-search.ts'
-import { addressOfChoice, periodAsked } from './report-address.ts'
+import {
+  addressOfChoice,
+  advancedPath,
+  monthAsked,
+  periodAsked,
+  reportsPath,
+} from './report-address.ts'
 
 const TODAY = '2026-03-05'
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
@@ -40,5 +46,34 @@ describe('the period in an address', () => {
     const search = new URLSearchParams('tab=patients&period=month')
     expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
     expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
+  })
+})
+
+describe('the month in an address', () => {
+  const asked = (address: string) => monthAsked(new URLSearchParams(address), TODAY)
+  it.each([
+    ['', '2026-03', MARCH],
+    ['month=2026-02', '2026-02', { from: '2026-02-01', to: '2026-02-28' }],
+    ['month=all', null, null],
+    ['month=2026-13', '2026-03', MARCH],
+    ['month=1999-12', '2026-03', MARCH],
+    ['month=2026-2', '2026-03', MARCH],
+  ])('%j is read as %s', (address, month, period) => {
+    expect(asked(address)).toEqual({ month, period, today: TODAY })
+  })
+
+  it('of the present month is none', () => {
+    expect([reportsPath(null), reportsPath('2026-02')]).toEqual([
+      '/psychologist/reports',
+      '/psychologist/reports?month=2026-02',
+    ])
+  })
+
+  it.each([
+    ['', '?period=month'],
+    ['month=2026-02', '?period=custom&from=2026-02-01&to=2026-02-28'],
+    ['month=all', ''],
+  ])('%j leads to the advanced report of the same days', (address, search) => {
+    expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
   })
 })

@@ -1,5 +1,9 @@
+import { isDay, wholeMonth } from '../../../platform/shared/calendar.ts'
 import { getAdvancedReport } from '../contract.ts'
 import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '../rules.ts'
+
+export const REPORTS_PATH = '/psychologist/reports'
+export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
 
 /** How the advanced report's address says what is shown: `?period=month`, `?period=custom&from=…&to=…&tab=patients`. */
 
@@ -28,6 +32,44 @@ export function addressOfChoice(
 ): Record<string, string | null> {
   if (choice === 'custom') return { period: 'custom', ...(shown ?? chosenPeriod('month', today)) }
   return { period: isNamed(choice) ? choice : null, from: null, to: null }
+}
+
+/** In place of a month: the sessions of all months. */
+export const ALL_MONTHS = 'all'
+
+/** What the reports screen shows: `?month=2026-10`, `?month=all`, else the present month. */
+export interface ReportMonth {
+  /** Null for all months. */
+  month: string | null
+  /** Its days; null for all there are. */
+  period: Period | null
+  today: string
+}
+
+/** The month an address asks for, on that day of the practice; a month that is none is the present one. */
+export function monthAsked(search: URLSearchParams, today: string): ReportMonth {
+  const asked = search.get('month')
+  if (asked === ALL_MONTHS) return { month: null, period: null, today }
+  const month = asked && isMonth(asked) ? asked : today.slice(0, 7)
+  return { month, period: wholeMonth(month), today }
+}
+
+/** The months of the years that are accepted: docs/product.md, Time. */
+function isMonth(text: string): boolean {
+  return /^20\d\d-\d\d$/.test(text) && isDay(`${text}-01`)
+}
+
+/** The reports of a month, or of `ALL_MONTHS`; without one, of the present month. */
+export function reportsPath(month: string | null): string {
+  return month === null ? REPORTS_PATH : `${REPORTS_PATH}?month=${month}`
+}
+
+/** The advanced report of the same days. */
+export function advancedPath({ month, period, today }: ReportMonth): string {
+  if (!period) return ADVANCED_REPORTS_PATH
+  const present = month === today.slice(0, 7)
+  const asked = present ? { period: 'month' } : { period: 'custom', ...period }
+  return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(asked)}`
 }
 
 function isNamed(choice: string): choice is NamedPeriod {

@@ -4,47 +4,70 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { useDownload } from '../../../platform/web/use-download.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
+import { exportAdvancedReport } from '../contract.ts'
 import { useReportSummary } from './api.ts'
+import { MonthSwitcher } from './month-switcher.tsx'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
-import { ADVANCED_REPORTS_PATH } from './report-paths.ts'
+import { advancedPath, type ReportMonth } from './report-address.ts'
 import { SummaryFigures } from './summary-figures.tsx'
+import { useReportMonth } from './use-report-period.ts'
 
 /** All three are asked for at once and shown at once, so that nothing moves when the last one comes. */
 export default function ReportsPage() {
+  const shown = useReportMonth()
   const profile = useProfile()
-  const summary = useReportSummary()
-  const paid = usePaidSessions()
+  const summary = useReportSummary(shown.period)
+  const paid = usePaidSessions(shown.period)
   const waiting = profile.isPending || summary.isPending || paid.page.isPending
-  const advanced = isPro(profile.data?.plan)
   return (
     <>
       <PageHeader
         title="Relatórios"
         description="Acompanhe seus pagamentos e receitas"
-        actions={!waiting && advanced && <AdvancedLink />}
+        actions={!waiting && <Actions shown={shown} plan={profile.data?.plan} />}
       />
+      <MonthSwitcher {...shown} />
       {waiting ? (
         <ReportsSkeleton />
       ) : (
         <div className="space-y-6">
           <SummaryFigures summary={summary} />
-          {!advanced && <UpgradeBanner />}
-          <PaidSessions profile={profile} paid={paid} />
+          {!isPro(profile.data?.plan) && <UpgradeBanner />}
+          <PaidSessions shown={shown} profile={profile} paid={paid} />
         </div>
       )}
     </>
   )
 }
 
-function AdvancedLink() {
+type ActionsProps = { shown: ReportMonth; plan: Profile['plan'] | undefined }
+
+/** The month's files, and on Pro the advanced report of the same days. */
+function Actions({ shown, plan }: ActionsProps) {
+  const { pending, download } = useDownload(exportAdvancedReport)
+  const pro = isPro(plan)
   return (
-    <Link href={ADVANCED_REPORTS_PATH} className={buttonClass({ variant: 'outline' })}>
-      <ChartSpline aria-hidden="true" />
-      Relatórios Avançados
-    </Link>
+    <>
+      {pro && (
+        <Link href={advancedPath(shown)} className={buttonClass({ variant: 'outline' })}>
+          <ChartSpline aria-hidden="true" />
+          Relatórios Avançados
+        </Link>
+      )}
+      <ExportMenu
+        label="Exportar"
+        formats={['pdf', 'xlsx']}
+        pro={pro}
+        pending={pending}
+        onExport={(format) => download({ query: { ...shown.period, format } })}
+      />
+    </>
   )
 }
 

@@ -18,32 +18,35 @@ export function SummaryFigures({ summary }: { summary: ReturnType<typeof useRepo
       />
     )
   }
+  const fading = summary.isPlaceholderData
   return (
-    <FigureGrid>
-      <FigureCard
-        label="Total de Sessões"
-        figure={formatCount(figures.totalSessions)}
-        hint={ALL_SESSIONS_NOTE}
-        icon={<CalendarDays />}
-      />
-      <FigureCard
-        label="Sessões Pagas"
-        figure={formatCount(figures.paidSessions)}
-        hint="Com pagamento confirmado"
-        icon={<CircleCheck />}
-      />
-      <FigureCard
-        label="Receita Total"
-        figure={formatMoney(figures.totalRevenue)}
-        hint={REVENUE_NOTE}
-        icon={<Wallet />}
-      />
-      <FigureCard
-        label="Taxa de Pagamento"
-        figure={`${figures.paymentRate}%`}
-        hint={rateNote(figures)}
-        icon={<Percent />}
-      />
-    </FigureGrid>
+    <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
+      <FigureGrid>
+        <FigureCard
+          label="Total de Sessões"
+          figure={formatCount(figures.totalSessions)}
+          hint={ALL_SESSIONS_NOTE}
+          icon={<CalendarDays />}
+        />
+        <FigureCard
+          label="Sessões Pagas"
+          figure={formatCount(figures.paidSessions)}
+          hint="Com pagamento confirmado"
+          icon={<CircleCheck />}
+        />
+        <FigureCard
+          label="Receita Total"
+          figure={formatMoney(figures.totalRevenue)}
+          hint={REVENUE_NOTE}
+          icon={<Wallet />}
+        />
+        <FigureCard
+          label="Taxa de Pagamento"
+          figure={`${figures.paymentRate}%`}
+          hint={rateNote(figures)}
+          icon={<Percent />}
+        />
+      </FigureGrid>
+    </div>
   )
 }
