@@ -46,6 +46,35 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   )
 }
 
+export interface Watched extends Window {
+  shift?: number
+}
+
+/** Adds up the layout shifts of each page of a window: `page.addInitScript(watchShifts)`, before it goes anywhere. */
+export function watchShifts(): void {
+  const watched = window as Watched
+  watched.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      watched.shift = (watched.shift ?? 0) + (entry as PerformanceEntry & { value: number }).value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Expects that nothing moved while the page was loading, and that text of twice the size scrolls nowhere sideways. */
+export async function checkSteady(page: Page): Promise<void> {
+  await untilStill(page)
+  const shift = await page.evaluate(() => (window as Watched).shift)
+  expect(shift, `${pathOf(page)} moved while loading`).toBe(0)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await scrollsSideways(page), `${pathOf(page)} at 200 % scrolls sideways`).toBe(false)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+}
+
 /** Axe's own package for Playwright takes three to ten times as long: it sends all that passed too, and opens a page. */
 async function violations(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

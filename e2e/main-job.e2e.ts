@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { openOwnApp } from './app.ts'
 import { MOVING, openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, type Watched, watchShifts } from './check-page.ts'
 
 /** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
@@ -215,21 +215,6 @@ async function typeOn(page: Page, ...texts: string[]): Promise<void> {
       await page.keyboard.press('Tab')
     await page.keyboard.type(text)
   }
-}
-
-interface Watched extends Window {
-  shift?: number
-}
-
-/** Adds up the layout shifts of the page it is injected into. */
-function watchShifts(): void {
-  const watched = window as Watched
-  watched.shift = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      watched.shift = (watched.shift ?? 0) + (entry as PerformanceEntry & { value: number }).value
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function phoneOf(name: string): string {

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_ZONE, formatDate, timeAt } from '../src/platform/shared/calendar.ts'
+import {
+  addMonths,
+  DEFAULT_ZONE,
+  dayAt,
+  formatDate,
+  formatDay,
+  formatMonth,
+  timeAt,
+} from '../src/platform/shared/calendar.ts'
+import { formatMoney } from '../src/platform/shared/money.ts'
 import { PHONE } from '../test/launch-browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkSteady, watchShifts } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 import { openEmptyPractice, openPaidPractice, type PaidPractice } from './paid-practice.ts'
 import {
@@ -14,11 +23,14 @@ import {
   rowsOf,
   saysWhile,
 } from './report-screens.ts'
+import { untilStill } from './requests.ts'
 
 /** What was paid, on both plans: the figures on the screen against the sessions of e2e/paid-practice.ts. */
 
 const NO_PAYMENT = 'Nenhuma sessão com pagamento confirmado ainda.'
 const PAID_TABLE = /^Sessões com pagamento confirmado/
+
+const today = dayAt(Date.now(), DEFAULT_ZONE)
 
 let reports: Awaited<ReturnType<typeof openReports>>
 let practice: PaidPractice
@@ -39,7 +51,7 @@ beforeAll(async () => {
 describe('the reports', () => {
   it("are titled 'Relatórios' and say 'Carregando relatórios...' meanwhile", async () => {
     await saysWhile(pro, reports.origin + REPORTS, {
-      call: '/api/reports/summary',
+      call: '/api/reports/summary*',
       text: 'Carregando relatórios...',
     })
     await pro.getByRole('heading', { level: 1, name: 'Relatórios', exact: true }).waitFor()
@@ -47,6 +59,10 @@ describe('the reports', () => {
   })
 
   it('have four cards: sessions, paid ones, revenue and payment rate', async () => {
+    await pro.getByRole('link', { name: 'Todo o período' }).click()
+    await expect.poll(() => new URL(pro.url()).search).toBe('?month=all')
+    await pro.getByRole('heading', { level: 2, name: 'Todo o período' }).waitFor()
+    await untilStill(pro)
     expect(await figure(pro, 'Total de Sessões')).toEqual(['9', 'Com as canceladas'])
     expect(await figure(pro, 'Sessões Pagas')).toEqual(['6', CONFIRMED])
     expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES])
@@ -62,28 +78,30 @@ describe('the reports', () => {
       .filter(({ paid }) => paid)
       .map(({ datetime }) => [formatDate(datetime, DEFAULT_ZONE), timeAt(datetime, DEFAULT_ZONE)])
       .map(([day, time]) => `${day} ${time}`)
+    const paidToday = `Confirmado ${formatDay(today)}`
     expect(await rowsOf(pro, PAID_TABLE)).toEqual([
       ['Paciente', 'Data/Hora', 'Tipo', 'Valor', 'Status', 'Data de Confirmação'],
-      ['Maria Lima', `${at[0]} (50 min)`, 'Online', 'R$ 150,00', 'Concluída', 'Confirmado'],
-      ['Maria Lima', `${at[1]} (80 min)`, 'Online', 'R$ 1.250,00', 'Concluída', 'Confirmado'],
-      ['Érica Nunes', `${at[2]} (50 min)`, 'Online', 'R$ 120,00', 'Confirmada', 'Confirmado'],
+      ['Maria Lima', `${at[0]} (50 min)`, 'Online', 'R$ 150,00', 'Concluída', paidToday],
+      ['Maria Lima', `${at[1]} (80 min)`, 'Online', 'R$ 1.250,00', 'Concluída', paidToday],
+      ['Érica Nunes', `${at[2]} (50 min)`, 'Online', 'R$ 120,00', 'Confirmada', paidToday],
       [
         'Paciente não encontrado',
         `${at[3]} (50 min)`,
         'Online',
         'R$ 90,00',
         'Concluída',
-        'Confirmado',
+        paidToday,
       ],
-      ['João Reis', `${at[4]} (50 min)`, 'Presencial', 'R$ 300,50', 'Concluída', 'Confirmado'],
-      ['Pedro Alves', `${at[5]} (50 min)`, 'Online', 'R$ 80,00', 'Concluída', 'Confirmado'],
+      ['João Reis', `${at[4]} (50 min)`, 'Presencial', 'R$ 300,50', 'Concluída', paidToday],
+      ['Pedro Alves', `${at[5]} (50 min)`, 'Online', 'R$ 80,00', 'Concluída', paidToday],
     ])
     await checkPage(pro)
   })
 
   it('show cards on a small screen', async () => {
     const phone = await reports.openAs(practice, PHONE)
-    await phone.goto(reports.origin + REPORTS)
+    await phone.addInitScript(watchShifts)
+    await phone.goto(`${reports.origin}${REPORTS}?month=all`)
     const cards = phone.getByRole('list', { name: PAID_TABLE }).getByRole('listitem')
     await expect.poll(() => cards.count()).toBe(6)
     expect(await phone.getByRole('table').count()).toBe(0)
@@ -91,7 +109,40 @@ describe('the reports', () => {
     for (const text of ['João Reis', 'Confirmado', '(50 min)', 'Presencial', 'R$ 300,50'])
       expect(card).toContain(text)
     await checkPage(phone)
+    await phone.goto(reports.origin + REPORTS)
+    await phone.getByRole('heading', { level: 2, name: formatMonth(today.slice(0, 7)) }).waitFor()
+    await checkSteady(phone)
     await phone.context().close()
+  })
+
+  it('are of one month at a time: its totals, its sessions and its files, by the keyboard', async () => {
+    const last = addMonths(today, -1)
+    await pro.getByRole('link', { name: 'Este mês' }).press('Enter')
+    await pro.getByRole('link', { name: `Mês anterior: ${formatMonth(last)}` }).press('Enter')
+    await pro.getByRole('heading', { level: 2, name: formatMonth(last) }).waitFor()
+    expect(new URL(pro.url()).search).toBe(`?month=${last}`)
+    await pro.reload()
+    const paid = practice.sessions.filter(
+      ({ datetime, paid }) => paid && dayAt(Date.parse(datetime), DEFAULT_ZONE).startsWith(last),
+    )
+    await expect.poll(() => figure(pro, 'Sessões Pagas')).toEqual([`${paid.length}`, CONFIRMED])
+    const total = paid.reduce((sum, { price }) => sum + Number(price), 0)
+    const sum = plain(formatMoney(total.toFixed(2)))
+    expect(await figure(pro, 'Receita Total')).toEqual([sum, PRICES])
+    await untilStill(pro)
+    // Its title, then a row a session; a month without any has none.
+    const rows = paid.length === 0 ? 0 : paid.length + 1
+    expect(await pro.getByRole('table', { name: PAID_TABLE }).getByRole('row').count()).toBe(rows)
+    await pro.getByRole('button', { name: 'Exportar', exact: true }).click()
+    const [file] = await Promise.all([
+      pro.waitForEvent('download'),
+      pro.getByRole('menuitem', { name: 'Documento (PDF)' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`relatorio-${last}.pdf`)
+    await pro
+      .getByRole('link', { name: `Próximo mês: ${formatMonth(today.slice(0, 7))}` })
+      .press('Enter')
+    await pro.getByRole('heading', { level: 2, name: formatMonth(today.slice(0, 7)) }).waitFor()
   })
 
   it("lead to the advanced ones on Pro, without the banner 'Desbloqueie Relatórios Avançados PRO'", async () => {
@@ -126,6 +177,7 @@ describe('the reports on the free plan', () => {
     await free.getByRole('menuitem', { name: 'Confirmar pagamento' }).click()
     await seesToast(free, 'Pagamento confirmado')
     await free.getByRole('link', { name: 'Relatórios', exact: true }).click()
+    await free.getByRole('link', { name: 'Todo o período' }).click()
     await expect.poll(async () => (await rowsOf(free, PAID_TABLE))[1]?.[0]).toBe('Maria Lima')
     await expect.poll(() => figure(free, 'Sessões Pagas')).toEqual(['1', CONFIRMED])
     expect(await figure(free, 'Receita Total')).toEqual(['R$ 150,00', PRICES])

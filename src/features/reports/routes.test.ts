@@ -54,6 +54,6 @@ describe('the report', () => {
       paymentRate: 100,
     })
     const refused = await ana.call(getReportSummary, { query: { from: '2026-02-01' } })
-    expect(refused.status).toBe(400)
+    expect(refused.status).toBe(422)
   })
 })

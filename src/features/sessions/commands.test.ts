@@ -53,6 +53,7 @@ describe('marking a session', () => {
       serviceName: 'Terapia',
       packageId: null,
       packagePlace: null,
+      paidAt: null,
       packageSessions: null,
       received: '0.00',
       couponCode: null,

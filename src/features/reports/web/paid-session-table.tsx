@@ -1,6 +1,6 @@
 import { formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Badge, IconText } from '../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
@@ -87,13 +87,15 @@ function PaidCard({ session, zone }: { session: Session; zone: string }) {
         <span className="min-w-0 wrap-anywhere">{patientName}</span>
         <span className="tabular-nums">{formatMoney(price)}</span>
       </p>
-      <p className="text-sm text-muted tabular-nums">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         {formatDate(datetime, zone)}, {timeAt(datetime, zone)} ({duration} min)
+        <TypeMark type={type} />
       </p>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <TypeBadge type={type} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <StatusBadge status={status} holdExpired={holdExpired} />
-        <Confirmation paidAt={paidAt} zone={zone} />
+        <IconText tone="paid" className="tabular-nums">
+          Confirmado{paidAt && ` em ${formatDate(paidAt, zone)}`}
+        </IconText>
       </div>
     </div>
   )
