@@ -4,12 +4,14 @@ import {
   Ellipsis,
   HandCoins,
   House,
+  LifeBuoy,
   Plus,
   UserPlus,
   Users,
 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ADMIN_DASHBOARD, ADMIN_PSYCHOLOGISTS } from '../../features/admin/web/admin-links.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
@@ -18,17 +20,35 @@ import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { useOwnAccount } from './own-account.ts'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 
-const AGENDA = '/psychologist/agenda'
-const PATIENTS = '/psychologist/patients'
+/** Null is where things are added. */
+type BarPlace = (PlaceProps & { href: string }) | null
 
-/** The way about on narrow screens, under the thumb: three screens, what can be added, and everything else. */
+const PLACES: readonly BarPlace[] = [
+  { href: DASHBOARD, label: 'Hoje', icon: <House /> },
+  { href: '/psychologist/agenda', label: 'Agenda', icon: <CalendarDays /> },
+  null,
+  { href: '/psychologist/patients', label: 'Pacientes', icon: <Users /> },
+]
+
+/** The super admin's: nothing is added there. */
+const ADMIN_PLACES: readonly BarPlace[] = [
+  { href: ADMIN_DASHBOARD, label: 'Início', icon: <House /> },
+  { href: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', icon: <Users /> },
+  { href: '/admin/financials', label: 'Finanças', icon: <HandCoins /> },
+  { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
+]
+
+/** The way about on narrow screens, under the thumb: the screens one uses most, what can be added, and everything else. */
 export function BottomBar() {
+  const { isAdmin } = useOwnAccount()
   const [path] = useLocation()
   const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
   useTyping(path)
-  const elsewhere = ![DASHBOARD, AGENDA, PATIENTS].some(isAt)
+  const places = isAdmin ? ADMIN_PLACES : PLACES
+  const elsewhere = !places.some((place) => place && isAt(place.href))
   return (
     <nav
       aria-label="Atalhos"
@@ -36,18 +56,11 @@ export function BottomBar() {
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto grid h-[min(3.75rem,21vw)] max-w-xl grid-cols-5">
-        <li>
-          <BarLink href={DASHBOARD} current={isAt(DASHBOARD)} label="Hoje" icon={<House />} />
-        </li>
-        <li>
-          <BarLink href={AGENDA} current={isAt(AGENDA)} label="Agenda" icon={<CalendarDays />} />
-        </li>
-        <li>
-          <AddSheet />
-        </li>
-        <li>
-          <BarLink href={PATIENTS} current={isAt(PATIENTS)} label="Pacientes" icon={<Users />} />
-        </li>
+        {places.map((place) => (
+          <li key={place?.href ?? 'add'}>
+            {place ? <BarLink {...place} current={isAt(place.href)} /> : <AddSheet />}
+          </li>
+        ))}
         <li>
           <MoreMenu
             trigger={

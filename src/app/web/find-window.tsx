@@ -33,12 +33,12 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   const { isPro, isAdmin } = useOwnAccount()
   const mayCreate = useRefusal() === null
   const screens = [
+    ...(isAdmin ? adminScreens : []),
     ...navigation,
     messagesScreen,
     ...(isPro ? proScreens : []),
     profileScreen,
     plansScreen,
-    ...(isAdmin ? adminScreens : []),
   ].map(
     ({ path, title, Icon }): FindEntry => ({
       label: title,

@@ -6,20 +6,19 @@ import { messagesScreen, navigation, placeInMenu, proScreens } from './psycholog
 
 type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 
-/** All the menu's sections, by plan and account. */
+/** All the menu's sections, by plan and account; the super admin's account is no practice, and has its own alone. */
 export function MenuSections({ inColumns, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()
   const pro = isPro ? proScreens : []
-  const admin = isAdmin ? adminScreens : []
-  const current = placeInMenu(path, [...navigation, messagesScreen, ...pro, ...admin])
-  const section = { current, inColumns, onFollow }
+  const menu = isAdmin ? adminScreens : [...navigation, messagesScreen, ...pro]
+  const section = { current: placeInMenu(path, menu), inColumns, onFollow }
+  if (isAdmin) return <NavigationLinks title="Super Admin" screens={menu} {...section} />
   return (
     <div className="space-y-5 short:space-y-2">
       <NavigationLinks title="Principal" titleHidden screens={navigation} {...section} />
       <NavigationLinks title="Avisos" titleHidden screens={[messagesScreen]} {...section} />
       {pro.length > 0 && <NavigationLinks title="Recursos PRO" screens={pro} {...section} />}
-      {admin.length > 0 && <NavigationLinks title="Super Admin" screens={admin} {...section} />}
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { useOwnAccount } from './own-account.ts'
 
 /** Shows who is logged in, with plan, CRP and specialization. */
 export function ProfileBlock() {
-  const { name, email, isPro, profile } = useOwnAccount()
+  const { name, email, isPro, isAdmin, profile } = useOwnAccount()
+  const plan = isPro ? 'Pro' : 'Básico'
   return (
     <div className="rounded-lg border border-line bg-paper p-3">
       <div className="flex items-center gap-3">
@@ -18,12 +19,16 @@ export function ProfileBlock() {
       </div>
       <div className="mt-2.5 flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         {profile && (
-          <Badge variant={isPro ? 'default' : 'secondary'}>{isPro ? 'Pro' : 'Básico'}</Badge>
+          <Badge variant={isPro || isAdmin ? 'default' : 'secondary'}>
+            {isAdmin ? 'Super Admin' : plan}
+          </Badge>
         )}
         {profile?.crp && <span className="tabular-nums">CRP {profile.crp}</span>}
       </div>
       {/* Its line is kept, so that the navigation below does not move when the profile arrives. */}
-      <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
+      {!isAdmin && (
+        <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const auditEvent = z.object({
   id,
   at: instantText,
   actor,
-  /** The e-mail of the super admin who acted; null of everybody else, and of one whose account is gone. */
+  /** The e-mail of the super admin who acted, in any practice or in the own account; null of everybody else, and of one whose account is gone. */
   admin: z.nullable(z.string()),
   /** One of `AUDITED_ACTIONS`, or an action that is no longer written down. */
   action: z.string(),

@@ -7,9 +7,10 @@ import { Page } from '../../platform/server/routes.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice/log-queries.ts'
 import type { AuditEvent, listAuditEvents } from './contract.ts'
+import type { AuditActor } from './rules.ts'
 
 type Wanted = RequestOf<typeof listAuditEvents>['query']
-type Row = Selectable<AuditEvents> & { practice: string; admin: string | null }
+type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin: string | null }
 
 /** What was written down in all practices, the latest first; whole, or a page of `limit` after a cursor. */
 export async function listEventsAcross(
@@ -35,10 +36,20 @@ async function matchingEvents(
   now: number,
 ): Promise<RawBuilder<unknown>> {
   const all = isInPeriod(period, now, sql`e.at`)
-  if (actor) all.push(sql`e.actor = ${actor}`)
+  if (actor) all.push(isBy(actor))
   if (action) all.push(sql`e.action = ${action}`)
   if (search) all.push(await isOfPractice(db, search, sql`e.psychologist_id`))
   return sql.join(all, sql` and `)
+}
+
+/** Whether an event `e` is of the super admin's own account, such as its logins. */
+const isOwnOfAdmin = sql<boolean>`(e.actor = 'psychologist'
+  and e.psychologist_id in (select id from psychologists where is_admin))`
+
+function isBy(actor: AuditActor): RawBuilder<boolean> {
+  if (actor === 'admin') return sql`(e.actor = 'admin' or ${isOwnOfAdmin})`
+  if (actor === 'psychologist') return sql`(e.actor = 'psychologist' and not ${isOwnOfAdmin})`
+  return sql`e.actor = ${actor}`
 }
 
 /** The page's keys come from the index alone; only what is shown is read. */
@@ -54,7 +65,9 @@ async function readEvents(
     with found as (
       select e.psychologist_id, e.id from audit_events e where ${matching} ${from}
       order by e.at desc, e.id desc ${limit ? sql`limit ${limit + 1}` : sql``})
-    select e.*, ${practiceName} as practice, a.email as admin
+    select e.id, e.at, e.action, e.subject_id, e.reason, e.psychologist_id, ${practiceName} as practice,
+      case when ${isOwnOfAdmin} then 'admin' else e.actor end as actor,
+      case when ${isOwnOfAdmin} then g.email else a.email end as admin
     from found f
     join audit_events e on e.psychologist_id = f.psychologist_id and e.id = f.id
     join psychologists g on g.id = e.psychologist_id

@@ -7,6 +7,7 @@ import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { MOST_PRACTICES } from '../practice/log-rules.ts'
 import { recordAdminActs, recordEvent } from './commands.ts'
 import { listAuditEvents } from './contract.ts'
+import { actorText } from './rules.ts'
 
 const { db, given, clock } = await openPractice()
 const admin = await given.psychologist({ isAdmin: true })
@@ -87,6 +88,29 @@ describe('the audit log of all practices', () => {
     ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
   ])('is narrowed by %s', async (_, query, expected) => {
     expect(await told(query)).toEqual(expected)
+  })
+
+  it('counts what the super admin does in the own account as theirs, not as a psychologist’s', async () => {
+    const login = { actor: 'psychologist', action: 'account.logged_in' } as const
+    await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
+    const own = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
+      actor,
+      email,
+    }))
+    expect(own).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
+    expect(await told({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
+    expect(await told({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
+    await db.owner.deleteFrom('audit_events').where('action', '=', login.action).execute()
+  })
+
+  it.each([
+    [{ actor: 'psychologist', admin: null }, ['Ana Souza', 'Psicóloga(o)']],
+    [{ actor: 'patient', admin: null }, ['Um paciente', 'de Ana Souza']],
+    [{ actor: 'visitor', admin: null }, ['Um visitante', 'de Ana Souza']],
+    [{ actor: 'admin', admin: 'dona@exemplo.com.br' }, ['Super admin', 'dona@exemplo.com.br']],
+    [{ actor: 'system', admin: null }, ['O sistema']],
+  ] as const)('says of %o who it was', (event, said) => {
+    expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(said)
   })
 
   it('comes in pages, each event once, those of one moment too', async () => {

@@ -79,3 +79,17 @@ export type AuditActor = keyof typeof AUDIT_ACTORS
 export function auditedAction(action: string): string {
   return action in AUDITED_ACTIONS ? AUDITED_ACTIONS[action as AuditedAction] : action
 }
+
+interface Acted {
+  actor: AuditActor
+  admin: string | null
+  psychologist: { name: string }
+}
+
+/** Who acted, as a person says it, and what they are; a patient and a visitor have no name here. */
+export function actorText({ actor, admin, psychologist }: Acted): [who: string, role?: string] {
+  if (actor === 'psychologist') return [psychologist.name, AUDIT_ACTORS.psychologist]
+  if (actor === 'admin') return ['Super admin', admin ?? undefined]
+  if (actor === 'system') return ['O sistema']
+  return [actor === 'patient' ? 'Um paciente' : 'Um visitante', `de ${psychologist.name}`]
+}

@@ -10,7 +10,7 @@ import { RECENT_SHOWN } from '../contract.ts'
 import { PRESENT_PERIOD } from '../financial-contract.ts'
 import { AdminActions } from './admin-actions.tsx'
 import { AdminFigureSkeleton, AdminFigures } from './admin-figures.tsx'
-import { AdminWaiting } from './admin-waiting.tsx'
+import { AdminWaiting, useAdminWaiting } from './admin-waiting.tsx'
 import { useAdminAnalytics } from './api.ts'
 import { useAdminRevenue } from './financial-api.ts'
 import { FutureFeatures } from './future-features.tsx'
@@ -36,8 +36,9 @@ export default function AdminDashboardPage() {
 function PlatformParts() {
   const analytics = useAdminAnalytics()
   const revenue = useAdminRevenue(PRESENT_PERIOD)
+  const waiting = useAdminWaiting()
   const { data: profile } = useProfile()
-  if (analytics.isPending || revenue.isPending) return <PlatformSkeleton />
+  if (analytics.isPending || revenue.isPending || waiting.isPending) return <PlatformSkeleton />
   if (!analytics.data || !revenue.data) {
     const error = analytics.error ?? revenue.error
     return (
@@ -50,18 +51,16 @@ function PlatformParts() {
   }
   return (
     <div className="space-y-6">
-      <AdminWaiting />
+      <AdminWaiting {...waiting} />
       <AdminFigures analytics={analytics.data} revenue={revenue.data} />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <RecentPsychologists
           psychologists={analytics.data.recent}
           zone={profile?.timezone ?? DEFAULT_ZONE}
         />
-        <div className="space-y-6">
-          <AdminActions />
-          <FutureFeatures />
-        </div>
+        <AdminActions />
       </div>
+      <FutureFeatures />
     </div>
   )
 }

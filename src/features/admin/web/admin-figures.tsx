@@ -1,15 +1,17 @@
 import { BadgeCheck, CalendarCheck, TrendingUp, Users, Wallet } from 'lucide-react'
 import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { FigureCard } from '../../../platform/web/ui/figure-card.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { FigureBone, FigureCard } from '../../../platform/web/ui/figure-card.tsx'
+import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { AdminAnalytics } from '../contract.ts'
 import type { AdminRevenue } from '../financial-contract.ts'
 
-/** Three counts over two sums of money: no row is left open. */
-const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-6 sm:gap-4'
-const COUNT = 'sm:col-span-2'
-const MONEY = 'sm:col-span-3'
+/** Three counts over two sums of money: no row is left open, and the cards of a row are of one size. */
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-6 sm:gap-4'
+/** The first of a phone takes its whole row: five in twos leave one. */
+const FIRST = 'grid max-sm:col-span-2 sm:col-span-2'
+const COUNT = 'grid sm:col-span-2'
+const MONEY = 'grid sm:col-span-3'
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 
@@ -18,7 +20,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
   const { totalPsychologists, activePsychologists, proSubscribers, conversionRate } = analytics
   return (
     <div className={GRID}>
-      <div className={COUNT}>
+      <div className={FIRST}>
         <FigureCard
           label="Total de Psicólogos"
           figure={formatCount(totalPsychologists)}
@@ -66,13 +68,8 @@ export function AdminFigureSkeleton() {
   return (
     <Skeleton className={GRID}>
       {['psychologists', 'subscribers', 'sessions', 'monthly', 'total'].map((figure, index) => (
-        <div
-          key={figure}
-          className={`rounded-lg border border-line bg-surface p-5 sm:p-6 ${index < 3 ? COUNT : MONEY}`}
-        >
-          <Bone className="h-6 w-2/3" />
-          <Bone className="mt-2 h-9 w-1/2" />
-          <Bone className="mt-1 h-5.5 w-1/3" />
+        <div key={figure} className={index === 0 ? FIRST : index < 3 ? COUNT : MONEY}>
+          <FigureBone hint />
         </div>
       ))}
     </Skeleton>

@@ -1,14 +1,25 @@
 import { ChevronRight, LifeBuoy, type LucideIcon, UserCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { useOpenCount } from '../../support/web/inbox-api.ts'
+import { useOpenMessages } from '../../support/web/inbox-api.ts'
 import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
 import { useWaitingPsychologists } from './psychologist-api.ts'
 
+/** How much waits for the super admin; `isPending` until that is known, or cannot be. */
+export function useAdminWaiting() {
+  const messages = useOpenMessages()
+  const psychologists = useWaitingPsychologists()
+  return {
+    isPending: messages.isPending || psychologists.isPending,
+    messages: messages.data?.total ?? 0,
+    psychologists: psychologists.data?.total ?? 0,
+  }
+}
+
+type AdminWaitingProps = Pick<ReturnType<typeof useAdminWaiting>, 'messages' | 'psychologists'>
+
 /** What waits for the super admin; nothing where nothing does. */
-export function AdminWaiting() {
-  const messages = useOpenCount() ?? 0
-  const psychologists = useWaitingPsychologists().data?.total ?? 0
+export function AdminWaiting({ messages, psychologists }: AdminWaitingProps) {
   if (messages + psychologists === 0) return null
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-soft">

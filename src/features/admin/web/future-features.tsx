@@ -17,7 +17,7 @@ export function FutureFeatures() {
     <Card>
       <CardHeader title="Recursos futuros" />
       <CardBody>
-        <ul className="space-y-4">
+        <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
           {features.map(({ label, help, Icon }) => (
             <li key={label} className="flex items-start gap-3">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -1,18 +1,21 @@
+import { Link } from 'wouter'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ADMIN_PLANS, type RecentPsychologist } from '../contract.ts'
+import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
 
 type RecentPsychologistsProps = { psychologists: readonly RecentPsychologist[]; zone: string }
 
 /** Who came last, newest first. */
 export function RecentPsychologists({ psychologists, zone }: RecentPsychologistsProps) {
   return (
-    <Card>
+    <Card className="flex flex-col">
       <CardHeader title="Psicólogos recentes" />
-      <CardBody>
+      <CardBody className="flex-1">
         {psychologists.length === 0 ? (
           <EmptyState
             compact
@@ -28,6 +31,11 @@ export function RecentPsychologists({ psychologists, zone }: RecentPsychologists
           </ul>
         )}
       </CardBody>
+      <CardFooter>
+        <Link href={ADMIN_PSYCHOLOGISTS} className={buttonClass({ variant: 'outline' })}>
+          Ver todos
+        </Link>
+      </CardFooter>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import type { AuditEvent } from '../contract.ts'
 import { listAuditEvents } from '../contract.ts'
-import { AUDIT_ACTORS, auditedAction } from '../rules.ts'
+import { actorText, auditedAction } from '../rules.ts'
 
 const WORDS = { one: 'registro', many: 'registros', back: 'Mais recentes', forward: 'Mais antigos' }
 
@@ -40,6 +40,7 @@ export function AuditPages({ filters }: { filters: AuditFilters }) {
           columns={columns}
           rows={events}
           rowKey={(event) => event.id}
+          card={(event) => <EventCard {...event} />}
         />
       )}
     </PagedList>
@@ -51,31 +52,12 @@ const columns: Column<AuditEvent>[] = [
     id: 'action',
     header: 'O quê',
     card: 'title',
-    cell: ({ action, subjectId, reason }) => (
-      <>
-        <span className="block">{auditedAction(action)}</span>
-        {subjectId && (
-          <span className="block font-mono text-xs font-normal text-muted" title="Identificador">
-            {subjectId}
-          </span>
-        )}
-        {reason && (
-          <span className="block text-sm font-normal wrap-anywhere text-muted">
-            Motivo: {reason}
-          </span>
-        )}
-      </>
-    ),
+    cell: (event) => <What {...event} />,
   },
   {
     id: 'actor',
     header: 'Quem',
-    cell: ({ actor, admin }) => (
-      <>
-        <span className="block">{AUDIT_ACTORS[actor]}</span>
-        {admin && <span className="block text-sm wrap-anywhere text-muted">{admin}</span>}
-      </>
-    ),
+    cell: (event) => <Who {...event} />,
   },
   {
     id: 'practice',
@@ -87,9 +69,68 @@ const columns: Column<AuditEvent>[] = [
     id: 'when',
     header: 'Quando',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, DEFAULT_ZONE)}</time>,
+    cell: ({ at }) => <When at={at} />,
   },
 ]
+
+function What({ action, subjectId, reason }: AuditEvent) {
+  return (
+    <>
+      <span className="block">{auditedAction(action)}</span>
+      {reason && (
+        <span className="block text-sm font-normal wrap-anywhere text-muted">Motivo: {reason}</span>
+      )}
+      {subjectId && <Subject id={subjectId} />}
+    </>
+  )
+}
+
+/** The id of the patient, session or other row it was done to: opened by those who investigate. */
+function Subject({ id }: { id: string }) {
+  return (
+    <details className="text-sm font-normal text-muted">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm underline underline-offset-4 pointer-coarse:min-h-11">
+        Identificador
+      </summary>
+      <code className="block break-all select-all">{id}</code>
+    </details>
+  )
+}
+
+function Who(event: AuditEvent) {
+  const [who, role] = actorText(event)
+  return (
+    <>
+      <span className="block wrap-anywhere">{who}</span>
+      {role && <span className="block text-sm wrap-anywhere text-muted">{role}</span>}
+    </>
+  )
+}
+
+function When({ at }: Pick<AuditEvent, 'at'>) {
+  return <time dateTime={at}>{formatDateTime(at, DEFAULT_ZONE)}</time>
+}
+
+/** A row on a phone: what was done, by whom, where and when. */
+function EventCard(event: AuditEvent) {
+  const [who, role] = actorText(event)
+  const { name } = event.psychologist
+  return (
+    <div className="px-4 py-3.5">
+      <div className="font-semibold">
+        <What {...event} />
+      </div>
+      <p className="mt-1 wrap-anywhere">
+        {who}
+        {role && <span className="text-muted">, {role}</span>}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted tabular-nums">
+        {who !== name && !role?.endsWith(name) && `${name}, `}
+        <When at={event.at} />
+      </p>
+    </div>
+  )
+}
 
 const PAGE_SIZE = 50
 

@@ -6,12 +6,11 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
-import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import { exportAdvancedReport } from '../contract.ts'
-import { useReportSummary } from './api.ts'
+import { useIsPro, useReportSummary } from './api.ts'
 import { MonthSwitcher } from './month-switcher.tsx'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
 import { advancedPath, type ReportMonth } from './report-address.ts'
@@ -30,7 +29,7 @@ export default function ReportsPage() {
       <PageHeader
         title="Relatórios"
         description="Acompanhe seus pagamentos e receitas"
-        actions={!waiting && <Actions shown={shown} plan={profile.data?.plan} />}
+        actions={<Actions shown={shown} />}
       />
       <MonthSwitcher {...shown} />
       {waiting ? (
@@ -46,12 +45,10 @@ export default function ReportsPage() {
   )
 }
 
-type ActionsProps = { shown: ReportMonth; plan: Profile['plan'] | undefined }
-
-/** The month's files, and on Pro the advanced report of the same days. */
-function Actions({ shown, plan }: ActionsProps) {
+/** The month's files, and on Pro the advanced report of the same days; there from the first, so that nothing moves. */
+function Actions({ shown }: { shown: ReportMonth }) {
   const { pending, download } = useDownload(exportAdvancedReport)
-  const pro = isPro(plan)
+  const pro = useIsPro()
   return (
     <>
       {pro && (

@@ -7,7 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { FORM_REPLY_TIME, PRIORITY_REPLY_TIME } from '../contract.ts'
 import { listSupportMessages } from '../inbox-contract.ts'
 import { INBOX_STATES } from '../inbox-rules.ts'
-import { useOpenCount } from './inbox-api.ts'
+import { useOpenMessages } from './inbox-api.ts'
 import { InboxPages } from './inbox-pages.tsx'
 
 const { filtersIn } = addressFilters(listSupportMessages, ['state'])
@@ -46,7 +46,7 @@ export default function AdminSupportPage() {
 }
 
 function OpenCount() {
-  const count = useOpenCount()
+  const count = useOpenMessages().data?.total
   if (!count) return null
   return (
     <Badge variant="secondary">{`${formatCount(count)} ${count === 1 ? 'aberta' : 'abertas'}`}</Badge>

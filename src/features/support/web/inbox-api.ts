@@ -9,9 +9,9 @@ export function useInboxPage(query: { state: InboxState; after: string | undefin
   return useReadPage(listSupportMessages, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** How many messages to the support wait for an answer; undefined until it is known. */
-export function useOpenCount(): number | undefined {
-  return useReadPage(listSupportMessages, { query: { state: 'open', limit: 1 } }).data?.total
+/** What waits for an answer of the support; its `total` is how many messages. */
+export function useOpenMessages() {
+  return useReadPage(listSupportMessages, { query: { state: 'open', limit: 1 } })
 }
 
 export function useMarkSupportMessage() {
