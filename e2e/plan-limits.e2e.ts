@@ -42,6 +42,8 @@ describe('the free plan', () => {
     for (const name of ['João Reis', 'Érica Nunes']) await register(name)
     await page.getByText('Limite de pacientes atingido').waitFor()
     expect(await newPatient().isDisabled()).toBe(true)
+    const way = page.getByRole('main').getByRole('link', { name: 'Conhecer o plano Pro' })
+    expect(await way.getAttribute('href')).toBe('/psychologist/plans')
     await checkPage(page)
   })
 

@@ -8,9 +8,9 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
+import { useChatActions } from '../../reminders/web/parts/use-chat-actions.ts'
 import { queuedChats } from '../rules.ts'
 import { dayName } from './session-time.tsx'
-import { useChatActions } from './use-chat-actions.ts'
 
 type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 

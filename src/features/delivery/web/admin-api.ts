@@ -14,10 +14,9 @@ export function useMessagesAcross(query: PlatformFilters & { after: string | und
   return useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** How many messages were given up, through one channel or any; undefined until it is known. */
-export function useUnsentCount(channel: PlatformFilters['channel']): number | undefined {
-  return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } }).data
-    ?.total
+/** What was given up, through one channel or any; its `total` is how many messages. */
+export function useUnsent(channel: PlatformFilters['channel']) {
+  return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
 }
 
 export function useRetryAcross() {

@@ -17,19 +17,8 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
       id: 'kind',
       header: 'Mensagem',
       card: 'title',
-      className: 'md:min-w-66',
-      cell: (message) => (
-        <>
-          <span className="block">{labelOf(message.kind)}</span>
-          <span className="block text-sm font-normal text-muted">
-            {subjectLines(message, zone).map((line) => (
-              <span key={line} className="block wrap-anywhere tabular-nums">
-                {line}
-              </span>
-            ))}
-          </span>
-        </>
-      ),
+      className: 'md:min-w-56',
+      cell: (message) => <Subject message={message} label={labelOf(message.kind)} zone={zone} />,
     },
     {
       id: 'to',
@@ -48,7 +37,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
       header: 'Situação',
       card: 'note',
       className: 'md:min-w-52',
-      cell: (message) => <Outcome message={message} label={labelOf(message.kind)} />,
+      cell: (message) => <Outcome message={message} />,
     },
   ]
 }
@@ -65,12 +54,21 @@ function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage
   )
 }
 
-/** Of whom it is, and of which session. */
-function subjectLines({ patientName, sessionDatetime }: LoggedMessage, zone: string): string[] {
-  return [
-    ...(patientName === null ? [] : [patientName]),
-    ...(sessionDatetime === null ? [] : [`Sessão: ${formatDateTime(sessionDatetime, zone)}`]),
-  ]
+type SubjectProps = { message: LoggedMessage; label: string; zone: string }
+
+/** Of whom it is, first; then what it is, and of which session. What is of no patient leads with what it is. */
+function Subject({ message: { patientName, sessionDatetime }, label, zone }: SubjectProps) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{patientName ?? label}</span>
+      <span className="block text-sm font-normal text-muted tabular-nums">
+        {patientName !== null && <span className="block text-ink">{label}</span>}
+        {sessionDatetime !== null && (
+          <span className="block">Sessão: {formatDateTime(sessionDatetime, zone)}</span>
+        )}
+      </span>
+    </>
+  )
 }
 
 function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'recipient'>) {
@@ -85,18 +83,17 @@ function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'reci
   )
 }
 
-function Outcome({ message, label }: { message: LoggedMessage; label: string }) {
-  const { status, reason, canRetry } = message
+function Outcome({ message: { status, reason } }: { message: LoggedMessage }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
       <StatusBadge status={status} />
       {reason && <span className="basis-full">{reason}</span>}
-      {canRetry && <OwnRetry message={message} label={label} />}
     </div>
   )
 }
 
-function OwnRetry({ message, label }: { message: LoggedMessage; label: string }) {
+/** Has what failed tried again. */
+export function OwnRetry({ message, label }: { message: LoggedMessage; label: string }) {
   return (
     <RetryButton
       id={message.id}

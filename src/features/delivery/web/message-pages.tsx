@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -7,20 +8,24 @@ import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import { useProfile } from '../../practice/web/api.ts'
+import type { LoggedMessage } from '../contract.ts'
 import type { MessageFilters } from '../filter-rules.ts'
 import { useMessagesPage } from './api.ts'
-import { type KindLabel, messageColumns } from './message-columns.tsx'
+import { type KindLabel, messageColumns, OwnRetry } from './message-columns.tsx'
 import { MESSAGE_WORDS } from './message-words.ts'
 import { useRereading } from './use-rereading.ts'
 
-/** Messages, newest first, in pages. */
-export function MessagePages({
-  filters,
-  labelOf,
-}: {
+export type MessagePagesProps = {
   filters: MessageFilters
+  /** Said above the list, and there with it: nothing moves. */
+  note: ReactNode
   labelOf: KindLabel
-}) {
+  /** What can be done about a message, beside trying it again. */
+  actionOf: (message: LoggedMessage) => ReactNode
+}
+
+/** Messages, newest first, in pages. */
+export function MessagePages({ filters, note, labelOf, actionOf }: MessagePagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesPage({ ...filters, after: walk.after })
   const profile = useProfile()
@@ -33,15 +38,30 @@ export function MessagePages({
       walk={walk}
       words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
-      empty={<NoMessages filters={filters} />}
+      empty={
+        <>
+          {note}
+          <NoMessages filters={filters} />
+        </>
+      }
     >
       {(messages) => (
-        <TableOrCards
-          caption="Mensagens, das mais recentes às mais antigas"
-          columns={messageColumns(zone, labelOf)}
-          rows={messages}
-          rowKey={(message) => message.id}
-        />
+        <>
+          {note}
+          <TableOrCards
+            caption="Mensagens, das mais recentes às mais antigas"
+            columns={messageColumns(zone, labelOf)}
+            rows={messages}
+            rowKey={(message) => message.id}
+            actions={(message) =>
+              message.canRetry ? (
+                <OwnRetry message={message} label={labelOf(message.kind)} />
+              ) : (
+                actionOf(message)
+              )
+            }
+          />
+        </>
       )}
     </PagedList>
   )

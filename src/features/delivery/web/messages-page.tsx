@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import type { KindLabel } from './message-columns.tsx'
 import { MessageFilterBar } from './message-filter-bar.tsx'
 import { filtersIn } from './message-filters.ts'
-import { MessagePages } from './message-pages.tsx'
+import { MessagePages, type MessagePagesProps } from './message-pages.tsx'
 
-/** The log of what went out; `note` is said above it. */
-export function MessagesPage({ note, labelOf }: { note: ReactNode; labelOf: KindLabel }) {
+/** The log of what went out. */
+export function MessagesPage(shown: Omit<MessagePagesProps, 'filters'>): ReactNode {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)
   return (
     <>
       <PageHeader title="Mensagens" description="O que foi enviado, a quem e o que aconteceu." />
-      {note}
       <MessageFilterBar filters={filters} onChange={(next) => setAddress({ ...next })} />
-      <MessagePages filters={filters} labelOf={labelOf} />
+      <MessagePages filters={filters} {...shown} />
     </>
   )
 }

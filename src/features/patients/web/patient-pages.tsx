@@ -1,13 +1,16 @@
+import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Patient } from '../contract.ts'
 import type { PatientFilters, PatientShow } from '../figures-contract.ts'
-import { usePatientsPage } from './api.ts'
+import { usePatientLimit, usePatientsPage } from './api.ts'
 import { PatientList } from './patient-list.tsx'
 
 const WORDS = { one: 'paciente', many: 'pacientes' }
@@ -22,6 +25,7 @@ export function PatientPages({ filters, onCreate, onEdit }: PatientPagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = usePatientsPage({ ...filters, after: walk.after })
   const profile = useProfile()
+  const limitReached = usePatientLimit()
   return (
     <PagedList
       read={page}
@@ -32,14 +36,37 @@ export function PatientPages({ filters, onCreate, onEdit }: PatientPagesProps) {
       empty={<NoPatients filters={filters} onCreate={onCreate} />}
     >
       {(patients) => (
-        <PatientList
-          patients={patients}
-          sort={filters.sort ?? 'name'}
-          zone={profile.data?.timezone ?? DEFAULT_ZONE}
-          onEdit={onEdit}
-        />
+        <>
+          {limitReached && <PatientLimit />}
+          <PatientList
+            patients={patients}
+            sort={filters.sort ?? 'name'}
+            zone={profile.data?.timezone ?? DEFAULT_ZONE}
+            onEdit={onEdit}
+          />
+        </>
       )}
     </PagedList>
+  )
+}
+
+/** The id of why no patient can be added. */
+export const PATIENT_LIMIT = 'patient-limit'
+
+/** Why no patient can be added, and what opens the way; it comes with the list, so that nothing moves. */
+function PatientLimit() {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-pending-soft px-4 py-1.5 text-pending-ink">
+      <p id={PATIENT_LIMIT} className="py-1.5 font-medium">
+        {PRACTICE_PROBLEMS.patient_limit[1]}
+      </p>
+      <Link
+        href={PLANS_PATH}
+        className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+      >
+        Conhecer o plano Pro
+      </Link>
+    </div>
   )
 }
 

@@ -8,7 +8,6 @@ import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { isPro } from '../../practice/plans.ts'
-import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Patient } from '../contract.ts'
@@ -17,7 +16,7 @@ import type { PatientFilters } from '../figures-contract.ts'
 import { usePatientLimit } from './api.ts'
 import { PatientDialog } from './patient-dialog.tsx'
 import { filtersIn, SHOW_LABELS, SORT_LABELS, withFilter } from './patient-filters.ts'
-import { PatientPages } from './patient-pages.tsx'
+import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
 /** A patient to write: an existing one, or null for a new one. */
 type Writing = { patient: Patient | null }
@@ -118,26 +117,19 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
 
 type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void }
 
-/** Disabled on the free plan at 3 patients, with the reason. */
+/** Disabled on the free plan at 3 patients; the reason stands over the list. */
 function NewPatient({ limitReached, onCreate }: NewPatientProps) {
   const creating = useCreating()
   return (
-    <>
-      {limitReached && (
-        <p id="patient-limit" className="text-sm font-medium text-pending-ink">
-          {PRACTICE_PROBLEMS.patient_limit[1]}
-        </p>
-      )}
-      <Button
-        icon={<Plus aria-hidden="true" />}
-        disabled={limitReached !== false}
-        aria-describedby={limitReached ? 'patient-limit' : undefined}
-        {...creating}
-        onClick={onCreate}
-      >
-        Novo paciente
-      </Button>
-    </>
+    <Button
+      icon={<Plus aria-hidden="true" />}
+      disabled={limitReached !== false}
+      aria-describedby={limitReached ? PATIENT_LIMIT : undefined}
+      {...creating}
+      onClick={onCreate}
+    >
+      Novo paciente
+    </Button>
   )
 }
 

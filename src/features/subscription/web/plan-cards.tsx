@@ -64,7 +64,7 @@ export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
       }
       features={PRO_FEATURES}
       action={
-        offer === 'current' ? (
+        offer === 'current' || offer === 'renew' ? (
           <p className="text-sm text-muted">{IS_YOURS}</p>
         ) : (
           <Button {...creating} onClick={onSubscribe}>

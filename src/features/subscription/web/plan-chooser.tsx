@@ -26,28 +26,40 @@ type PlanChooserProps = {
   zone: string
 }
 
-/** Monthly or annual, the plans side by side, and the question before the payment page. */
+/** Monthly or annual, the plans side by side with one's own first, and the question before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
   const [choice, setChoice] = useChoice(plan)
   const [asking, setAsking] = useState(false)
   const status = subscription?.status ?? null
   const overdue = Boolean(subscription?.graceUntil)
   const offer = offerOf(choice, { plan, status, overdue })
+  const ending = status === 'cancelled' ? subscription : null
+  const basic = <BasicCard plan={plan} endsAt={ending} zone={zone} />
+  const pro = <ProCard choice={choice} offer={offer} onSubscribe={() => setAsking(true)} />
   return (
     <section aria-labelledby="plans" className="space-y-5">
       <h2 id="plans" className="sr-only">
         Planos
       </h2>
       <RadioGroup
-        legend="Forma de pagamento"
+        legend="Cobrança"
         className="max-w-3xl"
         options={PERIODS}
         value={choice}
         onChange={({ target }) => setChoice(target.value === 'pro' ? 'pro' : 'pro-annual')}
       />
       <div className="grid items-stretch gap-5 lg:grid-cols-3">
-        <BasicCard plan={plan} endsAt={status === 'cancelled' ? subscription : null} zone={zone} />
-        <ProCard choice={choice} offer={offer} onSubscribe={() => setAsking(true)} />
+        {plan === 'free' ? (
+          <>
+            {basic}
+            {pro}
+          </>
+        ) : (
+          <>
+            {pro}
+            {basic}
+          </>
+        )}
         <PlusCard />
       </div>
       {offer !== 'current' && (

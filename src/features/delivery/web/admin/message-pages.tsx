@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
@@ -5,39 +6,55 @@ import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
 import { useWalk } from '../../../../platform/web/use-walk.ts'
 import type { SentMessage } from '../../admin-contract.ts'
-import { type PlatformFilters, useMessagesAcross, useRetryAcross } from '../admin-api.ts'
+import { type PlatformFilters, useMessagesAcross, useRetryAcross, useUnsent } from '../admin-api.ts'
 import { ChannelName, StatusBadge } from '../message-badges.tsx'
 import type { KindLabel } from '../message-columns.tsx'
 import { MESSAGE_WORDS } from '../message-words.ts'
 import { RetryButton } from '../retry-button.tsx'
 import { useRereading } from '../use-rereading.ts'
 
-/** Messages of all practices, newest first, in pages. */
-export function PlatformMessagePages({
-  filters,
-  labelOf,
-}: {
+type PlatformMessagePagesProps = {
   filters: PlatformFilters
+  /** Said above the list, and there with it: nothing moves. */
+  note: ReactNode
   labelOf: KindLabel
-}) {
+}
+
+/** Messages of all practices, newest first, in pages. */
+export function PlatformMessagePages({ filters, note, labelOf }: PlatformMessagePagesProps) {
+  const unsent = useUnsent(filters.channel)
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesAcross({ ...filters, after: walk.after })
   useRereading(page.data?.items ?? [], page.refetch)
   return (
     <PagedList
       read={page}
+      beside={unsent}
       walk={walk}
       words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
-      empty={<NoMessages filters={filters} />}
+      empty={
+        <>
+          {note}
+          <NoMessages filters={filters} />
+        </>
+      }
     >
       {(messages) => (
-        <TableOrCards
-          caption="Mensagens de todos os consultórios, das mais recentes às mais antigas"
-          columns={columnsWith(labelOf)}
-          rows={messages}
-          rowKey={({ id, psychologist }) => `${psychologist.id} ${id}`}
-        />
+        <>
+          {note}
+          <TableOrCards
+            caption="Mensagens de todos os consultórios, das mais recentes às mais antigas"
+            columns={columnsWith(labelOf)}
+            rows={messages}
+            rowKey={({ id, psychologist }) => `${psychologist.id} ${id}`}
+            actions={({ id, kind, canRetry, psychologist }) =>
+              canRetry && (
+                <RetryAcross id={id} label={labelOf(kind)} detail={`de ${psychologist.name}`} />
+              )
+            }
+          />
+        </>
       )}
     </PagedList>
   )
@@ -80,12 +97,11 @@ const columnsWith = (labelOf: KindLabel): Column<SentMessage>[] => [
     header: 'Situação',
     card: 'note',
     className: 'md:min-w-56',
-    cell: (message) => <Outcome message={message} label={labelOf(message.kind)} />,
+    cell: (message) => <Outcome message={message} />,
   },
 ]
 
-function Outcome({ message, label }: { message: SentMessage; label: string }) {
-  const { status, reason, errorCode, canRetry, psychologist } = message
+function Outcome({ message: { status, reason, errorCode } }: { message: SentMessage }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
       <StatusBadge status={status} />
@@ -95,7 +111,6 @@ function Outcome({ message, label }: { message: SentMessage; label: string }) {
           {errorCode && <span className="block font-mono text-xs text-muted">{errorCode}</span>}
         </span>
       )}
-      {canRetry && <RetryAcross id={message.id} label={label} detail={`de ${psychologist.name}`} />}
     </div>
   )
 }

@@ -24,16 +24,21 @@ export function AdminMessagesPage({ labelOf }: { labelOf: KindLabel }) {
         title="Mensagens da plataforma"
         description={`O que saiu de todos os consultórios e o que aconteceu: nunca para quem, nem o que dizia. Sem período escolhido, os últimos ${LOGGED_DAYS} dias; não enviadas, todas.`}
       />
-      <UnsentNote
-        filters={filters}
-        onShow={() => setAddress({ status: 'failed' })}
-        onShowAll={() => setAddress({})}
-      />
       <LogFilterBar filters={filters} onChange={change} onClear={() => setAddress({})}>
         <StatusChoice value={filters.status} onChoice={(status) => change('status', status)} />
         <ChannelChoice value={filters.channel} onChoice={(channel) => change('channel', channel)} />
       </LogFilterBar>
-      <PlatformMessagePages filters={filters} labelOf={labelOf} />
+      <PlatformMessagePages
+        filters={filters}
+        note={
+          <UnsentNote
+            filters={filters}
+            onShow={() => setAddress({ status: 'failed' })}
+            onShowAll={() => setAddress({})}
+          />
+        }
+        labelOf={labelOf}
+      />
     </>
   )
 }

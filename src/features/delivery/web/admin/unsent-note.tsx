@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../../platform/web/ui/card.tsx'
-import { type PlatformFilters, useUnsentCount } from '../admin-api.ts'
+import { type PlatformFilters, useUnsent } from '../admin-api.ts'
 import { RetryAllButton } from './retry-all-button.tsx'
 
 type UnsentNoteProps = {
@@ -14,7 +14,7 @@ type UnsentNoteProps = {
 /** How many messages were given up, and what can be done about all of them. */
 export function UnsentNote({ filters, onShow, onShowAll }: UnsentNoteProps) {
   const { channel, status } = filters
-  const count = useUnsentCount(channel)
+  const count = useUnsent(channel).data?.total
   if (!count) return null
   return (
     <Card className="mb-6">

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { ReadyChat } from '../../reminders/contract.ts'
-import { useDismissChat, useMarkTapped, useRestoreChat } from '../../reminders/web/api.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import type { ReadyChat } from '../../contract.ts'
+import { useDismissChat, useMarkTapped, useRestoreChat } from '../api.ts'
 
 /** What is done once with a reminder that waits for a tap, however often it is pressed; each can be undone. */
 export function useChatActions({ id, patientName }: ReadyChat) {
