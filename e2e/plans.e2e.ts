@@ -147,6 +147,12 @@ describe('plans', () => {
     await page.getByRole('complementary').getByText('Pro', { exact: true }).waitFor()
     await checkPage(page)
     await page.getByText(/^Seu plano a partir de/).waitFor()
+    const names = page.getByRole('region', { name: 'Planos' }).getByRole('heading', { level: 3 })
+    expect(await names.allInnerTexts()).toEqual(['Pro Anual', 'Básico', 'Plus'])
+    await page.getByRole('group', { name: 'Cobrança' }).getByRole('radio').first().waitFor()
+    await page.getByRole('button', { name: 'Renovar o Pro Anual' }).click()
+    await page.getByText('Nada é cobrado agora').waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('end with the period: Pro is gone, and the data stay', async () => {

@@ -62,7 +62,7 @@ export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChoo
         )}
         <PlusCard />
       </div>
-      {offer !== 'current' && (
+      {(offer === 'subscribe' || offer === 'switch') && (
         <SubscribeDialog
           open={asking}
           onOpenChange={setAsking}

@@ -48,7 +48,9 @@ function PlansParts() {
         <RenewalAlert subscription={present} testCheckout={testCheckout} zone={timezone} />
       )}
       {testCheckout && <TestCheckoutLabel />}
-      {present && <SubscriptionCard subscription={present} zone={timezone} />}
+      {present && (
+        <SubscriptionCard subscription={present} testCheckout={testCheckout} zone={timezone} />
+      )}
       <PlanChooser plan={plan} subscription={present} testCheckout={testCheckout} zone={timezone} />
       <ComparisonTable />
       <Guarantees />

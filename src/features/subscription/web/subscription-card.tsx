@@ -5,14 +5,19 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLAN_LABELS } from '../../practice/plans.ts'
+import { useCreating } from '../../practice/web/api.ts'
 import { SUBSCRIPTION_STATUSES, type Subscription } from '../contract.ts'
 import { PERIOD_LABELS } from '../plan-features.ts'
+import { offerText } from '../rules.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
 
-type SubscriptionCardProps = { subscription: Subscription; zone: string }
+type SubscriptionCardProps = { subscription: Subscription; testCheckout: boolean; zone: string }
 
-/** What is paid, until when, and the way out. */
-export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) {
+/** What is paid, until when, the way out, and once it was cancelled the way to stay. */
+export function SubscriptionCard({ subscription, testCheckout, zone }: SubscriptionCardProps) {
+  const [renewing, setRenewing] = useState(false)
+  const creating = useCreating()
   const [cancelling, setCancelling] = useState(false)
   const { plan, status, amount } = subscription
   const active = status === 'active'
@@ -33,12 +38,25 @@ export function SubscriptionCard({ subscription, zone }: SubscriptionCardProps) 
           </Fact>
           <Fact term={dateTermOf(subscription)}>{until}</Fact>
         </dl>
-        {active && (
+        {active ? (
           <Button variant="outline" onClick={() => setCancelling(true)}>
             Cancelar assinatura
           </Button>
+        ) : (
+          <Button {...creating} onClick={() => setRenewing(true)}>
+            {offerText('renew', plan)}
+          </Button>
         )}
       </CardBody>
+      <SubscribeDialog
+        open={renewing}
+        onOpenChange={setRenewing}
+        choice={plan}
+        offer="renew"
+        paidUntil={overdue ? null : subscription.currentPeriodEnd}
+        testCheckout={testCheckout}
+        zone={zone}
+      />
       <CancelDialog
         open={cancelling}
         onOpenChange={setCancelling}
