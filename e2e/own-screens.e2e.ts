@@ -4,7 +4,7 @@ import { updateProfile } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, scrollsSideways } from './check-page.ts'
+import { checkPage, checkSteady, scrollsSideways, watchShifts } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** A psychologist's own settings: profile, settings, password, attendance and the link. */
@@ -25,6 +25,12 @@ beforeAll(async () => {
   const context = await browser.context(loggedIn(origin, office))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   page = await context.newPage()
+  await page.addInitScript(watchShifts)
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => Object.assign(window, { shared: data.url }),
+    })
+  })
 })
 
 const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -212,6 +218,30 @@ describe('the share screen', () => {
     expect(await shown.getAttribute('readonly')).not.toBeNull()
     await button('Copiar').click()
     await expect.poll(copied).toBe(link)
+  })
+
+  it('sends the link whole: by WhatsApp with a text, by the device, and as a poster', async () => {
+    const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' })
+    const url = new URL((await chat.getAttribute('href')) ?? '')
+    expect(url.origin + url.pathname).toBe('https://wa.me/')
+    expect(url.searchParams.get('text')).toMatch(new RegExp(`por este link: ${link}$`))
+    const [poster] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Cartaz com QR code').click(),
+    ])
+    expect(poster.suggestedFilename()).toBe('cartaz-ana-souza.pdf')
+    await button('Compartilhar').click()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toBe(link)
+    await page.reload()
+    await page.getByLabel('Link da agenda').waitFor()
+    const field = page.getByLabel('Link da agenda')
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await checkSteady(page)
+      const cut = await field.evaluate((own) => own.scrollHeight > own.clientHeight + 2)
+      expect(cut, `the link is cut at ${width}`).toBe(false)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('warns where the CRP is missing, and leads to where it is given', async () => {

@@ -15,6 +15,7 @@ import {
 } from './contract.ts'
 import * as pictures from './picture-commands.ts'
 import { deletePicture, savePicture } from './picture-contract.ts'
+import { posterRoute } from './poster-routes.ts'
 import { listShownTerms, listUsedSlugs } from './queries.ts'
 import { freeSlug, slugStem } from './slug-rules.ts'
 import { dismissTerms } from './terms-commands.ts'
@@ -24,6 +25,7 @@ import { dismissTermsChanges, listTermsChanges } from './terms-contract.ts'
 const SUGGESTIONS = { name: 'slug-suggestion', most: 60, per: HOUR }
 
 export const profileRoutes: Route[] = [
+  posterRoute,
   tenantRoute(savePicture, async ({ tenant, body, now }) =>
     pictures.savePicture(tenant, body.picture, now),
   ),

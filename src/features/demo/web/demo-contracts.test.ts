@@ -18,6 +18,7 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
+  'GET /api/psychologist/poster',
   'POST /api/psychologist/terms-changes/dismiss',
   'GET /api/sessions/export',
   'GET /api/patients/export',

@@ -2,10 +2,10 @@ import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { Input } from '../../../platform/web/ui/input.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 import { LINK_DOWN, usePublicLink } from './public-link.ts'
+import { WholeLink } from './whole-link.tsx'
 
 export function PublicLinkCard({ profile }: { profile: Profile }) {
   const link = usePublicLink(profile)
@@ -18,7 +18,7 @@ export function PublicLinkCard({ profile }: { profile: Profile }) {
       />
       <CardBody className="space-y-4">
         <Field label="Link público" labelHidden>
-          <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          <WholeLink link={link} />
         </Field>
         <CopyButton text={link} className="w-full" disabled={isDown}>
           Copiar Link

@@ -17,29 +17,49 @@ import { readProfile, useRefusal } from '../../practice/web/api.ts'
 import { updatePublicSettings } from '../contract.ts'
 import { useSuggestSlug, useUpdatePublicSettings } from './api.ts'
 import { LINK_DOWN, usePublicLink } from './public-link.ts'
+import { ShareActions } from './share-actions.tsx'
+import { WholeLink } from './whole-link.tsx'
 
-/** The saved link to copy and open, and the form that changes its end. */
+/** The saved link: whole, to send, to print, to copy and to open. */
 export function ShareLinkCard({ profile }: { profile: Profile }) {
   const link = usePublicLink(profile)
   const isDown = useRefusal() !== null
+  const ready = profile.publicSlug !== '' && !isDown
   return (
     <Card>
       <CardHeader
         title="Seu link público"
         description={isDown ? LINK_DOWN : 'Envie por mensagem ou ponha nas suas redes.'}
       />
-      <CardBody className="space-y-6">
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label="Link da agenda" className="min-w-0 grow basis-64">
-            <Input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <CardBody className="space-y-4">
+        <div className="flex items-end gap-2">
+          <Field label="Link da agenda" className="min-w-0 flex-1">
+            <WholeLink link={link} />
           </Field>
-          <CopyButton text={link} className="min-h-12 grow sm:grow-0" disabled={isDown} />
+          <CopyButton
+            text={link}
+            size="icon"
+            className="size-12"
+            aria-label="Copiar"
+            disabled={isDown}
+          />
         </div>
-        <SlugForm profile={profile} />
+        <ShareActions link={link} ready={ready} />
       </CardBody>
       <CardFooter>
-        <LinkActions link={link} ready={profile.publicSlug !== '' && !isDown} />
+        <LinkActions link={link} ready={ready} />
       </CardFooter>
+    </Card>
+  )
+}
+
+/** The end of the link, to change. */
+export function SlugCard({ profile }: { profile: Profile }) {
+  return (
+    <Card>
+      <CardBody>
+        <SlugForm profile={profile} />
+      </CardBody>
     </Card>
   )
 }
@@ -69,7 +89,6 @@ function LinkActions({ link, ready }: { link: string; ready: boolean }) {
       )}
       <CopyButton
         text={link}
-        variant="default"
         className="w-full sm:w-auto"
         disabled={!ready}
         onCopied={() => toast({ title: 'Link copiado!', description: 'Agora é só enviar.' })}

@@ -4,7 +4,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { MissingCrp } from './missing-crp.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { ProfileGate } from './profile-gate.tsx'
-import { ShareLinkCard } from './share-link-card.tsx'
+import { ShareLinkCard, SlugCard } from './share-link-card.tsx'
 
 export default function SharePage() {
   return (
@@ -21,6 +21,7 @@ export default function SharePage() {
               <div className="grid gap-6">
                 <BookingSwitch enabled={profile.allowOnlineBooking} />
                 <ShareLinkCard profile={profile} />
+                <SlugCard profile={profile} />
               </div>
               <div className="grid gap-6">
                 <PreviewCard profile={profile} />

@@ -1,0 +1,103 @@
+import { encode } from 'uqr'
+import { COLOURS, createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import { FileReply, fileRoute } from '../../platform/server/routes.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import type { Profile } from '../practice/contract.ts'
+import { findProfile } from '../practice/queries.ts'
+import { publicPath } from '../practice/rules.ts'
+import { getPoster } from './poster-contract.ts'
+
+const POSTERS_AN_ACCOUNT = { name: 'poster', most: 60, per: HOUR }
+
+export const posterRoute = fileRoute(
+  getPoster,
+  POSTERS_AN_ACCOUNT,
+  async ({ services, inTransaction }) => {
+    const profile = await inTransaction(({ tenant }) => findProfile(tenant))
+    const page = drawPoster(profile, services.origin() + publicPath(profile))
+    return new FileReply(
+      `cartaz-${profile.publicSlug || profile.friendlyId}.pdf`,
+      'application/pdf',
+      await pdfBytes(page),
+    )
+  },
+)
+
+type Page = ReturnType<typeof createPdf>
+type Person = Pick<Profile, 'name' | 'crp' | 'specialization'>
+
+/** Points: the width of the arch, and of the code in it. */
+const ARCH = 420
+const CODE = 290
+
+/** One page to hang up: who it is, the code in an arch, and the link to type. */
+function drawPoster({ name, crp, specialization }: Person, link: string): Page {
+  const page = createPdf(`Agende sua consulta: ${name}`)
+  page.y = MARGIN + 12
+  write(page, 'Agende sua consulta', { size: 38, font: FONTS.heading, colour: COLOURS.petrol })
+  write(page, name, { size: name.length > 34 ? 18 : 24, font: FONTS.strong, before: 16 })
+  const about = [specialization, crp && `CRP ${crp}`].filter((part) => part)
+  if (about.length > 0)
+    write(page, about.join(' · '), { size: 13, colour: COLOURS.muted, before: 5 })
+  page.y += 24
+  drawArch(page, link)
+  write(page, 'Aponte a câmera do celular para o código, ou abra:', { size: 14, before: 28 })
+  const shown = link.replace(/^https?:\/\//, '')
+  write(page, shown, {
+    size: shown.length > 44 ? 14 : 20,
+    font: FONTS.strong,
+    colour: COLOURS.petrol,
+    before: 7,
+  })
+  write(page, 'Você escolhe o dia e a hora, sem cadastro e sem baixar nada.', {
+    size: 12,
+    colour: COLOURS.muted,
+    before: 14,
+  })
+  page.end()
+  return page
+}
+
+interface Style {
+  size: number
+  font?: string
+  colour?: string
+  /** Points over it. */
+  before?: number
+}
+
+/** A centred paragraph, below the last one. */
+function write(page: Page, words: string, style: Style): void {
+  const { size, font = FONTS.text, colour = COLOURS.ink, before = 0 } = style
+  page.font(font).fontSize(size).fillColor(colour)
+  page.text(latin(words), MARGIN, page.y + before, {
+    width: page.page.width - 2 * MARGIN,
+    align: 'center',
+  })
+}
+
+/** The doorway of the mark, with the code in it, black on white: cameras read nothing else reliably. */
+function drawArch(page: Page, link: string): void {
+  const left = (page.page.width - ARCH) / 2
+  const [top, radius] = [page.y, ARCH / 2]
+  const bottom = top + radius + CODE / 2 + 90
+  const right = left + ARCH
+  page
+    .path(
+      `M${left} ${bottom}L${left} ${top + radius}A${radius} ${radius} 0 0 1 ${right} ${top + radius}L${right} ${bottom}Z`,
+    )
+    .fill(COLOURS.petrolSoft)
+  drawCode(page, link, [(page.page.width - CODE) / 2, bottom - CODE - 34])
+  page.y = bottom
+}
+
+function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {
+  // Half a margin of light beyond the code's own: the arch is not white.
+  page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
+  const { data, size } = encode(link, { ecc: 'M', border: 2 })
+  const each = CODE / size
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) page.rect(left + x * each, top + y * each, each, each)
+  page.fill('#000000')
+}

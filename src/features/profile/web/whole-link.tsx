@@ -1,0 +1,14 @@
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+
+/** A link to read and to select: all of it is seen, in as many lines as it takes. */
+export function WholeLink({ link }: { link: string }) {
+  return (
+    <Textarea
+      readOnly
+      rows={2}
+      value={link}
+      onFocus={(event) => event.currentTarget.select()}
+      className="min-h-12! resize-none break-all"
+    />
+  )
+}
