@@ -61,11 +61,16 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Expects that nothing moved while the page was loading, and that text of twice the size scrolls nowhere sideways. */
+/** Expects that nothing moved while the page was loading. */
 export async function checkSteady(page: Page): Promise<void> {
   await untilStill(page)
   const shift = await page.evaluate(() => (window as Watched).shift)
   expect(shift, `${pathOf(page)} moved while loading`).toBe(0)
+}
+
+/** Expects that text of twice the size scrolls nowhere sideways. */
+export async function checkEnlarged(page: Page): Promise<void> {
+  await untilStill(page)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

@@ -4,7 +4,7 @@ import { updateProfile } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, checkSteady, scrollsSideways, watchShifts } from './check-page.ts'
+import { checkEnlarged, checkPage, scrollsSideways } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** A psychologist's own settings: profile, settings, password, attendance and the link. */
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const context = await browser.context(loggedIn(origin, office))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   page = await context.newPage()
-  await page.addInitScript(watchShifts)
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (data: ShareData) => Object.assign(window, { shared: data.url }),
@@ -237,7 +236,7 @@ describe('the share screen', () => {
     const field = page.getByLabel('Link da agenda')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
-      await checkSteady(page)
+      await checkEnlarged(page)
       const cut = await field.evaluate((own) => own.scrollHeight > own.clientHeight + 2)
       expect(cut, `the link is cut at ${width}`).toBe(false)
     }

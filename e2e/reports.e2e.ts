@@ -11,7 +11,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { formatMoney } from '../src/platform/shared/money.ts'
 import { PHONE } from '../test/launch-browser.ts'
-import { checkPage, checkSteady, watchShifts } from './check-page.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 import { openEmptyPractice, openPaidPractice, type PaidPractice } from './paid-practice.ts'
 import {
@@ -100,7 +100,6 @@ describe('the reports', () => {
 
   it('show cards on a small screen', async () => {
     const phone = await reports.openAs(practice, PHONE)
-    await phone.addInitScript(watchShifts)
     await phone.goto(`${reports.origin}${REPORTS}?month=all`)
     const cards = phone.getByRole('list', { name: PAID_TABLE }).getByRole('listitem')
     await expect.poll(() => cards.count()).toBe(6)
@@ -111,7 +110,7 @@ describe('the reports', () => {
     await checkPage(phone)
     await phone.goto(reports.origin + REPORTS)
     await phone.getByRole('heading', { level: 2, name: formatMonth(today.slice(0, 7)) }).waitFor()
-    await checkSteady(phone)
+    await checkEnlarged(phone)
     await phone.context().close()
   })
 

@@ -10,13 +10,15 @@ import { UnsentNote } from './unsent-note.tsx'
 
 /** The log of messages, whether this server sends any, and on each reminder that waits for a tap the way to send it. */
 export default function MessagesScreen() {
-  const chats = useReadyChats().data ?? []
+  const ready = useReadyChats()
+  const chats = ready.data ?? []
   const chatOf = ({ id, status }: LoggedMessage) =>
     status === 'ready' ? chats.find((chat) => chat.id === id) : undefined
   return (
     <MessagesPage
       note={<UnsentNote />}
       labelOf={messageKindLabel}
+      beside={ready}
       actionOf={(message) => {
         const chat = chatOf(message)
         return chat && <SendChat chat={chat} />

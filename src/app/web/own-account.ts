@@ -1,3 +1,4 @@
+import { isPro } from '../../features/practice/plans.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 
@@ -9,7 +10,8 @@ export function useOwnAccount() {
     name: profile?.name || stored?.name || '',
     email: profile?.email ?? stored?.email ?? '',
     isAdmin: profile?.isAdmin ?? stored?.isAdmin ?? false,
-    isPro: profile !== undefined && profile.plan !== 'free',
+    // As the login stored it until the profile is there: the menu does not grow under the eye.
+    isPro: isPro(profile?.plan ?? stored?.plan),
     profile,
   }
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
@@ -20,12 +21,15 @@ export type MessagePagesProps = {
   /** Said above the list, and there with it: nothing moves. */
   note: ReactNode
   labelOf: KindLabel
+  /** What the actions are made from: the list comes with it, or without it where it cannot be read. */
+  beside: UseQueryResult
   /** What can be done about a message, beside trying it again. */
   actionOf: (message: LoggedMessage) => ReactNode
 }
 
 /** Messages, newest first, in pages. */
-export function MessagePages({ filters, note, labelOf, actionOf }: MessagePagesProps) {
+export function MessagePages(props: MessagePagesProps) {
+  const { filters, note, labelOf, beside, actionOf } = props
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesPage({ ...filters, after: walk.after })
   const profile = useProfile()
@@ -34,7 +38,7 @@ export function MessagePages({ filters, note, labelOf, actionOf }: MessagePagesP
   return (
     <PagedList
       read={page}
-      beside={profile}
+      beside={beside.isPending ? beside : profile}
       walk={walk}
       words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
