@@ -60,7 +60,6 @@ function columnsIn(zone: string): Column<Session>[] {
     {
       id: 'confirmation',
       header: 'Data de Confirmação',
-      className: 'whitespace-nowrap',
       cell: ({ paidAt }) => <Confirmation paidAt={paidAt} zone={zone} />,
     },
   ]
