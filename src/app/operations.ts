@@ -48,6 +48,7 @@ export const OPERATIONS = {
   'GET /api/psychologist/calendar-feed': { id: 'getCalendarFeed', slice: 'calendar-feed' },
   'GET /api/psychologist/dashboard': { id: 'getDashboard', slice: 'dashboard' },
   'GET /api/psychologist/days-off': { id: 'getDaysOff', slice: 'attendance' },
+  'GET /api/psychologist/poster': { id: 'getPoster', slice: 'profile' },
   'GET /api/psychologist/profile': { id: 'getProfile', slice: 'practice' },
   'GET /api/psychologist/public-settings': { id: 'getPublicSettings', slice: 'profile' },
   'GET /api/psychologist/terms-changes': { id: 'listTermsChanges', slice: 'profile' },
