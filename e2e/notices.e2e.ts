@@ -94,8 +94,8 @@ describe('a booking’s notices', () => {
       await phone.goto(`${app.origin}/psychologist/${name}`)
       await phone.getByRole('heading', { level: 1 }).waitFor()
       await checkSteady(phone)
-      await checkEnlarged(phone)
     }
+    await checkEnlarged(phone)
     const row = phone.getByRole('main').getByRole('listitem').filter({ hasText: 'Maria Lima' })
     expect((await row.first().innerText()).split('\n')[0]).toBe('Maria Lima')
     await checkPage(phone)

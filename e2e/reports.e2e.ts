@@ -11,7 +11,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { formatMoney } from '../src/platform/shared/money.ts'
 import { PHONE } from '../test/launch-browser.ts'
-import { checkEnlarged, checkPage } from './check-page.ts'
+import { checkPage } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 import { openEmptyPractice, openPaidPractice, type PaidPractice } from './paid-practice.ts'
 import {
@@ -110,7 +110,6 @@ describe('the reports', () => {
     await checkPage(phone)
     await phone.goto(reports.origin + REPORTS)
     await phone.getByRole('heading', { level: 2, name: formatMonth(today.slice(0, 7)) }).waitFor()
-    await checkEnlarged(phone)
     await phone.context().close()
   })
 

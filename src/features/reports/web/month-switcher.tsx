@@ -17,7 +17,7 @@ export function MonthSwitcher({ month, period, today }: ReportMonth) {
         </MonthLink>
         <h2
           aria-live="polite"
-          className="text-center text-lg font-semibold first-letter:uppercase sm:min-w-48"
+          className="min-w-0 text-center text-lg font-semibold wrap-anywhere first-letter:uppercase sm:min-w-48"
         >
           {period === null ? 'Todo o período' : formatMonth(shown)}
         </h2>
@@ -46,7 +46,8 @@ function MonthLink({ month, label, children }: MonthLinkProps) {
       href={reportsPath(month)}
       aria-label={name}
       title={name}
-      className={buttonClass({ variant: 'outline', size: 'icon' })}
+      // In enlarged text it keeps its size: the month between the two needs the room.
+      className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}
     </Link>
