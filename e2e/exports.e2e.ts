@@ -144,7 +144,7 @@ describe('the lists', () => {
 
 describe('the whole account', () => {
   it('leaves in one archive, on the free plan too', async () => {
-    await free.goto(`${origin}/psychologist/settings`)
+    await free.goto(`${origin}/psychologist/settings?parte=conta`)
     const { name, bytes } = await saved(free, () =>
       free.getByRole('button', { name: 'Exportar meus dados' }).click(),
     )

@@ -257,7 +257,7 @@ describe('the install card', () => {
   })
 
   it('the settings turn notifications on for this device, and logging out ends them', async () => {
-    const page = await app.openArea(practice(), '/psychologist/settings')
+    const page = await app.openArea(practice(), '/psychologist/settings?parte=aparelho')
     await page.context().grantPermissions(['notifications'])
     // No push service can be reached from here: the browser's part is stood in for.
     await page.addInitScript(() => {
