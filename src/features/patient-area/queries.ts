@@ -66,7 +66,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
-      case when s.received_cents > 0 and ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
+      case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id

@@ -5,7 +5,7 @@ import { logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
-import { cancelSession } from '../sessions/contract.ts'
+import { cancelSession, confirmPayment, getSession, undoSession } from '../sessions/contract.ts'
 import {
   getBooking,
   getPatientReceipt,
@@ -61,6 +61,33 @@ describe('where a phone is enough', () => {
     const text = await textOf(file)
     expect(text).toContain('Maria Lima, CPF ***.982.247-**')
     expect(text).not.toContain(CPF)
+  })
+
+  it('a receipt stays in the list when all of its money was given back', async () => {
+    const { ana, given, visitor, phone, session, payment, receipt } = await openPaid(byPhone)
+    await given.payment(ana, session, { kind: 'refund', amount: '150.00' })
+    const [listed] = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect(listed?.receipts.map(({ id }) => id)).toEqual([payment.id])
+    expect(await textOf(await receipt(visitor))).toContain('R$ 150,00 deste atendimento')
+  })
+
+  it('a payment that was undone has no receipt and no day on which the session was paid', async () => {
+    const { ana, given, visitor, phone, patient, serviceId } = await openPaid(byPhone)
+    const datetime = '2026-03-05T10:00:00-03:00'
+    const { id } = await given.session(ana, { patientId: patient.id, serviceId, datetime })
+    await ana.ask(confirmPayment, { params: { id }, body: {} })
+    const receipts = async () => {
+      const listed = await visitor.ask(listPatientSessions, { query: { phone } })
+      return listed.find((session) => session.id === id)?.receipts ?? []
+    }
+    const [kept] = await receipts()
+    if (!kept) throw new Error('no receipt of the payment')
+    await ana.ask(undoSession, { params: { id }, body: {} })
+    const query = { phone }
+    const url = addressOf(getPatientReceipt, { params: { id: kept.id }, query })
+    expect((await visitor.send({ method: 'GET', url })).statusCode).toBe(404)
+    expect(await receipts()).toEqual([])
+    expect((await ana.ask(getSession, { params: { id } })).paidAt).toBeNull()
   })
 
   it('another phone gets no receipt, and no session that is cancelled or by a link shows Pix or receipts', async () => {

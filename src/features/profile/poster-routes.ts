@@ -29,26 +29,37 @@ type Person = Pick<Profile, 'name' | 'crp' | 'specialization'>
 /** Points: the width of the arch, and of the code in it. */
 const ARCH = 420
 const CODE = 290
+/** What the page leaves for name, CRP and link, which an account may make long. */
+const TYPED_ROOM = 100
+/** How far they shrink to stay on one page, the largest that fits. */
+const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
 
 /** One page to hang up: who it is, the code in an arch, and the link to type. */
 function drawPoster({ name, crp, specialization }: Person, link: string): Page {
   const page = createPdf(`Agende sua consulta: ${name}`)
+  const about = [specialization, crp && `CRP ${crp}`].filter((part) => part).join(' · ')
+  const shown = link.replace(/^https?:\/\//, '')
+  const typed = fitted(page, [
+    [name, { size: name.length > 34 ? 18 : 24, font: FONTS.strong, before: 16 }],
+    [about, { size: 13, colour: COLOURS.muted, before: 5 }],
+    [
+      shown,
+      {
+        size: shown.length > 44 ? 14 : 20,
+        font: FONTS.strong,
+        colour: COLOURS.petrol,
+        before: 7,
+      },
+    ],
+  ])
   page.y = MARGIN + 12
   write(page, 'Agende sua consulta', { size: 38, font: FONTS.heading, colour: COLOURS.petrol })
-  write(page, name, { size: name.length > 34 ? 18 : 24, font: FONTS.strong, before: 16 })
-  const about = [specialization, crp && `CRP ${crp}`].filter((part) => part)
-  if (about.length > 0)
-    write(page, about.join(' · '), { size: 13, colour: COLOURS.muted, before: 5 })
+  write(page, name, typed[0])
+  if (about) write(page, about, typed[1])
   page.y += 24
   drawArch(page, link)
   write(page, 'Aponte a câmera do celular para o código, ou abra:', { size: 14, before: 28 })
-  const shown = link.replace(/^https?:\/\//, '')
-  write(page, shown, {
-    size: shown.length > 44 ? 14 : 20,
-    font: FONTS.strong,
-    colour: COLOURS.petrol,
-    before: 7,
-  })
+  write(page, shown, typed[2])
   write(page, 'Você escolhe o dia e a hora, sem cadastro e sem baixar nada.', {
     size: 12,
     colour: COLOURS.muted,
@@ -64,6 +75,25 @@ interface Style {
   colour?: string
   /** Points over it. */
   before?: number
+}
+
+type Paragraph = [words: string, style: Style]
+
+/** The styles of paragraphs, with letters as large as let all of them have the room of what is typed. */
+function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]): [Style, Style, Style] {
+  const fits = (scale: number) =>
+    paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0) <=
+    TYPED_ROOM
+  const scale = SCALES.find(fits) ?? Math.min(...SCALES)
+  const [[, first], [, second], [, third]] = paragraphs
+  const scaled = (style: Style) => ({ ...style, size: style.size * scale })
+  return [scaled(first), scaled(second), scaled(third)]
+}
+
+function heightOf(page: Page, words: string, { size, font }: Style, scale: number): number {
+  if (!words) return 0
+  page.font(font ?? FONTS.text).fontSize(size * scale)
+  return page.heightOfString(latin(words), { width: page.page.width - 2 * MARGIN })
 }
 
 /** A centred paragraph, below the last one. */

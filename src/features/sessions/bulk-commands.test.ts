@@ -126,6 +126,9 @@ describe('one action on many sessions', () => {
     const { versions } = await ana.ask(bulkSessions, { body: { action: 'confirm', ids } })
     await ana.ask(completeSession, of(other))
     const body = { action: 'undo', ids, versions } as const
+    const part = { ...body, versions: versions.slice(0, 1) }
+    const refused = await ana.call(bulkSessions, { body: part })
+    expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'versions'])
     expect(await ana.ask(bulkSessions, { body })).toMatchObject({
       done: [one.id],
       refused: [{ id: other.id, code: 'cannot_undo' }],

@@ -39,6 +39,10 @@ const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRe
 
 const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 
+/** A session without its version would be undone whatever changed it since. */
+const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
+  versions === undefined || versions.length === ids.length
+
 /** One action on many sessions: each by the rule of its own call, and one that is refused leaves the others done. */
 export const bulkSessions = endpoint({
   method: 'POST',
@@ -47,23 +51,27 @@ export const bulkSessions = endpoint({
     'Faz o mesmo com até 100 sessões: as que podem, na ordem dada; as recusadas voltam com o código do motivo',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
-  body: z.object({
-    action: bulkAction,
-    ids: z
-      .array(id)
-      .check(
-        z.minLength(1, 'Escolha ao menos uma sessão'),
-        z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
-        z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
-      ),
-    /** How what is missing came, where it is paid. */
-    method: z._default(paymentMethod, 'pix'),
-    /**
-     * To undo: of each of the sessions, in the order of `ids`, the version that the change left. One that changed since is refused;
-     * without them the last change of each is meant, whichever it is.
-     */
-    versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
-  }),
+  body: z
+    .object({
+      action: bulkAction,
+      ids: z
+        .array(id)
+        .check(
+          z.minLength(1, 'Escolha ao menos uma sessão'),
+          z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
+          z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
+        ),
+      /** How what is missing came, where it is paid. */
+      method: z._default(paymentMethod, 'pix'),
+      /**
+       * To undo: of each of the sessions, in the order of `ids`, the version that the change left. One that changed since is refused;
+       * without them the last change of each is meant, whichever it is.
+       */
+      versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
+    })
+    .check(
+      z.refine(isVersioned, { path: ['versions'], message: 'Informe uma versão para cada sessão' }),
+    ),
   reply: z.object({
     done: z.array(id),
     /** Of each that was done, the version that it has now. */
