@@ -71,6 +71,8 @@ export async function checkSteady(page: Page): Promise<void> {
 /** Expects that text of twice the size scrolls nowhere sideways. */
 export async function checkEnlarged(page: Page): Promise<void> {
   await untilStill(page)
+  // With reduced motion each size still takes a moment to change.
+  await page.evaluate(endMovement)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -78,6 +80,7 @@ export async function checkEnlarged(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
+  await page.evaluate(allowMovement)
 }
 
 /** Axe's own package for Playwright takes three to ten times as long: it sends all that passed too, and opens a page. */

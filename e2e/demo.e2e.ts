@@ -13,7 +13,7 @@ import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
 import { choosePatient, pathOf, seesToast } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 import { figure } from './report-screens.ts'
@@ -163,15 +163,19 @@ describe('the demonstration', () => {
     await checkPage(page)
   })
 
-  it.each(screens.map(({ path, title }) => [title, path]))('opens %s', async (_, path) => {
-    await page.goto(`${origin}/demo${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0)
-    await page.getByText(BANNER).waitFor()
-    expect(pathOf(page)).toBe(`/demo${path}`)
-  })
+  it.each(screens.map(({ path, title }) => [title, path]))(
+    'opens %s, no wider than the window with text twice as large',
+    async (_, path) => {
+      await page.goto(`${origin}/demo${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await checkEnlarged(page)
+      expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0)
+      await page.getByText(BANNER).waitFor()
+      expect(pathOf(page)).toBe(`/demo${path}`)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await checkEnlarged(page)
+    },
+  )
 
   it('is read by everybody, also on a phone', async () => {
     await context.close()
@@ -191,6 +195,7 @@ describe('the demonstration', () => {
     await page.getByRole('link', { name: 'Alice Moreira', exact: true }).click()
     await toHeading(page, 'Alice Moreira')
     expect(pathOf(page)).toMatch(/^\/demo\/psychologist\/patients\/[^/]+$/)
+    await checkEnlarged(page)
     await page.goBack()
     await toHeading(page, 'Pacientes')
     await page.goto(`${origin}/demo/psychologist/sessions?lista=todas`)

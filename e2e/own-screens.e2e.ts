@@ -4,7 +4,7 @@ import { updateProfile } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkPage, scrollsSideways } from './check-page.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** A psychologist's own settings: profile, settings, password, attendance and the link. */
@@ -322,19 +322,4 @@ describe('the share screen', () => {
     await button('Copiar Link').click()
     await expect.poll(copied).toBe(saved)
   })
-})
-
-it('no screen of the day is wider than the window with text twice as large', async () => {
-  for (const name of ['dashboard', 'sessions', 'patients', 'agenda', 'attendance']) {
-    await page.goto(`${origin}/psychologist/${name}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    for (const viewport of [
-      { width: 360, height: 740 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await expect.poll(() => scrollsSideways(page), { message: name }).toBe(false)
-    }
-  }
 })

@@ -18,7 +18,7 @@ export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
   }
   return (
     <search className="mb-6 grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,14rem)]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:max-w-108">
         <ChannelChoice value={filters.channel} onChoice={(channel) => change('channel', channel)} />
         <StatusChoice value={filters.status} onChoice={(status) => change('status', status)} />
       </div>

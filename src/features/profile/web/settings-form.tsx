@@ -298,7 +298,7 @@ function ReminderFields({ form }: { form: SettingsFields }) {
           Nada é enviado entre 21h e 8h: o lembrete vai na noite anterior, antes das 21h. Escolha
           até {MOST_REMINDERS}.
         </FieldHelp>
-        <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-4">
+        <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-4">
           {REMINDER_HOURS.map((hours) => (
             <Checkbox
               key={hours}

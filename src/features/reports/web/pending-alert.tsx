@@ -17,7 +17,7 @@ export function PendingAlert({ overview, period }: PendingAlertProps) {
   return (
     <section
       aria-labelledby="pending-payments"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-pending bg-pending-soft px-5 py-4 text-pending-ink sm:px-6"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-pending bg-pending-soft px-[min(1.25rem,6vw)] py-4 text-pending-ink sm:px-6"
     >
       <Clock aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-0 flex-1 basis-56">

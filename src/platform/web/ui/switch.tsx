@@ -13,8 +13,10 @@ export function Switch({ label, help, error, labelHidden, className, ...rest }: 
   const { id, helpId, errorId } = useFieldIds(rest.id)
   return (
     <div className={classNames('flex flex-wrap items-start justify-between gap-4', className)}>
-      {/* As wide as its longest word at least: in large text on a phone the switch goes below it. */}
-      <div className={labelHidden ? 'sr-only' : 'flex-1 wrap-break-word'}>
+      {/* In large text on a phone the switch goes below it. */}
+      <div
+        className={labelHidden ? 'sr-only' : 'min-w-0 grow basis-[min(100%,8rem)] wrap-anywhere'}
+      >
         <label htmlFor={id} className="block font-medium">
           {label}
         </label>

@@ -23,7 +23,7 @@ function Sum({ label, share, late }: SumProps) {
     <div>
       <dt className="text-sm">{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2">
-        <strong className="text-lg">
+        <strong className="text-[min(1.125rem,7vw)]">
           <OwedAmount amount={share.amount} late={late} />
         </strong>
         <span className="text-sm">{countSessions(share.sessions)}</span>
