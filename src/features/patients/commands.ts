@@ -200,6 +200,12 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     tenant.sql,
   )
   await sql`
+    delete from series_dates d using series r
+    where d.psychologist_id = ${tenant.id} and d.state = 'conflict'
+      and r.psychologist_id = d.psychologist_id and r.id = d.series_id and r.patient_id = ${patientId}`.execute(
+    tenant.sql,
+  )
+  await sql`
     update series set location = null, ended_from = coalesce(ended_from, next_date), next_date = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
   await sql`

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { openSeries } from '../../../test/series.ts'
+import { addSeries, openSeries } from '../../../test/series.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import {
   cancelSession,
   completeSession,
@@ -9,11 +10,12 @@ import {
   updateSession,
 } from '../sessions/contract.ts'
 import { createDayOff } from '../sessions/day-off-contract.ts'
-import { getSeries, previewSeriesChange, updateSeries } from './contract.ts'
+import { createSeries, getSeries, previewSeriesChange, updateSeries } from './contract.ts'
+import { growEverySeries } from './growth-commands.ts'
 
 /** Monday, 2 March 2026, 09:00 in São Paulo; the series is on Tuesdays at 15:00 from 10 March on. */
 const practice = await openPractice()
-const { given, clock, messages } = practice
+const { db, given, clock, messages } = practice
 beforeEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
@@ -159,6 +161,60 @@ describe('a change of a fixed time', () => {
     const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
     expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
     expect(told[0]?.text).toContain('toda quarta, 16:00, a partir de 18/03/2026')
+  })
+
+  it('tells the patient which dates stay without a session, not those whose session was moved', async () => {
+    const skip = { date: '2026-03-24', action: 'skip' } as const
+    const { ana, patientId, change, sessions } = await open({ notify: false, choices: [skip] })
+    const third = (await sessions())[2]
+    if (!third) throw new Error('too few sessions')
+    const moved = { datetime: at('2026-04-02', '10:00'), notify: false }
+    await ana.ask(updateSession, { ...of(third), body: moved })
+    await change({ time: '16:00' })
+    const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+    expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
+    expect(told[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
+  })
+
+  it('gives nobody the time of a paid session that stays without a date', async () => {
+    const { ana, change, sessions } = await open()
+    const third = (await sessions())[2]
+    if (!third) throw new Error('too few sessions')
+    await ana.ask(confirmPayment, { ...of(third), body: {} })
+    const choices = [
+      { date: '2026-03-24', action: 'skip' },
+      { date: '2026-03-31', action: 'move', start: at('2026-03-24') },
+    ]
+    const { problem } = await change({ time: '16:00', choices })
+    expect(problem).toMatchObject({
+      code: 'series_changed',
+      occurrences: [{}, {}, { state: 'taken', with: { sessionId: third.id } }, {}],
+    })
+  })
+
+  it('to another service leaves the package of the first; a package of another one is refused', async () => {
+    const { ana, ids, sessions } = await open({ end: { count: 1 } })
+    const bought = await given.package(ana, { ...ids, sessionsCount: 50 })
+    const { id } = await addSeries(ana, { ...ids, firstDate: '2026-03-11', packageId: bought.id })
+    const other = await given.service(ana, { price: '300.00' })
+    const change = { from: '2026-03-18', serviceId: other.id }
+    const asked = (body: object) => ana.call(updateSeries, { params: { id }, body })
+    expect((await asked({ ...change, packageId: bought.id })).status).toBe(422)
+    expect((await asked(change)).status).toBe(200)
+    await growEverySeries(db, clock.now() + 14 * DAY)
+    expect((await sessions()).at(-1)).toMatchObject({ price: '300.00', serviceId: other.id })
+    const rule = { ...ids, serviceId: other.id, type: 'online', time: '15:00' } as const
+    const date = '2026-08-26'
+    const { problem } = await ana.call(createSeries, {
+      body: {
+        ...rule,
+        firstDate: date,
+        every: { unit: 'week', count: 4 },
+        packageId: bought.id,
+        choices: [{ date, action: 'skip' }],
+      },
+    })
+    expect(problem?.details?.[0]?.path).toBe('packageId')
   })
 
   it('draws what is not paid from another package', async () => {

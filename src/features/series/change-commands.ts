@@ -64,7 +64,7 @@ export async function updateSeries(
   ])
   const event = { actor: 'psychologist', action: 'series.changed', subjectId: id } as const
   await recordEvent(tenant, event, now)
-  if (change.notify !== false) await tellChanged(tenant, practice, changed, decided, now)
+  if (change.notify !== false) await tellChanged(tenant, practice, plan, now)
   const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
   return {
     moved: follows.length,

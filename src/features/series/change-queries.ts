@@ -5,6 +5,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { findDrawable } from '../packages/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
@@ -36,7 +37,7 @@ type Practice = Selectable<Psychologists>
 export type OpenSeries = SeriesRow & { patient_id: string }
 
 /** What would become of a series and its sessions. */
-export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked'> {
+export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   /** The series as it would be. */
   changed: OpenSeries
   ledger: LedgerDate[]
@@ -76,9 +77,15 @@ export async function findChangePreview(
 
 /** A series that goes on, of a patient who is there. */
 export async function findOpenRow(tenant: Tenant, id: string): Promise<OpenSeries> {
-  const row = await findSeriesRow(tenant, id)
+  const row = openSeriesOf(await findSeriesRow(tenant, id))
+  if (row.ended_from !== null) throw new Problem('series_over')
+  return row
+}
+
+/** A series of a patient who is there, whether it goes on or not. */
+export function openSeriesOf(row: SeriesRow): OpenSeries {
   const { patient_id } = row
-  if (row.ended_from !== null || patient_id === null) throw new Problem('series_over')
+  if (patient_id === null) throw new Problem('series_over')
   return { ...row, patient_id }
 }
 
@@ -94,22 +101,23 @@ export async function planChange(
   const changed = await changedRow(tenant, row, change)
   const [old, rule] = [ruleOf(row), ruleOf(changed)]
   const today = dayAt(now, timezone)
-  const horizon = horizonOf(today)
-  refuseOddDays(rule, horizon)
+  refuseOddDays(rule, horizonOf(today))
   refuseFarMoves(change.choices)
-  const dates = datesBetween(rule, today, horizon)
-    .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
-    .filter(({ start }) => start > now)
   // A month before, for the period that the first date is in.
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
   const ledger = await listLedger(tenant, row.id, since)
+  // A practice whose clock was set back has decided about a day more.
+  const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
+  const dates = datesBetween(rule, today, horizon)
+    .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
+    .filter(({ start }) => start > now)
   const sorted = sortLedger(ledger, change.from, now)
   const matching = matchDates(
     [old, rule],
     dates.map(({ date }) => date),
     sorted,
   )
-  const { matched, blocked } = matching
+  const { matched, blocked, missed } = matching
   const chosen = new Map(change.choices?.map((choice) => [choice.date, choice]))
   /** Its session stays where it is, which nobody has to decide about. */
   const isUnchanged = ({ date, start }: { date: string; start: number }) => {
@@ -122,8 +130,18 @@ export async function planChange(
   }
   const open = dates.filter(({ date }) => !blocked.includes(date))
   const staying = open.filter(isUnchanged)
+  /** Paid, and without a date: it stays at its time. */
+  const stays = new Set(
+    [
+      ...matching.spare,
+      ...open.flatMap(({ date }) =>
+        chosen.get(date)?.action === 'skip' ? (matched.get(date) ?? []) : [],
+      ),
+    ].filter(({ paid }) => paid),
+  )
   const moving = sorted.movable.filter(
-    ({ id }) => !staying.some(({ date }) => matched.get(date)?.id === id),
+    (session) =>
+      !stays.has(session) && !staying.some(({ date }) => matched.get(date)?.id === session.id),
   )
   const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
@@ -155,6 +173,7 @@ export async function planChange(
     decided,
     matched,
     blocked,
+    missed,
     cancelled: spare.filter((session) => !session.paid),
     left: [...sorted.left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
     horizon,
@@ -163,13 +182,21 @@ export async function planChange(
 
 const PERIOD_DAYS = 35
 
+function laterOf(one: string, other: string): string {
+  return one > other ? one : other
+}
+
 /** The series under the new rule: what is not named stays, and so does what is left of a number of dates. */
 async function changedRow(
   tenant: Tenant,
   row: OpenSeries,
   change: SeriesChange,
 ): Promise<OpenSeries> {
-  const { serviceId = row.service_id, packageId = row.package_id } = change
+  const { serviceId = row.service_id } = change
+  // A package is of one service: with another the series leaves it.
+  const kept = serviceId === row.service_id ? row.package_id : null
+  const { packageId = kept } = change
+  if (packageId) await findDrawable(tenant, packageId, { patientId: row.patient_id, serviceId })
   return {
     ...row,
     service_id: serviceId,

@@ -34,6 +34,8 @@ interface Kept {
   date: string
   /** A session that stays, from the day of the change on. */
   isLeft: boolean
+  /** Nothing takes place: it was skipped, cancelled or deleted. */
+  isMissed: boolean
 }
 
 export interface SortedLedger {
@@ -50,10 +52,10 @@ export interface SortedLedger {
 export function sortLedger(ledger: readonly LedgerDate[], from: string, now: number): SortedLedger {
   const sorted: SortedLedger = { movable: [], left: [], kept: [] }
   for (const { date, state, ruleStart, session } of ledger) {
-    if (date < from) sorted.kept.push({ date, isLeft: false })
+    const isMissed = state === 'skipped' || !session || session.status === 'cancelled'
+    if (date < from) sorted.kept.push({ date, isLeft: false, isMissed })
     else if (state === 'conflict') continue
-    else if (state === 'skipped' || !session || session.status === 'cancelled')
-      sorted.kept.push({ date, isLeft: false })
+    else if (isMissed) sorted.kept.push({ date, isLeft: false, isMissed })
     else if (
       session.status === 'completed' ||
       session.start <= now ||
@@ -61,7 +63,7 @@ export function sortLedger(ledger: readonly LedgerDate[], from: string, now: num
     ) {
       const isDone = session.status === 'completed' || session.start <= now
       sorted.left.push({ sessionId: session.id, why: isDone ? 'done' : 'moved' })
-      sorted.kept.push({ date, isLeft: true })
+      sorted.kept.push({ date, isLeft: true, isMissed })
     } else sorted.movable.push(session)
   }
   return sorted
@@ -72,6 +74,8 @@ export interface Matching {
   matched: ReadonlyMap<string, OfSeries>
   /** Dates whose period keeps a session, or stays without one. */
   blocked: readonly string[]
+  /** Those of them whose period stays without one. */
+  missed: readonly string[]
   /** Sessions that no date takes over. */
   spare: readonly OfSeries[]
 }
@@ -91,14 +95,17 @@ export function matchDates(
     const { from, to } = periodOf(by, of)
     return from <= date && date <= to
   }
-  const isBlocked = (date: string) =>
-    kept.some((one) => isIn(rule, date, one.date) && (one.isLeft || isIn(old, one.date, date)))
+  const blocking = (date: string) =>
+    kept.filter((one) => isIn(rule, date, one.date) && (one.isLeft || isIn(old, one.date, date)))
   const spare = new Set(movable)
   const matched = new Map<string, OfSeries>()
   const blocked: string[] = []
+  const missed: string[] = []
   for (const date of dates) {
-    if (isBlocked(date)) {
+    const inTheWay = blocking(date)
+    if (inTheWay.length > 0) {
       blocked.push(date)
+      if (inTheWay.every(({ isMissed }) => isMissed)) missed.push(date)
       continue
     }
     const inPeriod = [...spare].filter((session) => isIn(rule, date, session.date))
@@ -108,7 +115,7 @@ export function matchDates(
     matched.set(date, best)
     spare.delete(best)
   }
-  return { matched, blocked, spare: [...spare] }
+  return { matched, blocked, missed, spare: [...spare] }
 }
 
 /** An order in which no session moves to a time that another one of them still has. */

@@ -1,19 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, dayAt } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { type SessionRow, selection } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
-import { findOpenRow, type OpenSeries } from './change-queries.ts'
+import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
 import { tellEnded } from './notice-commands.ts'
-import { ruleOf } from './queries.ts'
+import { findSeriesRow, ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -29,8 +30,11 @@ export async function endSeries(
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  const row = await findOpenRow(tenant, id)
-  const cancelled = await listAhead(tenant, id, from, now)
+  const row = openSeriesOf(await findSeriesRow(tenant, id))
+  // One that was to end may end before that.
+  if (row.ended_from !== null && row.ended_from <= from) throw new Problem('series_over')
+  const begin = Math.max(now, instantAt(from, '00:00', practice.timezone) - 1)
+  const cancelled = await listAhead(tenant, id, begin)
   for (const session of cancelled) await changeStatus(tenant, practice, session, 'cancelled', now)
   await saveEnd(tenant, practice, row, from, now)
   const event = { actor: 'psychologist', action: 'series.ended', subjectId: id } as const
@@ -50,16 +54,11 @@ export async function endSeries(
   }
 }
 
-/** The sessions still to take place that stand for a date from a day on. */
-async function listAhead(
-  tenant: Tenant,
-  id: string,
-  from: string,
-  now: number,
-): Promise<SessionRow[]> {
+/** The sessions of a series still to take place after an instant, wherever they were moved from. */
+async function listAhead(tenant: Tenant, id: string, after: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id} and s.series_date >= ${from}
-      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')
+    ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id}
+      and s.starts_at > ${new Date(after)} and s.status in ('pending', 'confirmed')
     order by s.starts_at`.execute(tenant.sql)
   return rows
 }

@@ -9,7 +9,14 @@ import { getDashboard } from '../dashboard/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, updateSession } from '../sessions/contract.ts'
 import { createDayOff } from '../sessions/day-off-contract.ts'
-import { createSeries, endSeries, getSeries, listSeries, settleSeriesDate } from './contract.ts'
+import {
+  createSeries,
+  endSeries,
+  getSeries,
+  listSeries,
+  settleSeriesDate,
+  updateSeries,
+} from './contract.ts'
 import { growEverySeries } from './growth-commands.ts'
 
 /** Monday, 2 March 2026, 09:00 in São Paulo; the series is on Tuesdays at 15:00 from 10 March on. */
@@ -165,6 +172,26 @@ describe('growth', () => {
     ])
   })
 
+  it('goes on after the practice’s clock was set back and its rule changed', async () => {
+    // Tuesday, 10 March 2026, 00:30 in São Paulo, Monday in Rio Branco.
+    clock.set('2026-03-10T03:30:00Z')
+    const { ana, id, sessions } = await openSeries(practice)
+    expect(datesOf(await sessions()).at(-1)).toBe('2026-09-08')
+    await db.asPlatform((scope) =>
+      scope
+        .updateTable('psychologists')
+        .set({ timezone: 'America/Rio_Branco' })
+        .where('id', '=', ana.id)
+        .execute(),
+    )
+    const body = { from: '2026-03-17', price: 180 }
+    expect(await ana.ask(updateSeries, { ...of({ id }), body })).toMatchObject({ cancelled: 0 })
+    await grow(14)
+    const all = await sessions()
+    expect(new Set(datesOf(all)).size).toBe(all.length)
+    expect(all.filter(({ status }) => status === 'confirmed')).toHaveLength(29)
+  })
+
   it('stays within the free month', async () => {
     const { ana, id } = await openSeries(practice)
     await db.asPlatform((scope) =>
@@ -213,6 +240,52 @@ describe('the end of a fixed time', () => {
     await grow(6 * 7)
     expect(datesOf(await sessions()).at(-1)).toBe('2026-09-08')
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ end: { date: '2026-09-14' } })
+  })
+
+  it('takes what was moved to after its day, leaves what was moved to before it, and another patient’s', async () => {
+    const { ana, id, sessions } = await openSeries(practice, { end: { count: 4 } })
+    const [first, second, third] = await sessions()
+    if (!first || !second || !third) throw new Error('too few sessions')
+    const other = await given.patient(ana)
+    await ana.ask(updateSession, { ...of(first), body: { datetime: at('2026-03-20', '10:00') } })
+    await ana.ask(updateSession, { ...of(second), body: { datetime: at('2026-03-13', '10:00') } })
+    const handed = await ana.ask(updateSession, { ...of(third), body: { patientId: other.id } })
+    expect([handed.seriesId, handed.seriesDate]).toEqual([null, null])
+    await ana.ask(endSeries, { ...of({ id }), body: { from: '2026-03-16' } })
+    expect((await sessions()).map(({ seriesDate, status }) => [seriesDate, status])).toEqual([
+      ['2026-03-17', 'confirmed'],
+      ['2026-03-10', 'cancelled'],
+      ['2026-03-31', 'cancelled'],
+    ])
+  })
+
+  it('may come before the one that was said', async () => {
+    const { ana, id, sessions } = await openSeries(practice)
+    const end = (from: string) => ana.call(endSeries, { ...of({ id }), body: { from } })
+    await end('2026-06-02')
+    expect((await end('2026-03-17')).body).toMatchObject({ cancelled: 11 })
+    expect((await sessions()).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+    expect((await end('2026-04-14')).problem?.code).toBe('series_over')
+    expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-17' })
+  })
+
+  it('leaves a date in conflict before it to be settled; an erased patient has none', async () => {
+    const { ana, id, patientId, sessions } = await openSeries(practice)
+    await ana.ask(createDayOff, { body: { firstDay: '2026-09-01', lastDay: '2026-09-08' } })
+    clock.advance(2 * 7 * DAY)
+    await grow()
+    await ana.ask(endSeries, { ...of({ id }), body: { from: '2026-09-15' } })
+    const settled = await ana.ask(settleSeriesDate, {
+      params: { id, date: '2026-09-01' },
+      body: { action: 'keep' },
+    })
+    expect(settled.conflicts.map(({ date }) => date)).toEqual(['2026-09-08'])
+    await db.asTenant(ana.id, ({ sql }) =>
+      sql.updateTable('sessions').set({ status: 'cancelled', holds: false }).execute(),
+    )
+    expect(await sessions()).toHaveLength(26)
+    await ana.ask(deletePatient, of({ id: patientId }))
+    expect((await ana.ask(getDashboard)).conflicts).toEqual([])
   })
 
   it('gives the credits of a package back', async () => {

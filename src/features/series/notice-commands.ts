@@ -5,7 +5,7 @@ import { queueMessages } from '../delivery/commands.ts'
 import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { findReceiver } from '../sessions/notice-queries.ts'
-import type { OpenSeries } from './change-queries.ts'
+import type { ChangePlan, OpenSeries } from './change-queries.ts'
 import type { SeriesInput } from './contract.ts'
 import { SERIES_KINDS, type SeriesFacts } from './message-kinds.ts'
 import type { DecidedDate } from './occurrence-rules.ts'
@@ -28,17 +28,17 @@ export async function tellStarted(
   await tellPatient(tenant, practice, { patientId, name: 'series_started', told }, now)
 }
 
-/** Tells the patient how a fixed time is from now on. */
+/** Tells the patient how a fixed time is from now on, with the dates that are or stay without a session. */
 export async function tellChanged(
   tenant: Tenant,
   practice: Practice,
-  changed: OpenSeries,
-  decided: readonly DecidedDate[],
+  { changed, decided, missed }: ChangePlan,
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId } = changed
-  const told = toldOf({ ...ruleOf(changed), time, type }, decided)
-  await tellPatient(tenant, practice, { patientId, name: 'series_changed', told }, now)
+  const { without, ...told } = toldOf({ ...ruleOf(changed), time, type }, decided)
+  const all = { ...told, without: [...without, ...missed].sort() }
+  await tellPatient(tenant, practice, { patientId, name: 'series_changed', told: all }, now)
 }
 
 /** Tells the patient that a fixed time is over. */

@@ -63,6 +63,7 @@ export async function planNew(
 ): Promise<Plan> {
   await findPatient(tenant, input.patientId)
   const service = await findService(tenant, input.serviceId)
+  if (input.packageId) await findDrawable(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
   const horizon = horizonOf(today)
   refuseOddDays(input, horizon)

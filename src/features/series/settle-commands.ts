@@ -7,12 +7,12 @@ import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
 import { tellChange } from '../sessions/notice-commands.ts'
-import { findOpenRow } from './change-queries.ts'
+import { openSeriesOf } from './change-queries.ts'
 import { refuseUndecided } from './commands.ts'
 import type { settleSeriesDate as contract, Series } from './contract.ts'
 import { drawFor, keepDates, newSessions } from './making-commands.ts'
 import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
-import { findDiary, findSeries } from './queries.ts'
+import { findDiary, findSeries, findSeriesRow } from './queries.ts'
 
 /** Decides about a date that growth could not place. The patient is notified of a session that is made. */
 export async function settleDate(
@@ -22,7 +22,8 @@ export async function settleDate(
 ): Promise<Series> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  const row = await findOpenRow(tenant, id)
+  // One that is over may have a date in conflict before its end.
+  const row = openSeriesOf(await findSeriesRow(tenant, id))
   const choices = [{ date, ...body }]
   refuseFarMoves(choices)
   const start = await forgetConflict(tenant, id, date, now)

@@ -140,7 +140,10 @@ async function changeDetails(
   return version !== session.version
 }
 
-/** Once a session is another patient's, whoever booked it has no part in it. A payment stays in the name of who paid. */
+/**
+ * Once a session is another patient's, whoever booked it has no part in it, and it is of no fixed time. A payment stays in the name of
+ * who paid.
+ */
 async function changedPatient(
   tenant: Tenant,
   practice: Practice,
@@ -157,6 +160,8 @@ async function changedPatient(
     presence: null,
     presence_at: null,
     presence_for: null,
+    series_id: null,
+    series_date: null,
   }
 }
 
