@@ -198,7 +198,8 @@ describe('a change of a fixed time', () => {
     const { id } = await addSeries(ana, { ...ids, firstDate: '2026-03-11', packageId: bought.id })
     const other = await given.service(ana, { price: '300.00' })
     const change = { from: '2026-03-18', serviceId: other.id }
-    const asked = (body: object) => ana.call(updateSeries, { params: { id }, body })
+    const asked = (body: { from: string; serviceId: string; packageId?: string }) =>
+      ana.call(updateSeries, { params: { id }, body })
     expect((await asked({ ...change, packageId: bought.id })).status).toBe(422)
     expect((await asked(change)).status).toBe(200)
     await growEverySeries(db, clock.now() + 14 * DAY)
