@@ -40,11 +40,14 @@ async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (isPromise(entry)) expect(await entry.send(url)).toEqual(entry.answer)
 }
 
-/** Each session as it was last answered. */
+/** Each session as it was last answered; the end of its hold stands in the visitor's answer alone. */
 function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string, object> {
   const promised = new Map<string, object>()
   for (const { answer } of bookings.filter(isPromise))
-    if (answer) promised.set(answer.body.session.id, { ...answer.body.session, paid: false })
+    if (answer) {
+      const { holdExpiresAt: _, ...session } = answer.body.session
+      promised.set(session.id, { ...session, paid: false })
+    }
   for (const { answer } of [...sessions, ...payments].filter(isPromise))
     if (answer) promised.set(answer.body.id, answer.body)
   return promised
