@@ -176,6 +176,22 @@ describe('a change of a fixed time', () => {
     expect(told[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
   })
 
+  it('from before the rule in force leaves the sessions of the rule before it', async () => {
+    const { id, ana, change, shown } = await open()
+    await change({ from: '2026-03-31', firstDate: '2026-04-01' })
+    const all = { from: '2026-03-02', time: '16:00' }
+    const preview = await ana.ask(previewSeriesChange, { params: { id }, body: all })
+    expect(preview).toMatchObject({ moved: 2, cancelled: 0 })
+    expect((await change(all)).body).toMatchObject({ moved: 2, cancelled: 0 })
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-17 15:00',
+      '2026-03-24 15:00',
+      '2026-04-01 16:00',
+      '2026-04-08 16:00',
+    ])
+  })
+
   it('gives nobody the time of a paid session that stays without a date', async () => {
     const { ana, change, sessions } = await open()
     const third = (await sessions())[2]

@@ -18,6 +18,7 @@ import {
   findOpenRow,
   type OpenSeries,
   planChange,
+  withinRule,
 } from './change-queries.ts'
 import { inOrderOfMoving, type OfSeries } from './change-rules.ts'
 import { refuseUndecided } from './commands.ts'
@@ -38,12 +39,13 @@ type Drawn = Awaited<ReturnType<typeof drawFor>>[number]
 export async function updateSeries(
   tenant: Tenant,
   id: string,
-  change: SeriesChange,
+  asked: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = await findOpenRow(tenant, id)
+  const change = withinRule(row, asked)
   if (change.version !== undefined && change.version !== row.version)
     throw new Problem('changed_meanwhile')
   const plan = await planChange(tenant, practice, row, change, now)

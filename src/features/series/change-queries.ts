@@ -53,10 +53,11 @@ export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'miss
 export async function findChangePreview(
   tenant: Tenant,
   id: string,
-  change: SeriesChange,
+  asked: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof previewSeriesChange>> {
   const row = await findOpenRow(tenant, id)
+  const change = withinRule(row, asked)
   const plan = await planChange(tenant, await findOwnRow(tenant), row, change, now)
   const { changed, diary, decided, matched, left, cancelled, horizon } = plan
   const costs = {
@@ -181,6 +182,12 @@ export async function planChange(
 }
 
 const PERIOD_DAYS = 35
+
+/** The change as it holds for the rule in force: sessions of the rule before it stay, unless another first date is named. */
+export function withinRule({ first_date }: SeriesRow, change: SeriesChange): SeriesChange {
+  const { from, firstDate = first_date } = change
+  return from < first_date && firstDate === first_date ? { ...change, from: first_date } : change
+}
 
 function laterOf(one: string, other: string): string {
   return one > other ? one : other
