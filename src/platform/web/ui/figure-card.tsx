@@ -47,7 +47,7 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
             {icon}
           </span>
         </dt>
-        <dd className="mt-1 text-2xl leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
+        <dd className="mt-1 text-2xl max-sm:text-[min(1.625rem,9vw)] leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
           {figure}
         </dd>
         {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}

@@ -192,8 +192,9 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
         props.rowClass?.(row),
       )}
     >
-      <div className="flex items-start gap-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+      {/* In large text a wide action goes below the title. */}
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="flex min-w-0 flex-1 basis-16 flex-wrap items-center gap-x-3 gap-y-1.5">
           {values(cells('title'), row, 'min-w-0 flex-1 basis-32 font-semibold')}
           {values(cells('aside'), row, 'ml-auto max-w-full text-right')}
         </div>
