@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { quantile } from '../results.ts'
 import type { Login } from '../scale/logins.ts'
 import { openWindow, untilSettled } from './browser.ts'
-import type { Screen } from './screens.ts'
+import { HOME, type Screen } from './screens.ts'
 import { followLink, type Step, surroundings, type Walker } from './steps.ts'
 
 /** What a step took to the next paint on one screen: the slowest of its interactions, the median of the passes. */
@@ -70,7 +70,17 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
     await note(step)
     await untilSettled(page)
   }
+  if (screen.asksBeforeLeaving) await leaveUnsaved(walker)
   return times
+}
+
+/** Leaves a form without saving: else its question would stand between the next link and that screen. */
+async function leaveUnsaved(walker: Walker): Promise<void> {
+  const { page } = walker
+  await followLink(walker, HOME)
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await page.waitForURL(({ pathname }) => pathname === HOME)
+  await untilSettled(page)
 }
 
 /** To the next paint and, where the step leads to a screen or a window, until that is painted. */

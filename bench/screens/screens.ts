@@ -19,6 +19,8 @@ export interface Screen {
   steps: Step[]
   /** Whether it shows charts, whose code is allowed on top. */
   charts?: boolean
+  /** Whether its steps leave something unsaved in a form that asks before it is left. */
+  asksBeforeLeaving?: boolean
 }
 
 /** An hour of the agenda in which no session starts; the first ones may lie under what stays in sight. */
@@ -26,9 +28,11 @@ const FREE_HOUR = 'tr:nth-child(4) td:not(:has([data-session])) > button[data-st
 
 const at = (name: string) => `/psychologist/${name}`
 
+export const HOME = at('dashboard')
+
 /** Each line a screen; one that is not there yet is left out. Those without a link in the navigation come last. */
 export const screens: Screen[] = [
-  { name: 'dashboard', path: at('dashboard'), steps: [] },
+  { name: 'dashboard', path: HOME, steps: [] },
   {
     name: 'patients',
     path: at('patients'),
@@ -77,6 +81,7 @@ export const screens: Screen[] = [
   {
     name: 'settings',
     path: at('settings'),
+    asksBeforeLeaving: true,
     steps: [
       choose('Duração padrão da sessão'),
       type('Link padrão de vídeo', 'https://sala.exemplo.com'),
@@ -86,6 +91,7 @@ export const screens: Screen[] = [
   {
     name: 'attendance',
     path: at('attendance'),
+    asksBeforeLeaving: true,
     steps: [
       toggle('Segunda-feira'),
       toggle('Atendimento presencial'),
@@ -100,7 +106,12 @@ export const screens: Screen[] = [
     steps: [tab('Financeiro'), tab('Pacientes'), tab('Analytics'), tab('Visão Geral')],
   },
   { name: 'plans', path: at('plans'), steps: [pick('Anual'), pick('Mensal')] },
-  { name: 'profile', path: at('profile'), steps: [type('Biografia', 'Atendo adultos')] },
+  {
+    name: 'profile',
+    path: at('profile'),
+    asksBeforeLeaving: true,
+    steps: [type('Biografia', 'Atendo adultos')],
+  },
   {
     name: "a patient's page",
     path: at('patients/:patient'),
