@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../../features/sessions/contract.ts'
 
-/** What a window over any of the screens is for. */
+/** A window that opens over a screen, with its purpose. */
 export type AreaWindow =
   /** A new session, at a time (`datetime-local`) where one is known, or an existing one. */
   | { kind: 'session'; session?: Session; datetime?: string }

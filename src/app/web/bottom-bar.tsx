@@ -78,7 +78,7 @@ export function BottomBar() {
 
 /** Notes on the root that a field has the focus, for the styles: the bar leaves its place to a finger's keyboard. */
 function useTyping(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field is gone with its screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the field that had the focus, without an event.
   useEffect(() => {
     noteTyping()
     for (const event of MOVES) document.addEventListener(event, noteTyping)

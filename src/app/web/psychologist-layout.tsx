@@ -1,18 +1,20 @@
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { AccountNotice } from './account-notice.tsx'
+import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { EmailNotice } from './email-notice.tsx'
-import { FindBox } from './find-box.tsx'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
 import { TermsNotice } from './terms-notice.tsx'
+import { findKeys } from './use-area-keys.ts'
 
 const MAIN = 'conteudo'
 
@@ -89,5 +91,23 @@ function Brand({ className = '' }: { className?: string }) {
       <Mark />
       <span className="truncate">{APP_NAME}</span>
     </Link>
+  )
+}
+
+/** Opens the search; its code comes with it. On a phone it keeps its size in enlarged text: the name beside it needs the room. */
+function FindBox() {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openAreaWindow({ kind: 'find' })}
+      className="flex size-[44px] shrink-0 items-center justify-center gap-2.5 rounded-lg text-muted hover:bg-sunken hover:text-ink active:bg-line lg:h-11 lg:w-80 lg:min-w-0 lg:shrink lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-3.5"
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0" />
+      <span className="max-lg:sr-only">Buscar</span>
+      <span aria-hidden="true" className="ml-auto text-sm max-lg:hidden">
+        {findKeys()}
+      </span>
+    </button>
   )
 }

@@ -302,7 +302,7 @@ function toBooked(
   }
 }
 
-/** What becomes of the confirmation by e-mail: what an account that is not proved sends to others waits, and nothing is promised of it. */
+/** Returns the state of the confirmation by e-mail. It waits while the account has not proved its own address. */
 function confirmationOf(
   { email_verified_at: proved }: Practice,
   mailed: boolean | null,

@@ -91,7 +91,7 @@ async function forgetDates(
       and (state = 'conflict' or date = any(${dates}::date[]))`.execute(tenant.sql)
 }
 
-/** Sessions that no date has any more are cancelled, and of no series: were the rule changed back, its date would get a new one. */
+/** Cancels the sessions that lost their date and takes them out of the series, so that a later rule can use the date again. */
 async function cancelSpare(
   tenant: Tenant,
   practice: Practice,

@@ -43,7 +43,7 @@ export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'miss
   ledger: LedgerDate[]
   diary: Diary
   decided: DecidedDate[]
-  /** Sessions that no date has any more. */
+  /** Sessions that lost their date. */
   cancelled: OfSeries[]
   left: Left[]
   horizon: string

@@ -21,7 +21,11 @@ export const BULK_ACTIONS: Record<BulkWork, { label: string; one: string; many: 
 }
 
 /** Whether the action means something for a session at that instant. */
-export function takesAction(action: BulkWork, session: Session, now: number): boolean {
+export function takesAction(
+  action: BulkWork,
+  session: Parameters<typeof offersOf>[0] & Pick<Session, 'datetime'>,
+  now: number,
+): boolean {
   const offers = offersOf(session)
   const takes: Record<BulkWork, boolean> = {
     confirm: offers.confirm,

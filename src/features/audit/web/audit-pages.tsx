@@ -111,7 +111,7 @@ function When({ at }: Pick<AuditEvent, 'at'>) {
   return <time dateTime={at}>{formatDateTime(at, DEFAULT_ZONE)}</time>
 }
 
-/** A row on a phone: what was done, by whom, where and when. */
+/** Shows an event on a phone: the action, its actor, the practice and the time. */
 function EventCard(event: AuditEvent) {
   const [who, role] = actorText(event)
   const { name } = event.psychologist

@@ -81,5 +81,5 @@ export interface Refusal {
   asksCode?: boolean
 }
 
-/** What was booked, and what shows it: it comes with what sends the form. */
+/** The result of a sent form: the booking with the panel that shows it, or a refusal. */
 export type Outcome = { booked: Booked; Panel: BookedPanelType } | Refusal

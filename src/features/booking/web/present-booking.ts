@@ -6,7 +6,7 @@ import type { Booked } from '../contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
-/** What has become of a booking; as it was where that cannot be asked, null when it is over, cancelled or gone. */
+/** Returns a booking as it stands now, or as it was if the server cannot be reached; null once it is over, cancelled or expired. */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= Date.now()) return null
   const token = tokenOfManagePath(booked.manageUrl)

@@ -10,7 +10,7 @@ export interface BookedFacts {
   paid: boolean
 }
 
-/** What shows it. It comes with what sends the form, or asks what became of a booking: the page starts without. */
+/** The panel that shows a booking. Its code is loaded when the form is sent or a booking is looked up. */
 export type BookedPanelType = ComponentType<{ shown: BookedFacts; view: BookingView }>
 
 export interface ShownBooking extends BookedFacts {

@@ -14,7 +14,7 @@ export function useMessagesAcross(query: PlatformFilters & { after: string | und
   return useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** What was given up, through one channel or any; its `total` is how many messages. */
+/** Reads the failed messages of one channel or of all; `total` is their number. */
 export function useUnsent(channel: PlatformFilters['channel']) {
   return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
 }

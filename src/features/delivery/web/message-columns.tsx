@@ -56,7 +56,7 @@ function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage
 
 type SubjectProps = { message: LoggedMessage; label: string; zone: string }
 
-/** Of whom it is, first; then what it is, and of which session. What is of no patient leads with what it is. */
+/** Shows the patient first, then the kind and the session; without a patient the kind comes first. */
 function Subject({ message: { patientName, sessionDatetime }, label, zone }: SubjectProps) {
   return (
     <>

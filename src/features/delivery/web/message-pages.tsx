@@ -21,9 +21,9 @@ export type MessagePagesProps = {
   /** Said above the list, and there with it: nothing moves. */
   note: ReactNode
   labelOf: KindLabel
-  /** What the actions are made from: the list comes with it, or without it where it cannot be read. */
+  /** The data that the actions need: the list waits for it, and is shown without it if it cannot be read. */
   beside: UseQueryResult
-  /** What can be done about a message, beside trying it again. */
+  /** The actions of a message, beside trying it again. */
   actionOf: (message: LoggedMessage) => ReactNode
 }
 

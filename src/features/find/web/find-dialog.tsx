@@ -90,7 +90,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
             <p id={`${id}-title-${place}`} className="px-3 pt-1 text-sm font-medium text-muted">
               {title}
             </p>
-            {/* biome-ignore lint/a11y/useSemanticElements: a group of options (ARIA APG); a fieldset has form controls. */}
+            {/* biome-ignore lint/a11y/useSemanticElements: the ARIA listbox pattern groups options by this role; a fieldset is for form controls. */}
             <ul role="group" aria-labelledby={`${id}-title-${place}`}>
               {own.map((option) => {
                 const index = options.indexOf(option)
