@@ -3,21 +3,24 @@ import { horizonOf } from '../../src/features/series/rules.ts'
 import { addDays, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
 import { startPostgres } from '../../test/postgres-server.ts'
 import { seedSeries } from '../../test/seeded-series.ts'
+import {
+  brokenPromises,
+  findBookings,
+  keepBooking,
+  tookBetween,
+  withServers,
+} from '../beside-bookings.ts'
 import type { Part } from '../document.ts'
 import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
-import { inFolder, SERVER, type Served, serve } from '../processes.ts'
-import { type Booking, keepBooking } from '../reminders/bookings.ts'
-import { bookingRequests, findFreeTimes, findPractices } from '../requests.ts'
+import { inFolder } from '../processes.ts'
 import { seed } from '../seed.ts'
-import { brokenPromises, type Measured, textOf } from './report.ts'
+import { type Measured, promisesOf, textOf } from './report.ts'
 
 /** Of each practice: a full week. */
 const SERIES = 15
 const PRACTICES = 10_000
 const QUICK = 300
-const SERVERS = 2
 
-const BOOKINGS_A_SECOND = 30
 /** Seconds of bookings that warm up. */
 const WARM_UP = 5
 /** After this many seconds the bench gives up. */
@@ -41,7 +44,7 @@ export async function measureSeries({ quick }: { quick: boolean }): Promise<Part
       title: 'Fixed times',
       text: textOf(measured),
       postgres: await findDurableVersion(postgres.url),
-      broken: brokenPromises(measured),
+      broken: brokenPromises(promisesOf(measured)),
     }
   } finally {
     await postgres.stop()
@@ -50,14 +53,8 @@ export async function measureSeries({ quick }: { quick: boolean }): Promise<Part
 
 async function measure(url: string, folder: string, series: number): Promise<Measured> {
   const before = await countSessions(url)
-  const servers: Served[] = []
-  for (let n = 0; n < SERVERS; n++)
-    servers.push(await serve(SERVER, { DATABASE_URL: url, DATA_DIR: `${folder}/${n}` }))
-  try {
-    const origins = servers.map(({ origin }) => origin)
-    const practices = await findPractices(url)
-    const free = await findFreeTimes(origins[0] ?? '', practices)
-    const booking = keepBooking(origins, bookingRequests(practices, free), BOOKINGS_A_SECOND)
+  return withServers(url, folder, {}, async (origins) => {
+    const booking = keepBooking(origins, await findBookings(url, origins))
     const warm = Date.now() + WARM_UP * 1000
     const due = await countDue(url)
     const [began, ended] = await watchGrowth(url, due, Date.now() + AT_MOST * 1000)
@@ -72,11 +69,8 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
       seconds: (ended - began) / 1000,
       before: tookBetween(bookings, warm, began),
       during: tookBetween(bookings, began, ended),
-      rate: BOOKINGS_A_SECOND,
     }
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-  }
+  })
 }
 
 /** When the first and when the last series had grown. */
@@ -105,6 +99,3 @@ const countDoubled = (url: string) =>
     url,
     'select count(*) from (select from sessions where series_id is not null group by series_id, series_date having count(*) > 1) d',
   )
-
-const tookBetween = (bookings: Booking[], from: number, to: number) =>
-  bookings.filter(({ at }) => at >= from && at < to).map(({ took }) => took)
