@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { PatientAccount } from './account-contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from './owed-queries.ts'
-import { type SessionRow, selection, toSession } from './queries.ts'
+import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
 
 interface Figures extends OwedSums {
   sessions: number
@@ -23,7 +23,7 @@ export async function findPatientAccount(
   )
   const next = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId}
-      and s.starts_at > ${new Date(now)} and s.status <> 'cancelled'
+      and s.starts_at > ${new Date(now)} and s.status <> 'cancelled' and ${stillStands(now)}
     order by s.starts_at, s.id limit 1`.execute(tenant.sql)
   const [{ sessions, completed, ...sums } = NONE] = figures.rows
   const [row] = next.rows

@@ -6,6 +6,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { getPatient, listPatients, updatePatient } from '../patients/contract.ts'
+import { listPatientFigures } from '../patients/figures-contract.ts'
 import { getAdvancedReport } from '../reports/contract.ts'
 import { getPatientAccount } from './account-contract.ts'
 import {
@@ -96,6 +97,22 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await owedOn()).toEqual([0, 0, 0, 0, 0, 0, 0])
     await owner.ask(completeSession, { params: { id } })
     expect(await owedOn()).toEqual([1, 150, 1, 1, 1, 1, 1])
+  })
+
+  it('is neither the next session of its patient nor, once its time is over, the last', async () => {
+    const { owner, book } = await openBooked()
+    const { patientId } = await book()
+    const shown = async () => {
+      const account = await owner.ask(getPatientAccount, { params: { id: patientId ?? '' } })
+      const [figures] = await owner.ask(listPatientFigures)
+      return [account.next?.datetime, figures?.nextSession, figures?.lastSession]
+    }
+    const at = new Date(SLOTS[0] ?? '').toISOString()
+    expect(await shown()).toEqual([at, at, null])
+    await expire()
+    expect(await shown()).toEqual([undefined, null, null])
+    clock.set('2026-03-26T18:00:00-03:00')
+    expect(await shown()).toEqual([undefined, null, null])
   })
 
   it('is removed with its patient and the patient’s other expired bookings; nobody is told', async () => {

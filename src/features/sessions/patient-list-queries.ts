@@ -13,6 +13,7 @@ import {
   toPatient,
 } from '../patients/queries.ts'
 import { overdueCents } from './owed-queries.ts'
+import { stillStands } from './queries.ts'
 
 interface Wanted {
   search?: string | undefined
@@ -93,9 +94,10 @@ function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
 /** Of the sessions `s` of one patient; next is what the patient's own page calls so. */
 function figures(now: number): RawBuilder<unknown> {
   const at = new Date(now)
+  const counts = sql`s.status <> 'cancelled' and ${stillStands(now)}`
   return sql`
-    min(s.starts_at) filter (where s.starts_at > ${at} and s.status <> 'cancelled') as next_at,
-    max(s.starts_at) filter (where s.starts_at <= ${at} and s.status <> 'cancelled') as last_at,
+    min(s.starts_at) filter (where s.starts_at > ${at} and ${counts}) as next_at,
+    max(s.starts_at) filter (where s.starts_at <= ${at} and ${counts}) as last_at,
     ${overdueCents(now)} as overdue_cents`
 }
 
