@@ -4,22 +4,46 @@ import { PatientPackages } from '../../features/packages/web/patient-packages.ts
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
+import { usePatientSeries } from '../../features/series/web/api.ts'
+import { PatientSeries } from '../../features/series/web/patient-series.tsx'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
+import { SessionDialog } from '../../features/sessions/web/session-dialog.tsx'
 
-/** A patient's own page, of three slices. Each part asks for what it shows, all at once. */
+/** A patient's own page, of four slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
   return (
-    <DeletionLoss value={usePackageLoss}>
+    <DeletionLoss value={useLossOnceRead}>
       <PatientPage
         key={id}
         id={id}
+        series={
+          <PatientSeries
+            patientId={id}
+            making={(close) => (
+              <SessionDialog
+                session={null}
+                datetime=""
+                patientId={id}
+                repeats="weekly"
+                onClose={close}
+              />
+            )}
+          />
+        }
         figures={<PatientFigures patientId={id} />}
         packages={<PatientPackages patientId={id} />}
         sessions={<PatientSessions patientId={id} />}
       />
     </DeletionLoss>
   )
+}
+
+/** The page is shown once everything on top of it is there. */
+function useLossOnceRead(patientId: string): string | null | undefined {
+  const loss = usePackageLoss(patientId)
+  const { isPending } = usePatientSeries(patientId)
+  return isPending ? undefined : loss
 }

@@ -3,6 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
+import { SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
 import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
@@ -18,6 +19,7 @@ import { useOwnAccount } from './own-account.ts'
 import { PsychologistLayout } from './psychologist-layout.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
+import { seriesParts } from './series-parts.ts'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
@@ -32,7 +34,9 @@ export default function PsychologistArea({ banner }: Bannered) {
   if (!screen) return <NotFoundPage />
   return (
     <LoginGuard area={psychologistArea}>
-      <AccountScreen screen={screen} banner={banner} />
+      <SeriesSlot value={seriesParts}>
+        <AccountScreen screen={screen} banner={banner} />
+      </SeriesSlot>
       <ProofPrompt />
     </LoginGuard>
   )

@@ -4,6 +4,7 @@ import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, type Schedule, type Span } from '../attendance/slot-rules.ts'
 import { freeTimesOf } from '../sessions/time-rules.ts'
 import type { DateChoice, DateState, Occurrence } from './contract.ts'
+import { MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
 
 /** Which dates of a fixed time become sessions: docs/product.md, Fixed times. One rule for preview, saving and growth. */
 
@@ -41,9 +42,6 @@ interface Deciding {
   duration: number
   choices?: readonly DateChoice[] | undefined
 }
-
-/** Closed by the psychologist alone, who may keep such a date all the same. */
-const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
 
 /**
  * Decides about dates in their order, those that move after all others: a date that is free becomes a session, one that is not
@@ -158,9 +156,6 @@ export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void
         `Escolha um horário a até ${MOVES_WITHIN_DAYS} dias da data`,
       )
 }
-
-/** Days around a date in which another hour is offered: it stays nearer to it than to the next. */
-const NEAR_DAYS = 6
 
 /** The dates as they travel; to those that are not free, the free times near them. */
 export function toOccurrences(

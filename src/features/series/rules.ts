@@ -1,5 +1,5 @@
 import { addDays, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
-import type { Series } from './contract.ts'
+import type { DateState, Series } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
 import { placeOf } from './date-rules.ts'
 
@@ -18,7 +18,8 @@ export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
 }
 
-function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {
+/** `toda terça`, `às terças, a cada 2 semanas`, `toda 2ª terça do mês` */
+export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {
   const weekday = weekdayOf(firstDate)
   const name = WEEKDAYS[weekday] as string
   const isMasculine = weekday === 0 || weekday === 6
@@ -42,4 +43,34 @@ export function spanText({ firstDate, end }: Pick<Series, 'firstDate' | 'end'>):
   if (end === null) return from
   if ('date' in end) return `${from}, até ${formatDay(end.date)}`
   return `${from}, ${end.count === 1 ? '1 vez' : `${end.count} vezes`}`
+}
+
+/** Why a date is not free, as a person says it. */
+export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
+  taken: 'Ocupado',
+  day_off: 'Dia sem atendimento',
+  holiday: 'Feriado',
+  outside_hours: 'Fora do horário de atendimento',
+  over_limit: 'Além do limite do mês',
+}
+
+/** Closed by the psychologist alone, who may keep such a date all the same. */
+export const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
+
+/** Why a date could not be made. */
+export function reasonText(reason: DateState): string {
+  return reason === 'free' ? 'Livre' : STATE_LABELS[reason]
+}
+
+/** Days around a date in which another hour is offered: it stays nearer to it than to the next. */
+export const NEAR_DAYS = 6
+
+/** Whether it has, or will have, sessions from a day on. */
+export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean {
+  return nextStart !== null || endedFrom === null || endedFrom > today
+}
+
+/** `Toda terça, 15:00`, where it begins a line. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

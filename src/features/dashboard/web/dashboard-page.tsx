@@ -20,6 +20,7 @@ import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/s
 import type { Dashboard } from '../contract.ts'
 import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, spotlightOf } from '../rules.ts'
+import { ConflictsCard } from './conflicts-card.tsx'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { OverdueCard } from './overdue-card.tsx'
@@ -96,6 +97,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           )}
         </div>
         <div className="space-y-4 sm:space-y-6">
+          <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <OverdueCard overdue={overdue} />
         </div>

@@ -21,6 +21,8 @@ import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientPageProps = {
   id: string
+  /** The fixed times. */
+  series: ReactNode
   /** What the sessions say of the patient; they ask for it themselves, beside this page. */
   figures: ReactNode
   /** What is left of what was bought; nothing where nothing was. */
@@ -29,7 +31,7 @@ type PatientPageProps = {
 }
 
 /** A patient's own page. */
-export function PatientPage({ id, figures, packages, sessions }: PatientPageProps) {
+export function PatientPage({ id, series, figures, packages, sessions }: PatientPageProps) {
   const useLoss = use(DeletionLoss)
   const isPending = useLoss(id) === undefined
   const { data: patient, error, isFetching, refetch } = usePatient(id)
@@ -39,6 +41,7 @@ export function PatientPage({ id, figures, packages, sessions }: PatientPageProp
       <PatientHeader patient={patient} />
       {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
       <div className="space-y-6" hidden={!error && (!patient || isPending)}>
+        {series}
         {figures}
         {packages}
         {error && !patient ? (

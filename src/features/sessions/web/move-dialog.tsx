@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { WeekTimePicker } from './parts/free-time-picker.tsx'
+import { SeriesSlot, useAsksScope } from './parts/series-slot.ts'
 import { useMoves } from './use-moves.ts'
 
 type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
@@ -19,6 +20,9 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const [notify, setNotify] = useState<boolean | null>(null)
   const [pending, setPending] = useState(false)
+  const parts = use(SeriesSlot)
+  const asksScope = useAsksScope(session)
+  const [following, setFollowing] = useState(false)
   const isMoved = picked !== null && picked !== session.datetime
   const tells = notify ?? (profile !== undefined && writesToPatients(profile))
   const confirm = async () => {
@@ -28,6 +32,8 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
     if (done) onClose()
     else setPending(false)
   }
+  if (following && parts)
+    return <parts.ChangeFollowing session={session} zone={zone} onClose={onClose} />
   return (
     <Dialog
       open
@@ -59,6 +65,16 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
         {isMoved && `Nova data: ${sayInstant(picked, zone)}`}
       </p>
       <NotifySwitch profile={profile} checked={tells} onChange={setNotify} />
+      {asksScope && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+          <p className="min-w-0 flex-1 basis-40 text-sm">
+            É de um horário fixo: aqui muda só esta sessão.
+          </p>
+          <Button variant="outline" size="sm" onClick={() => setFollowing(true)}>
+            Mudar esta e as próximas
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

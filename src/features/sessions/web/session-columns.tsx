@@ -10,6 +10,7 @@ import {
   CouponMark,
   PackageMark,
   PresenceNote,
+  SeriesMark,
   StatusBadge,
   TypeMark,
 } from './parts/session-badges.tsx'
@@ -125,6 +126,7 @@ function LengthAndType({ duration, type, ...session }: Session) {
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted max-md:justify-end">
       {duration} min
       <TypeMark type={type} />
+      <SeriesMark {...session} worded />
       <PackageMark {...session} />
       <CouponMark {...session} />
     </span>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -13,6 +13,7 @@ import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { useServiceChoices } from './api.ts'
 import { MoneyStrip } from './money-strip.tsx'
+import { type Repeats, SeriesSlot, useAsksScope } from './parts/series-slot.ts'
 import { SessionForm } from './session-form.tsx'
 import { patientOf, type SessionChoices } from './session-values.ts'
 
@@ -25,13 +26,22 @@ type SessionDialogProps = {
   patientId?: string
   /** Which of the patient's packages it is drawn from. */
   packageId?: string
+  /** How often a new one comes at first; once where it is left out. */
+  repeats?: Repeats
   onClose: () => void
 }
 
-export function SessionDialog({ session, onClose, ...start }: SessionDialogProps) {
+export function SessionDialog({
+  session,
+  onClose,
+  repeats: first = 'once',
+  ...start
+}: SessionDialogProps) {
+  const parts = use(SeriesSlot)
+  const [repeats, setRepeats] = useState<Repeats>(parts ? first : 'once')
+  const title = titleOf(session, repeats)
   const refusal = useRefusal()
   const { data: profile } = useProfile()
-  const title = session ? 'Editar sessão' : 'Nova Sessão'
   // Asked for by an address, or by an hour of the agenda.
   if (refusal && !session)
     return (
@@ -47,13 +57,21 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
       open
       onOpenChange={onClose}
       title={title}
-      description={profile && noticeText(profile, session !== null)}
+      description={profile && noticeText(profile, session, repeats)}
     >
       <WithChoices session={session} patientId={start.patientId}>
         {(choices) => (
           <>
+            {session && <FollowingNote session={session} zone={choices.profile.timezone} />}
             {session && <MoneyStrip session={session} zone={choices.profile.timezone} />}
-            <SessionForm session={session} {...start} choices={choices} onDone={onClose} />
+            <SessionForm
+              session={session}
+              {...start}
+              choices={choices}
+              repeats={repeats}
+              onRepeats={parts && setRepeats}
+              onDone={onClose}
+            />
           </>
         )}
       </WithChoices>
@@ -61,10 +79,37 @@ export function SessionDialog({ session, onClose, ...start }: SessionDialogProps
   )
 }
 
+/** Of a session of a fixed time: this form changes it alone. */
+function FollowingNote({ session, zone }: { session: Session; zone: string }) {
+  const parts = use(SeriesSlot)
+  const asksScope = useAsksScope(session)
+  const [following, setFollowing] = useState(false)
+  if (!parts || !asksScope) return null
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-40 text-sm">
+        É de um horário fixo: o que você mudar aqui vale só para esta sessão.
+      </p>
+      <Button variant="outline" size="sm" onClick={() => setFollowing(true)}>
+        Mudar esta e as próximas
+      </Button>
+      {following && (
+        <parts.ChangeFollowing session={session} zone={zone} onClose={() => setFollowing(false)} />
+      )}
+    </div>
+  )
+}
+
+function titleOf(session: Session | null, repeats: Repeats): string {
+  if (session) return 'Editar sessão'
+  return repeats === 'once' ? 'Nova Sessão' : 'Novo horário fixo'
+}
+
 /** Whether the patient gets a message of what is saved here. */
-function noticeText(profile: Profile, isMade: boolean): string {
+function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
-  if (isMade) return 'Se você mudar o horário, o paciente é avisado.'
+  if (repeats !== 'once') return 'O paciente recebe um aviso só, com o horário.'
+  if (session) return 'Se você mudar o horário, o paciente é avisado.'
   return profile.autoConfirmBookings
     ? 'O paciente recebe a confirmação.'
     : 'O paciente só é avisado quando você confirmar a sessão.'

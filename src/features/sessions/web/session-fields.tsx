@@ -135,8 +135,15 @@ function ServiceField({ form, offered, onChoose }: ServiceFieldProps) {
 
 const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, label }))
 
+type DetailProps = {
+  form: SessionFormState
+  profile: Profile
+  /** A fixed time has none: they are of one session. */
+  notes: boolean
+}
+
 /** How they meet, where, and what the patient reads about it. */
-export function DetailFields({ form, profile }: { form: SessionFormState; profile: Profile }) {
+export function DetailFields({ form, profile, notes }: DetailProps) {
   const { errors } = form.formState
   const online = form.watch('type') === 'online'
   return (
@@ -159,9 +166,11 @@ export function DetailFields({ form, profile }: { form: SessionFormState; profil
           {...form.register('location')}
         />
       </Field>
-      <Field label={SESSION_LABELS.notes} optional error={errors.notes?.message}>
-        <Textarea rows={3} {...form.register('notes')} />
-      </Field>
+      {notes && (
+        <Field label={SESSION_LABELS.notes} optional error={errors.notes?.message}>
+          <Textarea rows={3} {...form.register('notes')} />
+        </Field>
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ApiError, call, problemText } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
-import { type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { type Save, type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
 import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { getSession, type Session } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
+import { type RepeatSave, type Repeats, SeriesSlot } from './parts/series-slot.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
 import { WhenFields } from './session-time-fields.tsx'
@@ -24,10 +26,15 @@ import { useTimeGuard } from './use-typed-time.ts'
 type SessionFormProps = NewSession & {
   session: Session | null
   choices: SessionChoices
+  /** How often a new one comes. */
+  repeats: Repeats
+  /** Null where there are no fixed times. */
+  onRepeats: ((repeats: Repeats) => void) | null
   onDone: () => void
 }
 
-export function SessionForm({ session, choices, onDone, ...start }: SessionFormProps) {
+export function SessionForm(props: SessionFormProps) {
+  const { session, choices, repeats, onRepeats, onDone, ...start } = props
   const create = useCreateSession()
   const update = useUpdateSession()
   const form = useSessionForm(session, start, choices)
@@ -55,8 +62,12 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
   )
   const { timezone } = choices.profile
   const guard = useTimeGuard(form, session, timezone, save)
+  const repeating = useRepeating(repeats, guard.save)
   return (
-    <DialogForm save={guard.save} submitLabel={session ? 'Salvar alterações' : 'Agendar sessão'}>
+    <DialogForm
+      save={repeating.save}
+      submitLabel={session ? 'Salvar alterações' : (repeating.label ?? 'Agendar sessão')}
+    >
       <WhoFields
         form={form}
         choices={choices}
@@ -71,10 +82,44 @@ export function SessionForm({ session, choices, onDone, ...start }: SessionFormP
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}
       <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
-      <DetailFields form={form} profile={choices.profile} />
+      {!session && onRepeats && (
+        <RadioGroup
+          legend="Repetir"
+          options={REPEATS}
+          value={repeats}
+          onChange={(event) => onRepeats(event.target.value as Repeats)}
+        />
+      )}
+      <DetailFields form={form} profile={choices.profile} notes={repeats === 'once'} />
+      {!session && repeats !== 'once' && repeating.Repeat && (
+        <repeating.Repeat
+          form={form}
+          values={form.watch()}
+          choices={choices}
+          repeats={repeats}
+          onSave={repeating.take}
+          onDone={onDone}
+        />
+      )}
       <TimeQuestion question={guard.question} zone={timezone} onClose={guard.dismiss} />
     </DialogForm>
   )
+}
+
+const REPEATS = [
+  { value: 'once', label: 'Uma vez' },
+  { value: 'weekly', label: 'Toda semana' },
+  { value: 'other', label: 'Outra frequência' },
+]
+
+/** The save of the form: of one session, or of a fixed time, which its part brings. */
+function useRepeating(repeats: Repeats, once: Save) {
+  const parts = use(SeriesSlot)
+  const [taken, take] = useState<RepeatSave | null>(null)
+  if (repeats === 'once') return { Repeat: undefined, take, save: once, label: undefined }
+  // Nothing is saved before its part is there.
+  const waiting = { ...once, submit: () => undefined }
+  return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
 }
 
 /** The names of the patients that the form met, by id: it holds ids alone. */

@@ -5,7 +5,7 @@ import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
-import { PresenceMark, StatusBadge } from './parts/session-badges.tsx'
+import { PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { SessionActionsMenu } from './session-actions-menu.tsx'
 import { amountText, isPartlyPaid } from './session-columns.tsx'
@@ -87,6 +87,7 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
         <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
           {session.patientName}
         </span>
+        <SeriesMark {...session} worded={false} />
         <PresenceMark {...session} worded={false} />
         <span className="ml-auto text-sm whitespace-nowrap tabular-nums">
           {amountText(session)}

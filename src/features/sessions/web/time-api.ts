@@ -10,8 +10,8 @@ export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>
 const FRESH_FOR = 30_000
 
 /** The free times of some days; the last ones stay on the screen while the next ones come. */
-export function useFreeTimes(query: AskedDays) {
-  return useRead(listFreeTimes, { query }, { keepsLast: true, staleTime: FRESH_FOR })
+export function useFreeTimes(query: AskedDays, enabled = true) {
+  return useRead(listFreeTimes, { query }, { keepsLast: true, staleTime: FRESH_FOR, enabled })
 }
 
 /** What a time collides with; null asks nothing. */

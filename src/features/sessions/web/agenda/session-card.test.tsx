@@ -88,6 +88,12 @@ describe("a session's card", () => {
     expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
   })
 
+  it('says that it is of a fixed time', () => {
+    const ofSeries = cardOf({ seriesId: '0190a0a0-0000-7000-8000-000000000000' })
+    expect(shownText(ofSeries)).toBe('09:00 Online Horário fixo Ana Souza Confirmada')
+    expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')
+  })
+
   it('names nobody where the patient is not known', () => {
     expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
   })

@@ -7,7 +7,7 @@ import { clockOf, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
-import { asksToMove, PresenceMark, RescheduleWord } from '../parts/session-badges.tsx'
+import { asksToMove, PresenceMark, RescheduleWord, SeriesMark } from '../parts/session-badges.tsx'
 import { CardMenu } from './card-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
 
@@ -153,6 +153,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
         )}
       >
         {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample'} />}
+        {marked && <SeriesMark {...session} worded={false} />}
         {marked && <PresenceMark {...session} worded={room === 'ample'} />}
       </span>
       <span
@@ -180,6 +181,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
           spare={room === 'column'}
         />
         {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
+        {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
         {asks && <RescheduleWord />}
       </span>

@@ -3,6 +3,7 @@ import {
   CalendarSync,
   CheckCheck,
   Package,
+  Repeat,
   TicketPercent,
   TimerOff,
   UserCheck,
@@ -89,6 +90,17 @@ export function RescheduleWord() {
   return (
     <span aria-hidden="true" className="truncate font-semibold text-pending-ink">
       Remarcar
+    </span>
+  )
+}
+
+/** Whether it belongs to a fixed time; nothing of any other. */
+export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { worded: boolean }) {
+  if (!seriesId) return null
+  return (
+    <span className="inline-flex items-center gap-1 text-sm">
+      <Repeat aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      <span className={worded ? undefined : 'sr-only'}>Horário fixo</span>
     </span>
   )
 }

@@ -8,16 +8,19 @@ import {
   HandCoins,
   Mail,
   Pencil,
+  Repeat,
   RotateCcw,
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
+import { patientPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { isDrawn, offersOf, type SessionOffers } from '../../rules.ts'
+import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 type SessionItemsProps = {
@@ -44,6 +47,11 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
       {canMove(work.session) && (
         <MenuItem icon={<CalendarSync aria-hidden="true" />} onSelect={() => work.ask('move')}>
           Remarcar
+        </MenuItem>
+      )}
+      {work.session.seriesId && work.session.patientId && (
+        <MenuItem icon={<Repeat aria-hidden="true" />} href={patientPath(work.session.patientId)}>
+          Ver horário fixo
         </MenuItem>
       )}
       {children}
@@ -130,8 +138,9 @@ function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
   )
 }
 
-function EndingItems({ offers, work: { actions, ask } }: ForwardProps) {
+function EndingItems({ offers, work: { session, actions, ask } }: ForwardProps) {
   const disabled = actions.isPending
+  const asksScope = useAsksScope(session)
   if (!offers.cancel && !offers.delete) return null
   return (
     <>
@@ -141,7 +150,7 @@ function EndingItems({ offers, work: { actions, ask } }: ForwardProps) {
           destructive
           icon={<Ban aria-hidden="true" />}
           disabled={disabled}
-          onSelect={actions.cancel}
+          onSelect={asksScope ? () => ask('following') : actions.cancel}
         >
           Cancelar sessão
         </MenuItem>

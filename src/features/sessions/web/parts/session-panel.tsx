@@ -13,7 +13,7 @@ import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { meetingLink } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import type { SessionDialog } from '../session-dialog.tsx'
-import { PresenceNote, StatusBadge, TypeMark } from './session-badges.tsx'
+import { PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { useSessionWindows } from './use-session-windows.ts'
@@ -101,6 +101,7 @@ export function SessionFacts({ session, when }: { session: Session; when?: strin
       <span className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
         {session.serviceName}
         <TypeMark type={session.type} />
+        <SeriesMark {...session} worded />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
         {formatMoney(session.price)}

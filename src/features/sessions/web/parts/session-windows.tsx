@@ -10,6 +10,12 @@ const MoveDialog = lazy(async () => {
   return { default: MoveDialog }
 })
 
+// For sessions of a fixed time alone.
+const CancelScopeDialog = lazy(async () => {
+  const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
+  return { default: CancelScopeDialog }
+})
+
 // With its form.
 const PaymentsDialog = lazy(async () => {
   const { PaymentsDialog } = await import('../payments-dialog.tsx')
@@ -27,6 +33,9 @@ export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: 
       <DeleteDialog {...ending} open={asked === 'delete'} />
       <Suspense fallback={null}>
         {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+        {asked === 'following' && (
+          <CancelScopeDialog session={session} zone={zone} onClose={close} />
+        )}
         {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
       </Suspense>
       <OccupiedDialog session={session} payment={occupied} onClose={close} />

@@ -4,7 +4,7 @@ import type { Session } from '../../contract.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 
 /** What opens a window before anything is sent. */
-export type SessionQuestion = 'complete' | 'delete' | 'payments' | 'move'
+export type SessionQuestion = 'complete' | 'delete' | 'payments' | 'move' | 'following'
 
 /** A payment whose time was taken meanwhile: what the server says of it, and how the money came. */
 export interface OccupiedPayment {

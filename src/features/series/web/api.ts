@@ -1,0 +1,74 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { readOptions, useChange, useRead } from '../../../platform/web/query.ts'
+import {
+  createSeries,
+  endSeries,
+  getSeries,
+  listSeries,
+  previewSeries,
+  previewSeriesChange,
+  settleSeriesDate,
+  updateSeries,
+} from '../contract.ts'
+
+export type SeriesBody = NonNullable<CallOf<typeof createSeries>['body']>
+export type ChangeBody = NonNullable<CallOf<typeof updateSeries>['body']>
+
+/** The fixed times of a patient. */
+export function usePatientSeries(patientId: string) {
+  return useRead(listSeries, { query: { patientId } })
+}
+
+export function useSeries(id: string) {
+  return useRead(getSeries, { params: { id } })
+}
+
+/** Patients book meanwhile: dates are looked at again with each visit. */
+const NOW = { staleTime: 0, placeholderData: keepPreviousData }
+
+/** The key under which the dates of a new series are kept. */
+export function previewKey(body: SeriesBody) {
+  return readOptions(previewSeries, { body }).queryKey
+}
+
+/** The dates of each series that is typed; nothing is asked while one is not whole. */
+export function useSeriesPreviews(bodies: readonly (SeriesBody | null)[]) {
+  return useQueries({
+    queries: bodies.map((body) => ({
+      ...readOptions(previewSeries, { body: body as SeriesBody }),
+      ...NOW,
+      enabled: body !== null,
+    })),
+  })
+}
+
+/** The same of a series that is changed. */
+export function changePreviewKey(id: string, body: ChangeBody) {
+  return readOptions(previewSeriesChange, { params: { id }, body }).queryKey
+}
+
+/** The dates of a series under another rule; null asks nothing. */
+export function useChangePreview(id: string, body: ChangeBody | null) {
+  return useRead(
+    previewSeriesChange,
+    { params: { id }, body: body as ChangeBody },
+    { enabled: body !== null, staleTime: 0, keepsLast: true },
+  )
+}
+
+export function useCreateSeries() {
+  return useChange(createSeries)
+}
+
+export function useUpdateSeries() {
+  return useChange(updateSeries)
+}
+
+export function useEndSeries() {
+  return useChange(endSeries)
+}
+
+export function useSettleDate() {
+  return useChange(settleSeriesDate)
+}

@@ -1,0 +1,249 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
+import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
+import {
+  type Alike,
+  type Choices,
+  groupAlike,
+  moveTo,
+  sharedTimes,
+  type TypedChoice,
+} from '../choice-rules.ts'
+import type { Occurrence, SeriesPreview } from '../contract.ts'
+import { MAY_BE_KEPT, STATE_LABELS } from '../rules.ts'
+
+/** Makes the same kind of choice for dates; undefined takes theirs back. */
+export type Choose = (
+  dates: readonly string[],
+  choiceOf: (date: string) => TypedChoice | undefined,
+) => void
+
+type DateListProps = {
+  preview: Pick<SeriesPreview, 'occurrences' | 'pricedFrom' | 'price'>
+  zone: string
+  choices: Choices
+  onChoose: Choose
+  /** Dates that are asked about again since the last try. */
+  again: ReadonlySet<string>
+  /** Whether those without a choice say so. */
+  asked: boolean
+  drawsFromPackage: boolean
+}
+
+/** Every date to the horizon: those that are not free first, the free ones folded up. */
+export function DateList(props: DateListProps) {
+  const { preview, choices, onChoose, drawsFromPackage } = props
+  const free = preview.occurrences.filter(({ state }) => state === 'free')
+  return (
+    <div className="space-y-4">
+      {groupAlike(preview.occurrences).map((alike) => (
+        <AlikeDates key={alike.state} alike={alike} {...props} />
+      ))}
+      {free.length > 0 && <FreeDates free={free} choices={choices} onChoose={onChoose} />}
+      {drawsFromPackage && (
+        <p className="text-sm text-muted tabular-nums">
+          {preview.pricedFrom
+            ? `Até ${formatDay(preview.pricedFrom)} saem do pacote; a partir daí cada sessão custa ${formatMoney(preview.price)}.`
+            : 'Todas estas sessões saem do pacote.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FreeDates({
+  free,
+  choices,
+  onChoose,
+}: Pick<DateListProps, 'choices' | 'onChoose'> & { free: readonly Occurrence[] }) {
+  const skipped = free.filter(({ date }) => choices[date]?.action === 'skip').length
+  const rest = skipped > 0 ? `, ${skipped} sem sessão` : ''
+  return (
+    <Disclosure
+      className="rounded-lg border border-line px-4"
+      title={
+        <span className="tabular-nums">
+          {free.length === 1 ? '1 data livre' : `${free.length} datas livres`}
+          {rest}
+        </span>
+      }
+    >
+      <p className="mb-3 text-sm text-muted">Toque em uma data para deixá-la sem sessão.</p>
+      <ul className="flex flex-wrap gap-2 pb-4">
+        {free.map(({ date }) => {
+          const isSkipped = choices[date]?.action === 'skip'
+          return (
+            <li key={date}>
+              <Toggle
+                pressed={isSkipped}
+                onToggle={(pressed) =>
+                  onChoose([date], () => (pressed ? { action: 'skip' } : undefined))
+                }
+              >
+                <span className="sr-only">Pular </span>
+                <span className={isSkipped ? 'line-through' : undefined}>{formatDay(date)}</span>
+              </Toggle>
+            </li>
+          )
+        })}
+      </ul>
+    </Disclosure>
+  )
+}
+
+type AlikeDatesProps = DateListProps & { alike: Alike }
+
+/** The dates that are not free for one reason, with one tap for all of them. */
+function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps) {
+  const { zone, onChoose } = props
+  const dates = occurrences.map(({ date }) => date)
+  const all = (action: 'skip' | 'keep') => onChoose(dates, () => ({ action }))
+  const many = occurrences.length > 1
+  return (
+    <section aria-label={STATE_LABELS[state]} className="rounded-lg border border-line">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <Badge variant="pending">
+          {STATE_LABELS[state]}
+          {many && `: ${occurrences.length} datas`}
+        </Badge>
+        {many && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={() => all('skip')}>
+              Pular todas
+            </Button>
+            {MAY_BE_KEPT.includes(state) && (
+              <Button size="sm" variant="secondary" onClick={() => all('keep')}>
+                Manter todas
+              </Button>
+            )}
+            {sharedTimes(occurrences, zone).map((time) => (
+              <Button
+                key={time}
+                size="sm"
+                variant="secondary"
+                onClick={() => onChoose(dates, (date) => moveTo(occurrences, date, time, zone))}
+              >
+                Todas às {time}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {occurrences.map((occurrence) => (
+          <OpenDate key={occurrence.date} occurrence={occurrence} {...props} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type OpenDateProps = Omit<DateListProps, 'preview'> & { occurrence: Occurrence }
+
+function OpenDate({ occurrence, zone, choices, onChoose, again, asked }: OpenDateProps) {
+  const { date, state, start, with: taken, suggestions = [] } = occurrence
+  const choice = choices[date]
+  const id = useId()
+  const error = asked && !choice ? 'Escolha o que fazer com esta data' : null
+  return (
+    <li className="px-4 py-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset of the form's own would be announced twice */}
+      <div
+        role="group"
+        aria-labelledby={`${id}-date`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        data-undecided={error ? '' : undefined}
+      >
+        <p id={`${id}-date`} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium tabular-nums">
+            {formatNearDay(date)}/{date.slice(0, 4)}
+          </span>
+          {taken && <span className="text-muted wrap-anywhere">{taken.patientName}</span>}
+          {again.has(date) && <Badge variant="outline">Mudou agora</Badge>}
+        </p>
+        <DateChoices
+          {...{ date, state, suggestions, choice, zone, onChoose }}
+          at={timeAt(start, zone)}
+        />
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+    </li>
+  )
+}
+
+type DateChoicesProps = Pick<Occurrence, 'date' | 'state'> & {
+  /** The time of its rule. */
+  at: string
+  suggestions: readonly string[]
+  choice: TypedChoice | undefined
+  zone: string
+  onChoose: Choose
+}
+
+/** What may become of a date that is not free. */
+export function DateChoices(props: DateChoicesProps) {
+  const { date, state, at, suggestions, choice, zone, onChoose } = props
+  const isMove = (instant: string) =>
+    choice?.action === 'move' && Date.parse(choice.start ?? '') === Date.parse(instant)
+  const toggle = (pressed: boolean, made: TypedChoice) =>
+    onChoose([date], () => (pressed ? made : undefined))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Toggle
+        pressed={choice?.action === 'skip'}
+        onToggle={(pressed) => toggle(pressed, { action: 'skip' })}
+      >
+        Pular
+      </Toggle>
+      {MAY_BE_KEPT.includes(state) && (
+        <Toggle
+          pressed={choice?.action === 'keep'}
+          onToggle={(pressed) => toggle(pressed, { action: 'keep' })}
+        >
+          Manter às {at}
+        </Toggle>
+      )}
+      {suggestions.map((instant) => (
+        <Toggle
+          key={instant}
+          pressed={isMove(instant)}
+          onToggle={(pressed) => toggle(pressed, { action: 'move', start: instant })}
+        >
+          <span className="sr-only">Mudar para </span>
+          {timeNear(instant, date, zone)}
+        </Toggle>
+      ))}
+    </div>
+  )
+}
+
+/** `13:00` on the same day, else `Ter, 24/11 13:00`. */
+function timeNear(instant: string, date: string, zone: string): string {
+  const day = dayAt(Date.parse(instant), zone)
+  const time = timeAt(instant, zone)
+  return day === date ? time : `${formatNearDay(day)} ${time}`
+}
+
+type ToggleProps = { pressed: boolean; onToggle: (pressed: boolean) => void; children: ReactNode }
+
+/** Pressed, it has a tick: never by its colour alone. */
+export function Toggle({ pressed, onToggle, children }: ToggleProps) {
+  return (
+    <Button
+      size="sm"
+      variant={pressed ? 'default' : 'outline'}
+      aria-pressed={pressed}
+      className={classNames('tabular-nums', pressed && 'pl-2')}
+      icon={pressed ? <Check aria-hidden="true" /> : undefined}
+      onClick={() => onToggle(!pressed)}
+    >
+      <span>{children}</span>
+    </Button>
+  )
+}

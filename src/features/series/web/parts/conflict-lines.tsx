@@ -1,0 +1,67 @@
+import { CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { useToday } from '../../../../platform/web/use-clock.ts'
+import type { SeriesConflict } from '../../contract.ts'
+import { reasonText } from '../../rules.ts'
+
+const SettleDialog = lazyExtra(() => import('./settle-dialog.tsx'))
+
+type ConflictLinesProps = {
+  conflicts: readonly SeriesConflict[]
+  zone: string
+  /** Whose each is stands beside it. */
+  named: boolean
+}
+
+/** Dates of fixed times that could not be made, each with the way to settle it; nothing where there are none. */
+export function ConflictLines({ conflicts, zone, named }: ConflictLinesProps) {
+  const today = useToday(zone)
+  const [settling, setSettling] = useState<SeriesConflict | null>(null)
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {conflicts.map((conflict) => {
+            const { seriesId, date, start, reason, patientName } = conflict
+            const day = `${formatNearDay(date, today)}, ${timeAt(start, zone)}`
+            return (
+              <li
+                key={`${seriesId} ${date}`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+              >
+                <span className="flex min-w-0 flex-1 basis-40 items-start gap-2">
+                  <CalendarX
+                    aria-hidden="true"
+                    className="mt-0.5 size-5 shrink-0 text-pending-ink"
+                  />
+                  <span className="min-w-0">
+                    {named && (
+                      <span className="block font-medium wrap-anywhere">{patientName}</span>
+                    )}
+                    <span className="block text-sm text-muted tabular-nums">
+                      {day}: {reasonText(reason).toLowerCase()}
+                    </span>
+                  </span>
+                </span>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Resolver ${patientName}, ${day}`}
+                  onClick={() => setSettling(conflict)}
+                >
+                  Resolver
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {settling && (
+        <SettleDialog conflict={settling} zone={zone} onClose={() => setSettling(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,436 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { ApiError, problemText } from '../../../../platform/web/api.ts'
+import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { Select } from '../../../../platform/web/ui/select.tsx'
+import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useSettled } from '../../../../platform/web/use-settled.ts'
+import type { RepeatProps } from '../../../sessions/web/parts/series-slot.ts'
+import {
+  afterRefusal,
+  type Choices,
+  choicesFor,
+  countMade,
+  shownAfter,
+  undecidedOf,
+  withChoice,
+} from '../../choice-rules.ts'
+import type { Occurrence, SeriesPreview } from '../../contract.ts'
+import { MOST_DATES } from '../../contract.ts'
+import { capitalized, daysText, rhythmText } from '../../rules.ts'
+import { previewKey, type SeriesBody, useCreateSeries, useSeriesPreviews } from '../api.ts'
+import { type Choose, DateList, Toggle } from '../date-list.tsx'
+import {
+  type Ending,
+  everyOf,
+  FIRST_REPETITION,
+  type Rhythm,
+  rulesOf,
+  type TypedRepetition,
+  type TypedRule,
+} from '../typed-rules.ts'
+
+/** Milliseconds after the last key before the dates are looked at. */
+const TYPING_PAUSE = 300
+
+/** In the form of a new session: how it repeats, every date to the horizon, and what becomes of those that are not free. */
+export default function Repeat(props: RepeatProps) {
+  const { values, choices: sessionChoices, repeats, onSave } = props
+  const { profile } = sessionChoices
+  const [typed, setTyped] = useState<TypedRepetition>(FIRST_REPETITION)
+  const repetition = repeats === 'weekly' ? { ...typed, rhythm: '1' as const } : typed
+  const change = (part: Partial<TypedRepetition>) => setTyped({ ...typed, ...part })
+  const rules = rulesOf(values, repetition, profile)
+  const work = useMaking(props, rules)
+  const { isPending, label } = work
+  const submit = useRef(work.submit)
+  submit.current = work.submit
+  useEffect(() => {
+    onSave({
+      label,
+      save: {
+        submit: () => submit.current(),
+        discard: () => undefined,
+        isPending,
+        isDirty: true,
+        conflict: null,
+      },
+    })
+  }, [onSave, label, isPending])
+  return (
+    <section aria-label="Horário fixo" className="space-y-5">
+      <RhythmFields
+        rules={rules}
+        repetition={repetition}
+        onChange={change}
+        isWeekly={repeats === 'weekly'}
+      />
+      <FormAlert>{work.failure}</FormAlert>
+      <div ref={work.list} className="min-h-24 space-y-6">
+        {rules.length === 0 ? (
+          <p className="text-muted">Escolha a data e a hora para ver as datas.</p>
+        ) : (
+          rules.map((rule) => (
+            <RulePreview
+              key={rule.weekday}
+              rule={rule}
+              rhythm={repetition.rhythm}
+              zone={profile.timezone}
+              work={work}
+            />
+          ))
+        )}
+      </div>
+    </section>
+  )
+}
+
+const ENDINGS: Record<Ending, string> = {
+  none: 'Sem fim',
+  count: 'Depois de um número de vezes',
+  date: 'Até um dia',
+}
+
+type RhythmFieldsProps = {
+  rules: readonly TypedRule[]
+  repetition: TypedRepetition
+  onChange: Dispatch<Partial<TypedRepetition>>
+  isWeekly: boolean
+}
+
+function RhythmFields({ rules, repetition, onChange, isWeekly }: RhythmFieldsProps) {
+  const { rhythm, ending, count, until } = repetition
+  const [first] = rules
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {!isWeekly && (
+          <RhythmField
+            offered={RARER}
+            firstDate={first?.firstDate}
+            rhythm={rhythm}
+            onChange={(next) => onChange({ rhythm: next })}
+          />
+        )}
+        <EndFields ending={ending} count={count} until={until} onChange={onChange} />
+      </div>
+      {first && rhythm !== 'month' && (
+        <WeekdayFields first={first} repetition={repetition} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+const RARER: readonly Rhythm[] = ['2', '3', '4', 'month']
+export const RHYTHMS: readonly Rhythm[] = ['1', ...RARER]
+const PLAIN_RHYTHMS: Record<Rhythm, string> = {
+  '1': 'Toda semana',
+  '2': 'A cada 2 semanas',
+  '3': 'A cada 3 semanas',
+  '4': 'A cada 4 semanas',
+  month: 'Todo mês',
+}
+
+type RhythmFieldProps = {
+  offered: readonly Rhythm[]
+  /** Says the days in words, where it is known. */
+  firstDate: string | undefined
+  rhythm: Rhythm
+  onChange: (rhythm: Rhythm) => void
+}
+
+export function RhythmField({ offered, firstDate, rhythm, onChange }: RhythmFieldProps) {
+  const wordsOf = (one: Rhythm) =>
+    firstDate ? capitalized(daysText({ firstDate, every: everyOf(one) })) : PLAIN_RHYTHMS[one]
+  return (
+    <Field label="Frequência">
+      <Select value={rhythm} onChange={(event) => onChange(event.target.value as Rhythm)}>
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {wordsOf(one)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type EndFieldsProps = Pick<TypedRepetition, 'ending' | 'count' | 'until'> & {
+  onChange: Dispatch<Partial<TypedRepetition>>
+}
+
+export function EndFields({ ending, count, until, onChange }: EndFieldsProps) {
+  return (
+    <>
+      <Field label="Termina">
+        <Select
+          value={ending}
+          onChange={(event) => onChange({ ending: event.target.value as Ending })}
+        >
+          {Object.entries(ENDINGS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {ending === 'count' && (
+        <Field label="Número de vezes" required>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_DATES}
+            value={count}
+            onChange={(event) => onChange({ count: event.target.value })}
+          />
+        </Field>
+      )}
+      {ending === 'date' && (
+        <Field label="Último dia" required>
+          <DayInput
+            value={until}
+            onChange={(event) => onChange({ until: event.currentTarget.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
+
+/** Further weekdays of the same patient, each a fixed time with its hour. */
+function WeekdayFields({
+  first,
+  repetition: { more },
+  onChange,
+}: Pick<RhythmFieldsProps, 'repetition' | 'onChange'> & { first: TypedRule }) {
+  const put = (weekday: number, time: string | undefined) =>
+    onChange({ more: { ...more, [weekday]: time } })
+  const others = WEEKDAYS.map((name, weekday) => ({ name, weekday })).filter(
+    ({ weekday }) => weekday !== first.weekday,
+  )
+  const chosen = others.filter(({ weekday }) => more[weekday] !== undefined)
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">
+          Também em outros dias <span className="font-normal text-muted">(opcional)</span>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {others.map(({ name, weekday }) => (
+            <Toggle
+              key={weekday}
+              pressed={more[weekday] !== undefined}
+              onToggle={(pressed) => put(weekday, pressed ? first.time : undefined)}
+            >
+              {name}
+            </Toggle>
+          ))}
+        </div>
+      </fieldset>
+      {chosen.length > 0 && (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+          {chosen.map(({ name, weekday }) => (
+            <Field key={weekday} label={`Hora de ${name.toLowerCase()}`} required>
+              <TimeInput
+                value={more[weekday] ?? ''}
+                onChange={(event) => put(weekday, event.currentTarget.value)}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Work = ReturnType<typeof useMaking>
+
+type RulePreviewProps = {
+  rule: TypedRule
+  rhythm: Rhythm
+  zone: string
+  work: Work
+}
+
+/** The dates of one weekday, or that they are saved. */
+function RulePreview({ rule, rhythm, zone, work }: RulePreviewProps) {
+  const { firstDate, time, weekday, body } = rule
+  const standing = work.standing(rule)
+  const title = capitalized(rhythmText({ firstDate, time, every: everyOf(rhythm) }))
+  return (
+    <section aria-label={title} aria-busy={standing.isWaiting || undefined} className="space-y-3">
+      <h3 className="font-semibold tabular-nums">{title}</h3>
+      {standing.isSaved ? (
+        <p>Marcado.</p>
+      ) : body === null ? (
+        <p className="text-muted">Escolha o paciente, o serviço e a hora para ver as datas.</p>
+      ) : standing.error ? (
+        <FormAlert>{problemText(standing.error)}</FormAlert>
+      ) : standing.preview ? (
+        <>
+          <p aria-live="polite" className="text-muted">
+            {standingText(standing.preview, work.choices[weekday] ?? {})}
+          </p>
+          <DateList
+            preview={standing.preview}
+            zone={zone}
+            choices={work.choices[weekday] ?? {}}
+            onChoose={work.chooseFor(weekday)}
+            again={work.again[weekday] ?? NONE}
+            asked={work.asked}
+            drawsFromPackage={Boolean(body.packageId)}
+          />
+        </>
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </section>
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** `26 sessões até 24/05/2027.`; while dates wait for a choice, how many. */
+function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
+  const open = undecidedOf(occurrences, choices).length
+  if (open > 0)
+    return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
+  const made = countMade(occurrences, choices)
+  return made === 1
+    ? '1 sessão será marcada.'
+    : `${made} sessões serão marcadas nos próximos 6 meses.`
+}
+
+/** What is chosen, the dates as the server has them, and the save: each series by itself. */
+function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
+  const client = useQueryClient()
+  const create = useCreateSeries()
+  const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)
+  const bodies = JSON.parse(settled) as (SeriesBody | null)[]
+  const previews = useSeriesPreviews(bodies)
+  const [choices, setChoices] = useState<Record<number, Choices>>({})
+  const [again, setAgain] = useState<Record<number, ReadonlySet<string>>>({})
+  const [saved, setSaved] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const busy = useRef(false)
+
+  const standing = (rule: TypedRule) => {
+    const read = previews[rules.indexOf(rule)]
+    const isSaved = saved.includes(rule.weekday)
+    return { isSaved, isWaiting: read?.isFetching, error: read?.error, preview: read?.data }
+  }
+  const chooseFor =
+    (weekday: number): Choose =>
+    (dates, choiceOf) =>
+      setChoices({
+        ...choices,
+        [weekday]: withChoice(choices[weekday] ?? {}, dates, choiceOf),
+      })
+  const open = rules.filter(({ weekday }) => !saved.includes(weekday))
+  const occurrencesOf = (rule: TypedRule) => standing(rule).preview?.occurrences ?? []
+  const made = open.reduce(
+    (sum, rule) => sum + countMade(occurrencesOf(rule), choices[rule.weekday] ?? {}),
+    0,
+  )
+
+  /** Puts the dates of a refusal in the place of those that were shown; whatever was typed stays. */
+  function refuse({ weekday, body }: TypedRule, error: unknown): void {
+    if (!(error instanceof ApiError)) throw error
+    setFailure(problemText(error))
+    const details = error.details.map((detail) => ({ ...detail, path: fieldOf(detail.path) }))
+    for (const { path, message } of details)
+      if (path in form.getValues()) form.setError(path as 'datetime', { type: 'server', message })
+    const occurrences = (error.body as { occurrences?: Occurrence[] }).occurrences
+    if (!occurrences || !body) return
+    const made = choices[weekday] ?? {}
+    const after = afterRefusal(occurrences, made)
+    client.setQueryData(previewKey(body), (before: SeriesPreview | undefined) =>
+      before
+        ? { ...before, occurrences: shownAfter(before.occurrences, occurrences, after.choices) }
+        : before,
+    )
+    setChoices({ ...choices, [weekday]: after.choices })
+    setAgain({ ...again, [weekday]: new Set(after.again) })
+    setAsked(false)
+  }
+
+  async function send(): Promise<void> {
+    const isWhole = open.every(({ body }) => body !== null)
+    const undecided = open.some(
+      (rule) => undecidedOf(occurrencesOf(rule), choices[rule.weekday] ?? {}).length > 0,
+    )
+    if (undecided || !isWhole) {
+      if (!isWhole) setFailure('Confira quando termina e a hora de cada dia.')
+      setAsked(true)
+      focusUndecided(list.current)
+      return
+    }
+    setFailure(null)
+    const done = [...saved]
+    let created = 0
+    for (const rule of open) {
+      if (!rule.body) continue
+      try {
+        const chosen = choicesFor(occurrencesOf(rule), choices[rule.weekday] ?? {})
+        const body = chosen.length > 0 ? { ...rule.body, choices: chosen } : rule.body
+        created += (await create.mutateAsync({ body })).created
+        done.push(rule.weekday)
+        setSaved([...done])
+      } catch (error) {
+        refuse(rule, error)
+        return
+      }
+    }
+    const title = rules.length > 1 ? 'Horários fixos marcados' : 'Horário fixo marcado'
+    toast({ title, description: created === 1 ? '1 sessão.' : `${created} sessões.` })
+    onDone()
+  }
+
+  const submit = form.handleSubmit(async () => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    await send().finally(() => {
+      busy.current = false
+      setPending(false)
+    })
+  })
+  return {
+    list,
+    standing,
+    choices,
+    chooseFor,
+    again,
+    asked,
+    failure,
+    isPending,
+    label:
+      made === 0
+        ? 'Marcar horário fixo'
+        : made === 1
+          ? 'Marcar 1 sessão'
+          : `Marcar ${made} sessões`,
+    submit: () => void submit(),
+  }
+}
+
+/** The field of the session's form that a field of a series stands for. */
+function fieldOf(path: string): string {
+  return path === 'firstDate' || path === 'time' ? 'datetime' : path
+}
+
+/** Once it is drawn with what is missing. */
+export function focusUndecided(list: HTMLElement | null): void {
+  setTimeout(() => list?.querySelector<HTMLElement>('[data-undecided] button')?.focus())
+}

@@ -1,0 +1,158 @@
+import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import {
+  DEFAULT_ZONE,
+  dayAt,
+  formatDay,
+  formatNearDay,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import { useCreating, useProfile } from '../../practice/web/api.ts'
+import { useSessionsPage } from '../../sessions/web/api.ts'
+import type { Series } from '../contract.ts'
+import { capitalized, goesOn, rhythmText, spanText } from '../rules.ts'
+import { usePatientSeries } from './api.ts'
+import type { ChangeDialog as ChangeSeries } from './parts/change-dialog.tsx'
+import { ConflictLines } from './parts/conflict-lines.tsx'
+import type { EndDialog as EndSeries } from './parts/end-dialog.tsx'
+
+const ChangeDialog = lazyExtra<ComponentProps<typeof ChangeSeries>>(() =>
+  import('./parts/change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })),
+)
+const EndDialog = lazyExtra<ComponentProps<typeof EndSeries>>(() =>
+  import('./parts/end-dialog.tsx').then((module) => ({ default: module.EndDialog })),
+)
+
+type PatientSeriesProps = {
+  patientId: string
+  /** The form of a new one. */
+  making: (onClose: () => void) => ReactNode
+}
+
+/** The fixed times of a patient, on the patient's own page: their next dates, and what may be done with them. */
+export function PatientSeries({ patientId, making }: PatientSeriesProps) {
+  const { data, error, isFetching, refetch } = usePatientSeries(patientId)
+  const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
+  const today = useToday(zone)
+  const creating = useCreating()
+  const [asked, setAsked] = useState<
+    { what: 'new' } | { what: 'change' | 'end'; of: Series } | null
+  >(null)
+  const close = () => setAsked(null)
+  if (error && !data)
+    return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+  const open = (data ?? []).filter((series) => goesOn(series, today))
+  return (
+    <Card>
+      <CardHeader
+        title="Horário fixo"
+        description={
+          open.length === 0 ? 'Nenhum. Marque de uma vez as sessões que se repetem.' : undefined
+        }
+        action={
+          <Button
+            variant="outline"
+            icon={<CalendarPlus aria-hidden="true" />}
+            {...creating}
+            onClick={() => setAsked({ what: 'new' })}
+          >
+            Novo horário fixo
+          </Button>
+        }
+      />
+      <CardBody className="divide-y divide-line pt-0! pb-1! sm:pt-0! sm:pb-1!">
+        {open.map((series) => (
+          <SeriesLine
+            key={series.id}
+            series={series}
+            zone={zone}
+            onChange={() => setAsked({ what: 'change', of: series })}
+            onEnd={() => setAsked({ what: 'end', of: series })}
+          />
+        ))}
+      </CardBody>
+      {asked?.what === 'new' && making(close)}
+      {asked?.what === 'change' && <ChangeDialog series={asked.of} zone={zone} onClose={close} />}
+      {asked?.what === 'end' && (
+        <EndDialog
+          id={asked.of.id}
+          patientName={asked.of.patientName}
+          zone={zone}
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}
+
+type SeriesLineProps = {
+  series: Series
+  zone: string
+  onChange: () => void
+  onEnd: () => void
+}
+
+function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
+  const { type, price, endedFrom, conflicts, patientName, id } = series
+  const rhythm = capitalized(rhythmText(series))
+  return (
+    <section aria-label={rhythm} className="space-y-4 py-5">
+      <div>
+        <h3 className="font-medium tabular-nums">{rhythm}</h3>
+        <p className="mt-0.5 text-sm text-muted tabular-nums">
+          {SESSION_TYPES[type]} · {series.serviceName} · {formatMoney(price)} ·{' '}
+          {endedFrom ? `encerra em ${formatDay(endedFrom)}` : spanText(series)}
+        </p>
+        <NextDates series={series} zone={zone} />
+      </div>
+      <ConflictLines
+        conflicts={conflicts.map((one) => ({ ...one, seriesId: id, patientName }))}
+        zone={zone}
+        named={false}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        {endedFrom === null && (
+          <Button variant="outline" icon={<Pencil aria-hidden="true" />} onClick={onChange}>
+            Alterar
+          </Button>
+        )}
+        <Button variant="outline" icon={<CircleStop aria-hidden="true" />} onClick={onEnd}>
+          Encerrar
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Sessions of a patient that are read ahead, and of them those of one fixed time that are shown. */
+const READ_AHEAD = 20
+const DATES_SHOWN = 4
+
+function NextDates({ series: { id, patientId, time }, zone }: { series: Series; zone: string }) {
+  const today = useToday(zone)
+  const { data } = useSessionsPage(
+    { list: 'upcoming', patientId: patientId ?? undefined, limit: READ_AHEAD },
+    patientId !== null,
+  )
+  const next = (data?.items ?? [])
+    .filter(({ seriesId }) => seriesId === id)
+    .slice(0, DATES_SHOWN)
+    .map(({ datetime }) => {
+      const at = timeAt(datetime, zone)
+      const day = formatNearDay(dayAt(Date.parse(datetime), zone), today)
+      return at === time ? day : `${day} ${at}`
+    })
+  return (
+    <p className="mt-1 min-h-6 text-sm tabular-nums">
+      {data && (next.length > 0 ? `Próximas: ${next.join(' · ')}` : 'Sem sessões por vir.')}
+    </p>
+  )
+}

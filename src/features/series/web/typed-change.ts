@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { addDays, isDay, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { type Series, seriesChange } from '../contract.ts'
+import { nextDateAfter } from '../date-rules.ts'
+import type { ChangeBody } from './api.ts'
+import { type Ending, endOf, everyOf, type Rhythm, rhythmOf } from './typed-rules.ts'
+
+/** What is typed of a change of a fixed time, as it travels. */
+
+export type TypedChange = ReturnType<typeof typedFrom>
+
+/** The form as it begins; `from` is the first day that follows the change. */
+export function typedFrom(series: Series, from: string) {
+  const { end } = series
+  const next = nextDateAfter(series, addDays(from, -1)) ?? from
+  const ending: Ending = end === null ? 'none' : 'count' in end ? 'count' : 'date'
+  return {
+    from: shownDay(from),
+    weekday: weekdayOf(next),
+    /** The first date of a month's rule. */
+    firstDate: shownDay(next),
+    time: series.time,
+    rhythm: rhythmOf(series.every) as Rhythm,
+    ending,
+    count: end && 'count' in end ? String(end.count) : '10',
+    until: end && 'date' in end ? shownDay(end.date) : '',
+    serviceId: series.serviceId,
+    type: series.type,
+    duration: String(series.duration),
+    price: maskMoney(series.price),
+    location: series.location ?? '',
+  }
+}
+
+function shownDay(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
+/** The change as it travels: what differs from the series; null where nothing does, or while it is not whole. */
+export function changeOf(series: Series, typed: TypedChange, today: string): ChangeBody | null {
+  const from = plainDay(typed.from)
+  if (!isDay(from)) return null
+  const before = typedFrom(series, from)
+  const isOther = (name: keyof TypedChange) => typed[name] !== before[name]
+  const price = plainMoney(typed.price)
+  const beginning = beginningOf(series, typed, from, today)
+  const changed = {
+    ...beginning,
+    ...(isOther('time') ? { time: typed.time } : {}),
+    ...(isOther('rhythm') ? { every: everyOf(typed.rhythm) } : {}),
+    ...(isOther('ending') || isOther('count') || isOther('until') ? { end: endOf(typed) } : {}),
+    ...(isOther('serviceId') ? { serviceId: typed.serviceId } : {}),
+    ...(isOther('type') ? { type: typed.type } : {}),
+    ...(isOther('duration') ? { duration: Number(typed.duration) } : {}),
+    ...(isOther('price') ? { price: price === '' ? null : Number(price) } : {}),
+    ...(isOther('location') ? { location: typed.location.trim() || null } : {}),
+  }
+  if (Object.keys(changed).length === 0) return null
+  const body = { from, version: series.version, ...changed }
+  return z.safeParse(seriesChange, body).success ? (body as ChangeBody) : null
+}
+
+/**
+ * Where another weekday begins: in the week of the first date that follows; where that day has passed, in the week after, and the
+ * session of this one stays. A month begins with the date that is typed.
+ */
+function beginningOf(
+  series: Series,
+  { weekday, firstDate, rhythm }: TypedChange,
+  from: string,
+  today: string,
+): { from?: string; firstDate?: string } {
+  const next = nextDateAfter(series, addDays(from, -1)) ?? from
+  if (rhythm === 'month') {
+    const typed = plainDay(firstDate)
+    return typed === next && series.every.unit === 'month' ? {} : { firstDate: typed }
+  }
+  if (weekday === weekdayOf(next) && series.every.unit === 'week') return {}
+  const sunday = addDays(next, -weekdayOf(next))
+  const sameWeek = addDays(sunday, weekday)
+  if (sameWeek >= today) return { firstDate: sameWeek }
+  return { from: addDays(sunday, 7), firstDate: addDays(sameWeek, 7) }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { weekdayOf } from '../../../platform/shared/calendar.ts'
+import { plainDay, plainMoment } from '../../../platform/web/ui/date-masks.ts'
+import { plainMoney } from '../../../platform/web/ui/masks.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { usualPlace } from '../../sessions/place-rules.ts'
+import type { RepeatProps } from '../../sessions/web/parts/series-slot.ts'
+import { firstOn } from '../choice-rules.ts'
+import type { End, Every } from '../contract.ts'
+import { seriesInput } from '../contract.ts'
+import type { SeriesBody } from './api.ts'
+
+/** What is typed of a fixed time, as it travels. */
+
+/** `1` to `4` weeks, or each month. */
+export type Rhythm = '1' | '2' | '3' | '4' | 'month'
+export type Ending = 'none' | 'count' | 'date'
+
+/** How a new session repeats, beside what its form says. */
+export interface TypedRepetition {
+  rhythm: Rhythm
+  ending: Ending
+  /** As they are typed. */
+  count: string
+  until: string
+  /** Further weekdays (0 is Sunday) and their hours; a month has none. */
+  more: Readonly<Partial<Record<number, string>>>
+}
+
+export const FIRST_REPETITION: TypedRepetition = {
+  rhythm: '2',
+  ending: 'none',
+  count: '10',
+  until: '',
+  more: {},
+}
+
+export function everyOf(rhythm: Rhythm): Every {
+  return rhythm === 'month'
+    ? { unit: 'month', count: 1 }
+    : { unit: 'week', count: Number(rhythm) as Every['count'] }
+}
+
+export function rhythmOf({ unit, count }: Every): Rhythm {
+  return unit === 'month' ? 'month' : (String(count) as Rhythm)
+}
+
+/** What the contract refuses stays as it was typed. */
+export function endOf({ ending, count, until }: Omit<TypedRepetition, 'rhythm' | 'more'>): End {
+  if (ending === 'none') return null
+  return ending === 'count' ? { count: Number(count) } : { date: plainDay(until) }
+}
+
+/** One of the series that a form makes: of one weekday. */
+export interface TypedRule {
+  weekday: number
+  firstDate: string
+  time: string
+  /** Null while it is not whole. */
+  body: SeriesBody | null
+}
+
+type Values = RepeatProps['values']
+
+/** The series that a form makes, that of its own date first; none while there is no date. */
+export function rulesOf(
+  values: Values,
+  repetition: TypedRepetition,
+  profile: Profile,
+): TypedRule[] {
+  const [firstDate = '', time = ''] = plainMoment(values.datetime).split('T')
+  if (!firstDate) return []
+  const own = weekdayOf(firstDate)
+  const more = repetition.rhythm === 'month' ? [] : Object.entries(repetition.more)
+  const rest = more.flatMap(([day, at]) =>
+    at === undefined || Number(day) === own ? [] : { weekday: Number(day), time: at },
+  )
+  return [{ weekday: own, time }, ...rest].map((one) => {
+    const rule = { firstDate: firstOn(firstDate, one.weekday), time: one.time }
+    return { ...one, ...rule, body: bodyOf(values, { ...repetition, ...rule }, profile) }
+  })
+}
+
+function bodyOf(
+  values: Values,
+  { firstDate, time, rhythm, ...ending }: TypedRepetition & { firstDate: string; time: string },
+  profile: Profile,
+): SeriesBody | null {
+  const price = plainMoney(values.price)
+  const location = values.location.trim()
+  const body = {
+    patientId: values.patientId,
+    serviceId: values.serviceId,
+    type: values.type,
+    duration: Number(values.duration),
+    // The usual place stays the practice's, wherever that will be.
+    location: location === (usualPlace(values.type, profile) ?? '') ? null : location,
+    firstDate,
+    time,
+    every: everyOf(rhythm),
+    end: endOf(ending),
+    // A package's share is not agreed on for what comes after it.
+    price: price === '' || values.packageId ? null : Number(price),
+    packageId: values.packageId || null,
+  }
+  return z.safeParse(seriesInput, body).success ? body : null
+}

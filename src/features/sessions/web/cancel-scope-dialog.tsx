@@ -1,0 +1,47 @@
+import { use, useState } from 'react'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { type FollowingProps, SeriesSlot } from './parts/series-slot.ts'
+import { useSessionActions } from './parts/use-session-actions.ts'
+
+const NOTHING_ELSE = {
+  onOccupied: () => undefined,
+  onReminder: () => undefined,
+  onAhead: () => undefined,
+}
+
+/** A session of a fixed time: is it cancelled alone, which can be undone, or with all that come after it? */
+export function CancelScopeDialog({ session, zone, onClose }: FollowingProps) {
+  const parts = use(SeriesSlot)
+  const { cancel, isPending } = useSessionActions(session, NOTHING_ELSE)
+  const [following, setFollowing] = useState(false)
+  if (following && parts)
+    return <parts.EndFollowing session={session} zone={zone} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      size="sm"
+      title="Cancelar qual sessão?"
+      description={`${session.patientName}, ${formatDateTime(session.datetime, zone)}: é uma sessão de um horário fixo.`}
+    >
+      <div className="grid gap-3">
+        <Button
+          variant="outline"
+          pending={isPending}
+          pendingText="Cancelando..."
+          onClick={async () => {
+            await cancel()
+            onClose()
+          }}
+        >
+          Só esta
+        </Button>
+        <Button variant="outline" disabled={isPending} onClick={() => setFollowing(true)}>
+          Esta e as próximas
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
