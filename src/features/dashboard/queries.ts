@@ -15,7 +15,7 @@ import {
   owedSums,
   toOwedSplit,
 } from '../sessions/owed-queries.ts'
-import { listFrom } from '../sessions/queries.ts'
+import { isInFigures, listFrom } from '../sessions/queries.ts'
 import {
   CONFLICTS_SHOWN,
   type Dashboard,
@@ -31,6 +31,7 @@ interface Figures extends OwedSums {
   completed: number
   sessions: number
   hasActiveService: boolean
+  hasSession: boolean
 }
 
 /** Half-open. */
@@ -64,7 +65,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     },
     conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
     hasActiveService: figures.hasActiveService,
-    hasSession: figures.sessions > 0,
+    hasSession: figures.hasSession,
   }
 }
 
@@ -80,10 +81,10 @@ async function findFigures(
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
       coalesce(sum(s.price_cents) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
-      count(*) as sessions, ${owedSums(now)}
+      count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  return rows[0] ?? { ...none, hasActiveService: false }
+  return rows[0] ?? { ...none, hasActiveService: false, hasSession: false }
 }
 
 function startsIn({ start, end }: Span) {

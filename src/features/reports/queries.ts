@@ -4,7 +4,7 @@ import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/owed-queries.ts'
-import { isOwed } from '../sessions/queries.ts'
+import { isInFigures, isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,
   type MonthlyFigures,
@@ -31,13 +31,14 @@ import {
 /** The four figures of the reports screen, over all sessions or a period's: docs/product.md, Reports. */
 export async function findReportSummary(
   tenant: Tenant,
+  now: number,
   period: Period | null,
 ): Promise<ReportSummary> {
   const span = period && spanOf(period, (await findOwnRow(tenant)).timezone)
   const { rows } = await sql<Totals>`
     select count(*) as sessions, count(*) filter (where paid) as paid,
       coalesce(sum(price_cents) filter (where paid), 0) as revenue
-    from sessions where psychologist_id = ${tenant.id} and ${span ? within(span) : sql`true`}`.execute(
+    from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}`.execute(
     tenant.sql,
   )
   return summaryOf(onlyRow(rows))
@@ -58,8 +59,9 @@ export async function findAdvancedReport(
     monthlyData: await listMonthlyFigures(tenant, reportMonths(now, timezone, period), {
       timezone,
       span,
+      now,
     }),
-    topPatients: await listTopPatients(tenant, span),
+    topPatients: await listTopPatients(tenant, span, now),
     sessionTypeBreakdown: { online: totals.online, presencial: totals.in_person },
     paymentAnalytics: {
       paidCount: totals.paid,
@@ -103,9 +105,10 @@ async function findAdvancedTotals(
       coalesce(sum(price_cents) filter (where paid and recent), 0) as recent_revenue,
       coalesce(sum(price_cents) filter (where paid and previous), 0) as previous_revenue
     from (
-      select price_cents, received_cents, paid, status, type, patient_id, ends_at, origin, holds, ${span ? within(span) : sql`true`} as told,
+      select price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id,
+        ${span ? within(span) : sql`true`} and ${isInFigures(now)} as told,
         ${within(recent)} as recent, ${within(previous)} as previous
-      from sessions where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
+      from sessions s where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
   const row = onlyRow(rows)
   return { ...row, owed: toOwedSplit(row) }
 }
@@ -113,7 +116,7 @@ async function findAdvancedTotals(
 async function listMonthlyFigures(
   tenant: Tenant,
   months: string[],
-  { timezone, span }: { timezone: string; span: Span | null },
+  { timezone, span, now }: { timezone: string; span: Span | null; now: number },
 ): Promise<MonthlyFigures[]> {
   const spans = months.map((month) => monthRange(month, timezone))
   const borders = [...spans.map(({ start }) => start), ...spans.slice(-1).map(({ end }) => end)]
@@ -123,7 +126,7 @@ async function listMonthlyFigures(
   const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
     select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
       coalesce(sum(price_cents) filter (where paid), 0) as revenue
-    from sessions where psychologist_id = ${tenant.id} and ${within(span ?? whole)}
+    from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
     group by place`.execute(tenant.sql)
   const found = new Map(rows.map((row) => [row.place, row]))
   return months.map((month, index) => {
@@ -150,14 +153,18 @@ interface TopRow {
 }
 
 /** Adds up before it looks for names: only then does one practice's list stay small. */
-async function listTopPatients(tenant: Tenant, span: Span | null): Promise<TopPatient[]> {
+async function listTopPatients(
+  tenant: Tenant,
+  span: Span | null,
+  now: number,
+): Promise<TopPatient[]> {
   const { rows } = await sql<TopRow>`
     select p.id, p.name, s.sessions, s.priced, s.revenue
     from (
       select patient_id, count(*) as sessions, count(*) filter (where paid and price_cents > 0) as priced,
         sum(price_cents) filter (where paid) as revenue
-      from sessions
-      where psychologist_id = ${tenant.id} and ${span ? within(span) : sql`true`}
+      from sessions s
+      where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}
       group by patient_id) s
     left join patients p on p.psychologist_id = ${tenant.id} and p.id = s.patient_id
     where s.revenue > 0

@@ -5,8 +5,8 @@ import { findAdvancedReport, findReportSummary } from './queries.ts'
 import { periodIn } from './rules.ts'
 
 export const reportRoutes: Route[] = [
-  tenantRoute(getReportSummary, async ({ tenant, query }) =>
-    findReportSummary(tenant, periodIn(query)),
+  tenantRoute(getReportSummary, async ({ tenant, query, now }) =>
+    findReportSummary(tenant, now, periodIn(query)),
   ),
   tenantRoute(getAdvancedReport, async ({ tenant, query, now }) =>
     findAdvancedReport(tenant, now, periodIn(query)),

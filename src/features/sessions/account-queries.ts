@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { PatientAccount } from './account-contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from './owed-queries.ts'
-import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
+import { isInFigures, type SessionRow, selection, stillStands, toSession } from './queries.ts'
 
 interface Figures extends OwedSums {
   sessions: number
@@ -17,7 +17,7 @@ export async function findPatientAccount(
   now: number,
 ): Promise<PatientAccount> {
   const figures = await sql<Figures>`
-    select count(*) as sessions, count(*) filter (where status = 'completed') as completed, ${owedSums(now)}
+    select count(*) filter (where ${isInFigures(now)}) as sessions, count(*) filter (where status = 'completed') as completed, ${owedSums(now)}
     from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
     tenant.sql,
   )

@@ -22,7 +22,7 @@ import {
   owedSums,
   toOwedSplit,
 } from './owed-queries.ts'
-import { isOwed, type SessionRow, selection, toSession } from './queries.ts'
+import { isInFigures, isOwed, type SessionRow, selection, toSession } from './queries.ts'
 
 /** Half-open: start ≤ datetime < end. */
 interface Span {
@@ -131,8 +131,8 @@ function conditions(
   else if (list === 'upcoming') all.push(sql`s.status <> 'cancelled'`)
   if (list === 'upcoming') all.push(sql`s.ends_at > ${new Date(now)}`)
   if (list === 'past') all.push(sql`s.ends_at <= ${new Date(now)}`)
-  if (list === 'unpaid') all.push(isOwed)
-  if (paid) all.push(paid === 'true' ? sql`s.paid` : isOwed)
+  if (list === 'unpaid' || paid === 'false') all.push(isOwed, isInFigures(now))
+  if (paid === 'true') all.push(sql`s.paid`)
   if (due) all.push(due === 'overdue' ? isOverdue(now) : isComingDue(now))
   if (patientId) all.push(sql`s.patient_id = ${patientId}`)
   if (search) all.push(matches(tenant, search))

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { OwedSplit } from './owed-contract.ts'
-import { isOwed } from './queries.ts'
+import { isInFigures, isOwed } from './queries.ts'
 
 /** Whether what is owed for a session `s` is overdue at that instant: its time is over. The same as `isOverdue` of rules.ts. */
 export function isOverdue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at <= ${new Date(now)})`
 }
 
-/** Whether what is owed for a session `s` is still to come due at that instant: its time is not over. */
+/** Whether what is owed for a session `s` is still to come due at that instant: its time is not over, and it counts already. */
 export function isComingDue(now: number): RawBuilder<boolean> {
-  return sql`(${isOwed} and s.ends_at > ${new Date(now)})`
+  return sql`(${isOwed} and s.ends_at > ${new Date(now)} and ${isInFigures(now)})`
 }
 
 /** In cents, what has not come of the prices of the sessions `s` for which the condition holds. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Sessions } from '../../../db/types.ts'
 import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { monthRange } from '../../platform/shared/calendar.ts'
+import { DAY, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -125,6 +125,14 @@ export function stillStands(now: number): RawBuilder<boolean> {
 
 /** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0 and not ${isHoldExpired('s')}`
+
+/**
+ * Whether a session `s` counts in figures and in what is owed (docs/product.md, Payments): else 26 weeks of each fixed time would be
+ * among them. The same as `isInFigures` of rules.ts.
+ */
+export function isInFigures(now: number): RawBuilder<boolean> {
+  return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
+}
 
 /** Sessions from that instant on that are not cancelled, in the order of their time. */
 export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {

@@ -1,4 +1,4 @@
-import { formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
@@ -48,6 +48,26 @@ export function isOverdue(
   now: number,
 ): boolean {
   return isOwed(session) && Date.parse(session.datetime) + session.duration * MINUTE <= now
+}
+
+/** Days before it from which a session of a fixed time counts in figures. */
+export const COUNTED_DAYS = 30
+
+/**
+ * Whether a session counts in figures and in what is owed: one of a fixed time from 30 days before, or once money came for it
+ * (docs/product.md, Payments). In SQL, `isInFigures` of queries.ts.
+ */
+export function isInFigures(
+  {
+    seriesId,
+    paid,
+    received,
+    datetime,
+  }: Pick<Session, 'seriesId' | 'paid' | 'received' | 'datetime'>,
+  now: number,
+): boolean {
+  if (seriesId === null || paid || textToCents(received) !== 0) return true
+  return Date.parse(datetime) <= now + COUNTED_DAYS * DAY
 }
 
 /** Whether it is still to take place, as far as its status tells. */

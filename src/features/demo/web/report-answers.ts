@@ -26,7 +26,7 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isOverdue } from '../../sessions/rules.ts'
+import { isInFigures, isOverdue } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
@@ -34,9 +34,10 @@ import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 /** What the sessions add up to; the figures' rules are their slices' own. */
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
-  answer(getReportSummary, ({ practice, query }) => {
+  answer(getReportSummary, ({ practice, query, now }) => {
     const period = periodIn(query)
-    return summaryOf(totalsOf(period ? within(practice, period) : practice.sessions))
+    const sessions = period ? within(practice, period) : practice.sessions
+    return summaryOf(totalsOf(inFigures(sessions, now)))
   }),
   answer(getAdvancedReport, ({ practice, query, now }) =>
     advancedOf(practice, now, periodIn(query)),
@@ -50,6 +51,11 @@ export const reportAnswers: readonly Answer[] = [
 const isPaid = ({ paid }: SessionRow) => paid
 const isPriced = ({ price }: SessionRow) => textToCents(price) !== 0
 const isCompleted = ({ status }: SessionRow) => status === 'completed'
+
+/** The sessions that count already. */
+function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
+  return sessions.filter((session) => isInFigures(session, now))
+}
 
 function sum(sessions: readonly SessionRow[]): number {
   return sessions.reduce((total, { price }) => total + (textToCents(price) ?? 0), 0)
@@ -92,7 +98,7 @@ function dashboardOf(practice: Practice, now: number) {
     totalPatients: patients.length,
     sessionsToday: days.today.length,
     monthRevenue: centsToText(sum(month.filter(isPaid))),
-    occupancyRate: percentOf(sessions.filter(isCompleted).length, sessions.length),
+    occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
     overdue: overdueOf(practice, now),
     conflicts: [],
@@ -123,9 +129,10 @@ function overdueOf(practice: Practice, now: number) {
 
 function accountOf(practice: Practice, patientId: string, now: number) {
   const own = practice.sessions.filter((session) => session.patientId === patientId)
-  const owed = own.filter(isOwedFor)
+  const counted = inFigures(own, now)
+  const owed = counted.filter(isOwedFor)
   return {
-    sessions: own.length,
+    sessions: counted.length,
     completed: own.filter(isCompleted).length,
     unpaid: owed.length,
     owed: centsToText(sum(owed) - receivedFor(practice, owed)),
@@ -196,7 +203,7 @@ function unscheduledOf(practice: Practice): number {
 function advancedOf(practice: Practice, now: number, period: Period | null) {
   const { timezone } = practice.profile
   const { recent, previous } = growthSpans(now, timezone, period)
-  const sessions = period ? within(practice, period) : practice.sessions
+  const sessions = inFigures(period ? within(practice, period) : practice.sessions, now)
   const compared = [recent, previous].map((span) => between(practice.sessions, span)) as [
     SessionRow[],
     SessionRow[],

@@ -33,6 +33,7 @@ import { getOwed } from '../../sessions/owed-contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import {
   deletionRefusal,
+  isInFigures,
   isOverdue,
   isOwed,
   keptProblem,
@@ -275,8 +276,8 @@ function filterOf(
       startsAt < last &&
       isIn(wanted, session, timezone, now) &&
       (!status || session.status === status) &&
-      (!paid || (paid === 'true' ? session.paid : isOwed(session))) &&
-      (!due || (isOwed(session) && isOverdue(session, now) === (due === 'overdue'))) &&
+      (!paid || (paid === 'true' ? session.paid : isOwedNow(session, now))) &&
+      (!due || (isOwedNow(session, now) && isOverdue(session, now) === (due === 'overdue'))) &&
       (!patientId || session.patientId === patientId) &&
       (!search || isAbout(practice, session, search))
     )
@@ -295,7 +296,12 @@ function isIn(
   if (list === 'upcoming')
     return !isOver && (status !== undefined || session.status !== 'cancelled')
   if (list === 'past') return isOver
-  return list === undefined || isOwed(session)
+  return list === undefined || isOwedNow(session, now)
+}
+
+/** Whether it is in the lists of what is not paid. */
+function isOwedNow(session: Session, now: number): boolean {
+  return isOwed(session) && isInFigures(session, now)
 }
 
 /** Whether a text is in the patient's name, phone or e-mail, or in the service's name. */

@@ -17,6 +17,7 @@ import type { OwedSplit } from '../../sessions/owed-contract.ts'
 import { changedPlace } from '../../sessions/place-rules.ts'
 import {
   changesWhatWasDrawn,
+  isInFigures,
   isOverdue,
   isOwed,
   keptProblem,
@@ -67,7 +68,7 @@ const later = (one: string | null, other: string) => (one === null || other > on
 
 /** What is owed of the sessions, by whether their time is over. */
 export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedSplit {
-  const owed = sessions.filter(isOwedFor)
+  const owed = sessions.filter((session) => isOwedFor(session) && isInFigures(session, now))
   const share = (part: readonly SessionRow[]) => ({
     sessions: part.length,
     amount: centsToText(

@@ -344,6 +344,11 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     0,
   )
 
+  const waiting = open.reduce(
+    (sum, rule) => sum + undecidedOf(occurrencesOf(rule), choices[rule.weekday] ?? {}).length,
+    0,
+  )
+
   /** Puts the dates of a refusal in the place of those that were shown; whatever was typed stays. */
   function refuse({ weekday, body }: TypedRule, error: unknown): void {
     if (!(error instanceof ApiError)) throw error
@@ -367,10 +372,7 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
 
   async function send(): Promise<void> {
     const isWhole = open.every(({ body }) => body !== null)
-    const undecided = open.some(
-      (rule) => undecidedOf(occurrencesOf(rule), choices[rule.weekday] ?? {}).length > 0,
-    )
-    if (undecided || !isWhole) {
+    if (waiting > 0 || !isWhole) {
       if (!isWhole) setFailure('Confira quando termina e a hora de cada dia.')
       setAsked(true)
       focusUndecided(list.current)
@@ -415,14 +417,16 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     asked,
     failure,
     isPending,
-    label:
-      made === 0
-        ? 'Marcar horário fixo'
-        : made === 1
-          ? 'Marcar 1 sessão'
-          : `Marcar ${made} sessões`,
+    label: labelOf(made, waiting),
     submit: () => void submit(),
   }
+}
+
+/** What the form's button does next. */
+function labelOf(made: number, waiting: number): string {
+  if (waiting > 0) return waiting === 1 ? 'Decidir 1 data' : `Decidir ${waiting} datas`
+  if (made === 0) return 'Marcar horário fixo'
+  return made === 1 ? 'Marcar 1 sessão' : `Marcar ${made} sessões`
 }
 
 /** The field of the session's form that a field of a series stands for. */
