@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { adminLinks } from '../src/features/admin/web/admin-links.ts'
 import { login } from '../src/features/identity/contract.ts'
 import { publicPath } from '../src/features/practice/rules.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { ADMIN } from './app.ts'
-import { checkPage } from './check-page.ts'
+import { checkLoading, checkPage } from './check-page.ts'
 import { seesToast } from './office.ts'
 import { FREE, openPlatform, type Platform, toHeading, WIDE } from './platform.ts'
 
@@ -63,6 +64,15 @@ describe('the list of psychologists', () => {
     await expect.poll(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 })
+
+it.each(adminLinks.map(({ path, title, label }) => [title ?? label, path]))(
+  '%s comes without moving, and with text twice as large nothing is cut or wider than the window',
+  async (_, path) => {
+    const page = await platform.openAs(ADMIN, '/robots.txt')
+    await checkLoading(page, platform.origin + path)
+    await page.context().close()
+  },
+)
 
 describe('a psychologist who is deactivated', () => {
   it('is asked about first, with a reason', async () => {

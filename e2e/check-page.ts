@@ -11,13 +11,20 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const SCHEMES = ['light', 'dark'] as const
 
-/** Ends a screen's part of a journey: no axe violation in light and dark, nothing wider than the screen. */
+/** A wide window and a phone's. */
+const VIEWPORTS = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+
+/** Ends a screen's part of a journey: no axe violation in light and dark, every group named, nothing wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
   // An open window hides the page's heading from the roles.
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   // Faded while it reads anew is not how it is read.
   await untilStill(page)
   await expectNoViolation(page, { light: [], dark: RULES_OF_COLOUR })
+  expect(await namelessGroups(page), `${pathOf(page)}: groups without a name`).toEqual([])
   expect(await scrollsSideways(page), `${pathOf(page)} scrolls sideways`).toBe(false)
 }
 
@@ -39,11 +46,33 @@ export async function expectNoViolation(
   await page.evaluate(allowMovement)
 }
 
+/** Fieldsets that are read as a group without a name, which no axe rule finds. */
+function namelessGroups(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('fieldset:not([role], [aria-label], [aria-labelledby])')]
+      .filter((group) => !group.querySelector(':scope > legend'))
+      .filter((group) => group.getClientRects().length > 0)
+      .map(({ textContent }) => textContent.slice(0, 40)),
+  )
+}
+
 /** Whether anything is wider than the screen. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   )
+}
+
+/** Opens an address in a new page, wide and as on a phone: nothing moves while it loads, and twice the text fits. */
+export async function checkLoading(page: Page, address: string): Promise<void> {
+  for (const script of [watchShifts, spaceAnswers]) await page.addInitScript(script)
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport)
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await checkSteady(page)
+    await checkEnlarged(page)
+  }
 }
 
 export interface Watched extends Window {
@@ -61,6 +90,25 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** Lets answers arrive one after the other, so that a part that comes late is seen to come: a script like the one above. */
+function spaceAnswers(): void {
+  const read = Response.prototype.json
+  let last: Promise<unknown> = Promise.resolve()
+  let unread = 0
+  const count = (more: number) => {
+    unread += more
+    document.documentElement.ariaBusy = String(unread > 0)
+  }
+  Response.prototype.json = async function spaced(this: Response): Promise<unknown> {
+    count(1)
+    const turn = last.then(() => new Promise((resolve) => setTimeout(resolve, 30)))
+    last = turn
+    await turn
+    // What it sets off begins before the page counts as read.
+    return read.call(this).finally(() => setTimeout(() => count(-1)))
+  }
+}
+
 /** Expects that nothing moved while the page was loading. */
 export async function checkSteady(page: Page): Promise<void> {
   await untilStill(page)
@@ -68,7 +116,7 @@ export async function checkSteady(page: Page): Promise<void> {
   expect(shift, `${pathOf(page)} moved while loading`).toBe(0)
 }
 
-/** Expects that text of twice the size scrolls nowhere sideways. */
+/** Expects that text of twice the size scrolls nowhere sideways, and that what is shortened stays readable. */
 export async function checkEnlarged(page: Page): Promise<void> {
   await untilStill(page)
   // With reduced motion each size still takes a moment to change.
@@ -77,10 +125,40 @@ export async function checkEnlarged(page: Page): Promise<void> {
     document.documentElement.style.fontSize = '200%'
   })
   expect(await scrollsSideways(page), `${pathOf(page)} at 200 % scrolls sideways`).toBe(false)
+  expect(await cutTexts(page), `${pathOf(page)} at 200 % is cut`).toEqual([])
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
   await page.evaluate(allowMovement)
+}
+
+/** Choices with no room for their shortest words, nor for five letters, and texts shortened to two, but for a calendar's. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const shown = <Kind extends Element>(all: Iterable<Kind>) =>
+      [...all].filter((one) => one.getClientRects().length > 0)
+    const choices = shown(document.querySelectorAll('select')).filter((choice) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(choice)
+      if (pen) pen.font = font
+      const widthOf = (text: string) => pen?.measureText(text).width ?? 0
+      const room =
+        choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return (
+        room < Math.min(widthOf('nnnnn'), ...[...choice.options].map(({ text }) => widthOf(text)))
+      )
+    })
+    const texts = shown(
+      document.querySelectorAll('.truncate:not(select, [role=grid] *, [aria-hidden=true] *)'),
+    ).filter(
+      (text) =>
+        text.scrollWidth > text.clientWidth + 1 &&
+        text.clientWidth < 3 * Number.parseFloat(getComputedStyle(text).fontSize),
+    )
+    return [...choices, ...texts].map(
+      ({ localName, textContent }) => `${localName}: ${textContent.slice(0, 40)}`,
+    )
+  })
 }
 
 /** Axe's own package for Playwright takes three to ten times as long: it sends all that passed too, and opens a page. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { openOwnApp } from './app.ts'
 import { MOVING, openBrowser } from './browser.ts'
-import { checkPage, type Watched, watchShifts } from './check-page.ts'
+import { checkPage, checkSteady, type Watched, watchShifts } from './check-page.ts'
 
 /** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
@@ -108,10 +108,12 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
 
   it('two strangers want one time: one books it, the other is told and keeps what was typed', async () => {
     const [first, second] = await Promise.all([openLink(HOSTILE), openLink('Davi Melo')])
+    await first.evaluate(() => Object.assign(window, { shift: 0 }))
     await first.getByRole('button', { name: 'Agendar Consulta' }).click()
     await first.getByRole('heading', { name: 'Seu horário está reservado' }).waitFor()
     await first.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
     await first.getByText(/^Reservado até amanhã, \d\d:\d\d$/).waitFor()
+    await checkSteady(first)
     await first.getByRole('button', { name: 'Mostrar QR' }).click()
     await first.getByRole('img', { name: /QR Code/ }).waitFor()
     await first.getByText('br.gov.bcb.pix').first().waitFor()
@@ -185,6 +187,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
   /** A stranger's form, filled with the first free time. */
   async function openLink(name: string): Promise<Page> {
     const page = await (await browser.context({ ...PHONE, ...MOVING })).newPage()
+    await page.addInitScript(watchShifts)
     await page.goto(link)
     await page.getByLabel('Nome completo').fill(name)
     // Each stranger has a phone of their own.

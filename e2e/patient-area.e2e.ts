@@ -8,6 +8,7 @@ import { DEFAULT_ZONE, HOUR, timeAt } from '../src/platform/shared/calendar.ts'
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { checkLoading } from './check-page.ts'
 import { pathOf, seesToast } from './office.ts'
 import {
   type Clinic,
@@ -68,6 +69,7 @@ describe('a patient in the area', () => {
     await card.getByText('Aguardando pagamento').waitFor()
     await checkBothSizes(page)
     await paysAgain(card, page)
+    await checkLoading(page, page.url())
     await page.context().close()
   })
 

@@ -5,7 +5,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { PATIENCE } from '../test/process/place.ts'
 import { ADMIN, type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
 import { refuse } from './office.ts'
 import { WIDE } from './platform.ts'
 
@@ -174,6 +174,7 @@ describe.each(['/support', '/legal'])('%s', (path) => {
       page.on('pageerror', ({ message }) => complaints.push(message))
       await page.goto(app.origin + path)
       await checkPage(page)
+      await checkEnlarged(page)
       expect(complaints).toEqual([])
       await window.close()
     },

@@ -49,7 +49,7 @@ function FormDialog() {
       description="Nome e WhatsApp bastam para começar."
     >
       <form action={save}>
-        <fieldset disabled={pending} className="grid gap-5 sm:grid-cols-2">
+        <fieldset role="none" disabled={pending} className="grid gap-5 sm:grid-cols-2">
           {[
             'Nome completo',
             'WhatsApp',

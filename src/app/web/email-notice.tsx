@@ -1,7 +1,9 @@
 import { MailQuestion } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useResendVerification } from '../../features/identity/web/api.ts'
 import { readProfile } from '../../features/practice/web/api.ts'
+import { keepUnproved } from '../../features/practice/web/parts/stored-login.ts'
 import { sayRefused } from '../../platform/web/say-refused.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
@@ -9,9 +11,12 @@ import { useOwnAccount } from './own-account.ts'
 
 /** Tells an account that has not proved its e-mail what waits for that, and sends the link again. */
 export function EmailNotice() {
-  const { profile } = useOwnAccount()
+  const { email, isUnproved, profile } = useOwnAccount()
   const resend = useResendVerification()
-  if (!profile || profile.emailVerified || profile.closedAt) return null
+  useEffect(() => {
+    if (profile) keepUnproved(isUnproved)
+  }, [profile, isUnproved])
+  if (!isUnproved) return null
   const send = async () => {
     try {
       await resend.mutateAsync({})
@@ -26,8 +31,8 @@ export function EmailNotice() {
         <MailQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0">
           Confirme seu e-mail pelo link que enviamos para{' '}
-          <strong className="font-medium wrap-anywhere">{profile.email}</strong>. Até lá, suas
-          mensagens aos pacientes aguardam. Endereço errado? Corrija no{' '}
+          <strong className="font-medium wrap-anywhere">{email}</strong>. Até lá, suas mensagens aos
+          pacientes aguardam. Endereço errado? Corrija no{' '}
           <Link href="/psychologist/profile#email" className="underline underline-offset-4">
             seu perfil
           </Link>

@@ -12,6 +12,7 @@ export function useOwnAccount() {
     isAdmin: profile?.isAdmin ?? stored?.isAdmin ?? false,
     // As the login stored it until the profile is there: the menu does not grow under the eye.
     isPro: isPro(profile?.plan ?? stored?.plan),
+    isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,
   }
 }

@@ -82,14 +82,15 @@ function SkipLink() {
   )
 }
 
+/** The name is whole or not there: where enlarged text leaves it no room, it wraps out of sight and the mark stands alone. */
 function Brand({ className = '' }: { className?: string }) {
   return (
     <Link
       href={DASHBOARD}
-      className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg text-lg font-semibold tracking-tight ${className}`}
+      className={`flex h-11 min-w-8 flex-wrap gap-x-2.5 overflow-hidden rounded-lg text-lg leading-11 font-semibold tracking-tight ${className}`}
     >
-      <Mark />
-      <span className="truncate">{APP_NAME}</span>
+      <Mark className="h-11 w-8 shrink-0" />
+      <span>{APP_NAME}</span>
     </Link>
   )
 }

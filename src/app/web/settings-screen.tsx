@@ -17,8 +17,9 @@ export default function SettingsScreen() {
       device={
         <>
           {!isDemo && <PushCard />}
-          <CalendarFeedCard />
           <ThemeCard />
+          {/* The last: it grows when its link comes. */}
+          <CalendarFeedCard />
         </>
       }
     />

@@ -7,9 +7,10 @@ import type { AdminAnalytics } from '../contract.ts'
 import type { AdminRevenue } from '../financial-contract.ts'
 
 /** Three counts over two sums of money: no row is left open, and the cards of a row are of one size. */
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-6 sm:gap-4'
+const GRID =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-6 sm:gap-4'
 /** The first of a phone takes its whole row: five in twos leave one. */
-const FIRST = 'grid max-sm:col-span-2 sm:col-span-2'
+const FIRST = 'grid max-sm:col-span-full sm:col-span-2'
 const COUNT = 'grid sm:col-span-2'
 const MONEY = 'grid sm:col-span-3'
 

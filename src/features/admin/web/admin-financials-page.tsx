@@ -27,7 +27,7 @@ export default function AdminFinancialsPage() {
         actions={<RevenueExport period={period} />}
       />
       <PeriodChoice period={period} onChoose={choose} />
-      <div className="space-y-6">
+      <div className="parts-in-order space-y-6">
         <RevenueParts period={period} />
         <SubscriptionPages period={period} zone={DEFAULT_ZONE} />
       </div>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import { usePsychologistsPage, useWaitingPsychologists } from './psychologist-api.ts'
@@ -22,7 +23,7 @@ export default function AdminPsychologistsPage() {
       <PageHeader
         title="Gerenciar Psicólogos"
         description="Quem usa a plataforma, e quem espera para usar."
-        actions={page.data && <FilteredCount total={page.data.total} />}
+        actions={<FilteredCount total={page.data?.total} />}
       />
       {/* Together: who waits stands above, and nothing moves when it comes. */}
       {waiting.isPending ? (
@@ -42,10 +43,14 @@ function addressOf({ search, status }: PsychologistFilters): Record<string, stri
   return { ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) }
 }
 
-function FilteredCount({ total }: { total: number }) {
+/** Its line is kept until the count is known. */
+function FilteredCount({ total }: { total: number | undefined }) {
   return (
-    <Badge variant="secondary" className="tabular-nums">
-      {formatCount(total)} {total === 1 ? 'psicólogo' : 'psicólogos'}
+    <Badge
+      variant="secondary"
+      className={classNames('tabular-nums', total === undefined && 'invisible')}
+    >
+      {formatCount(total ?? 0)} {total === 1 ? 'psicólogo' : 'psicólogos'}
     </Badge>
   )
 }

@@ -50,9 +50,7 @@ function PsychologistRow({ psychologist, zone }: PsychologistRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
         <div className="min-w-0 flex-1">
           <p className="font-medium wrap-anywhere">{name}</p>
-          <p className="truncate text-sm text-muted" title={email}>
-            {email}
-          </p>
+          <p className="text-sm wrap-anywhere text-muted">{email}</p>
         </div>
         <div className="flex items-center gap-3 sm:w-48 sm:justify-between">
           <Badge variant={plan === 'free' ? 'secondary' : 'default'}>{ADMIN_PLANS[plan]}</Badge>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { textToCents } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
@@ -27,7 +27,8 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { booked, isNew, paid } = shown
   const { session, manageUrl } = booked
-  useEffect(() => {
+  // Before it is drawn: the page is shorter than the form was, and would show another part of itself for a moment.
+  useLayoutEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' })
     if (isNew) heading.current?.focus({ preventScroll: true })
   }, [isNew])

@@ -39,7 +39,7 @@ export function BookingArea({ view }: { view: BookingView }) {
               Agendar outro horário
             </Button>
           )}
-          <div ref={place} hidden={shown !== null && !again}>
+          <div ref={place} data-form="" hidden={shown !== null && !again}>
             <BookingForm
               view={view}
               title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}

@@ -20,7 +20,7 @@ export function BookingPage({ view, desk }: BookingPageProps) {
       <main className="mx-auto grid max-w-5xl items-start gap-6 px-3 py-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, with ids that match the browser's */}
         <div id="desk" className="min-w-0" dangerouslySetInnerHTML={{ __html: desk }} />
-        <div className="min-w-0 space-y-6">
+        <div data-beside="" className="min-w-0 space-y-6">
           <ServicesPanel services={services} />
           <HoursPanel workingHours={psychologist.workingHours} />
           <PlacePanel psychologist={psychologist} />

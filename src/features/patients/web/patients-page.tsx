@@ -82,8 +82,8 @@ type OrderProps = {
 /** Which patients are shown, and in which order. */
 function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps) {
   return (
-    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-      <Field label="Mostrar" labelHidden className="w-56">
+    <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:w-full sm:basis-80 lg:max-w-115">
+      <Field label="Mostrar" labelHidden>
         <Select
           placeholder="Todos"
           value={show ?? ''}
@@ -96,7 +96,7 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
           ))}
         </Select>
       </Field>
-      <Field label="Ordenar por" labelHidden className="w-56">
+      <Field label="Ordenar por" labelHidden>
         <Select
           value={sort}
           // By name is how they come.

@@ -84,7 +84,7 @@ function PersonFields({ form }: { form: Form }) {
       <Field label="Nome completo" required error={errors.name?.message}>
         <Input autoComplete="name" {...form.register('name')} />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
         <Field id="email" label="E-mail" required error={errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
@@ -106,7 +106,7 @@ function PracticeFields({ form }: { form: Form }) {
   const { errors } = form.formState
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
         <Field
           id="crp"
           label="CRP"
@@ -130,7 +130,7 @@ function PracticeFields({ form }: { form: Form }) {
           </Select>
         </Field>
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
         <Field label="Especialização" optional error={errors.specialization?.message}>
           <Input
             placeholder="Terapia cognitivo-comportamental"

@@ -14,7 +14,7 @@ export default function ProfilePage() {
       />
       <ProfileGate>
         {(profile) => (
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,40%)]">
             <div className="grid gap-6">
               <PictureCard profile={profile} />
               <ProfileForm profile={profile} />

@@ -126,7 +126,7 @@ function SlugForm({ profile }: { profile: Profile }) {
   return (
     <>
       <form noValidate onSubmit={submitOf(save)}>
-        <fieldset disabled={save.isPending} className="space-y-4">
+        <fieldset role="none" disabled={save.isPending} className="space-y-4">
           <Field
             label="Personalizar o link"
             help={`O formato é ${location.host}/agendar/${profile.friendlyId}/seu-nome`}

@@ -17,7 +17,7 @@ type ChoiceFiltersProps = {
 export function SessionChoiceFilters({ tab, filters, onChange }: ChoiceFiltersProps) {
   const patients = usePatients()
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,12rem)_minmax(0,12rem)_minmax(0,18rem)]">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:max-w-168">
       <ChoiceFilter
         label="Situação"
         any="Todas"
@@ -42,7 +42,7 @@ export function SessionChoiceFilters({ tab, filters, onChange }: ChoiceFiltersPr
           onChoice={(paid) => onChange('paid', paid)}
         />
       )}
-      <Field label="Paciente" className="col-span-2 md:col-span-1">
+      <Field label="Paciente" className="max-md:col-span-full">
         <Select
           placeholder="Todos"
           value={filters.patientId ?? ''}

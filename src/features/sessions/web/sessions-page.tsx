@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterChip } from '../../../platform/web/ui/filter-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { Bone, Skeleton, SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -67,7 +67,7 @@ export default function SessionsPage() {
           ))}
         </TabList>
         {tab ? (
-          <TabPanel value={tab}>
+          <TabPanel value={tab} className="parts-in-order">
             <SessionFilterBar tab={tab} filters={filters} onChange={narrow} />
             {(tab === 'nao-pagas' || filters.paid === 'false') && <OwedStrip filters={filters} />}
             <SessionPages
@@ -117,11 +117,17 @@ function useUsualTab(isAsked: boolean): SessionTab | null {
 
 /** What the unpaid sessions of the list add up to. */
 function OwedStrip({ filters: { paid: _, due: __, ...filters } }: { filters: SessionFilters }) {
-  const owed = useOwed(filters)
-  if (!owed.data) return null
+  const { data, isPending } = useOwed(filters)
+  if (!data && !isPending) return null
   return (
     <section aria-label="O que falta receber" className="mb-4 rounded-lg bg-sunken px-5 py-3">
-      <OwedSums {...owed.data} />
+      {data ? (
+        <OwedSums {...data} />
+      ) : (
+        <Skeleton>
+          <Bone className="h-12 w-64 max-w-full" />
+        </Skeleton>
+      )}
     </section>
   )
 }

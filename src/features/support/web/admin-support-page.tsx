@@ -45,10 +45,12 @@ export default function AdminSupportPage() {
   )
 }
 
+/** Its line is kept until the count is known. */
 function OpenCount() {
   const count = useOpenMessages().data?.total
-  if (!count) return null
   return (
-    <Badge variant="secondary">{`${formatCount(count)} ${count === 1 ? 'aberta' : 'abertas'}`}</Badge>
+    <Badge variant="secondary" className={count === undefined ? 'invisible' : undefined}>
+      {count ? `${formatCount(count)} ${count === 1 ? 'aberta' : 'abertas'}` : 'Nenhuma aberta'}
+    </Badge>
   )
 }

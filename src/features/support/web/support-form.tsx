@@ -48,7 +48,7 @@ export function SupportForm() {
       onSubmit={send}
       onInput={type}
     >
-      <fieldset disabled={pending} className="min-w-0 space-y-5">
+      <fieldset role="none" disabled={pending} className="min-w-0 space-y-5">
         <MessageFields errors={errors} />
       </fieldset>
       <OfflineNotice />

@@ -18,7 +18,7 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
   return (
     <>
       <form noValidate onSubmit={submitOf(save)}>
-        <fieldset disabled={save.isPending} className="space-y-5">
+        <fieldset role="none" disabled={save.isPending} className="space-y-5">
           {children}
         </fieldset>
         <DialogFooter>
@@ -42,7 +42,7 @@ export function CardForm({ title, description, save, submitLabel, children }: Ca
   return (
     <Card>
       <form noValidate onSubmit={submitOf(save)}>
-        <fieldset disabled={save.isPending}>
+        <fieldset role="none" disabled={save.isPending}>
           <CardHeader title={title} description={description} />
           <CardBody className="space-y-5">{children}</CardBody>
           <CardFooter>

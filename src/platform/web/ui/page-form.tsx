@@ -20,7 +20,7 @@ export function PageForm({ save, submitLabel, children }: PageFormProps) {
   return (
     <>
       <form ref={form} tabIndex={-1} noValidate onSubmit={submitOf(save)} className="outline-none">
-        <fieldset disabled={save.isPending} className="grid gap-6">
+        <fieldset role="none" disabled={save.isPending} className="grid gap-6">
           {children}
           {isShown && <SaveBar save={save} submitLabel={submitLabel} />}
         </fieldset>

@@ -36,7 +36,7 @@ export default function AnalyticsPage() {
         onPeriod={(period) => setSearch(withAsked(search, addressOfPeriod(period)))}
         onMetric={(metric) => setSearch(withAsked(search, addressOfMetric(metric)))}
       />
-      <div className="space-y-6">
+      <div className="parts-in-order space-y-6">
         <AnalyticsFigures />
         <AnalyticsCharts {...choice} />
         <MetricList {...choice} />
@@ -65,7 +65,7 @@ function AnalyticsExport({ period, metric }: AnalyticsChoice) {
 function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
   const alone = metric === null ? '' : 'xl:col-span-full'
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-5">
+    <div className="parts-in-order grid grid-cols-1 gap-6 xl:grid-cols-5">
       {isAbout('growth', metric) && (
         <div className={classNames('xl:col-span-3', alone)}>
           <GrowthChart period={period} />

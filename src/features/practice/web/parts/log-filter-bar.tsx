@@ -40,7 +40,7 @@ export function LogFilterBar(props: LogFilterBarProps) {
       chosen={Object.keys(chosen).length}
       onClear={onClear}
     >
-      <div className="grid gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
         {children}
         <DayFilter label="De" day={filters.from ?? ''} onDay={(day) => onChange('from', day)} />
         <DayFilter label="Até" day={filters.to ?? ''} onDay={(day) => onChange('to', day)} />

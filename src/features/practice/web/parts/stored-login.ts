@@ -23,6 +23,8 @@ export interface StoredPsychologist {
   /** As at the login; the profile knows better once it has come. */
   plan: string | undefined
   isAdmin: boolean
+  /** Whether the e-mail still waited for its confirmation when this browser last read the profile. */
+  isUnproved: boolean
 }
 
 /** The stored psychologist; null unless there is a token and a user with id and e-mail. */
@@ -33,11 +35,18 @@ export function storedPsychologist(): StoredPsychologist | null {
       storage.get('psychologist') ?? 'null',
     ) as Partial<StoredPsychologist> | null
     if (!user?.id || !user.email) return null
-    const { id, email, name = '', plan, isAdmin } = user
-    return { id, email, name, plan, isAdmin: isAdmin === true }
+    const { id, email, name = '', plan, isAdmin, isUnproved } = user
+    return { id, email, name, plan, isAdmin: isAdmin === true, isUnproved: isUnproved === true }
   } catch {
     return null
   }
+}
+
+/** Keeps whether the e-mail waits for its confirmation: the notice of it is there from the next load's first frame. */
+export function keepUnproved(isUnproved: boolean): void {
+  if ((storedPsychologist()?.isUnproved ?? isUnproved) === isUnproved) return
+  const user: object = JSON.parse(storage.get('psychologist') ?? '{}')
+  storage.set('psychologist', JSON.stringify({ ...user, isUnproved }))
 }
 
 /** Removes a psychologist's login and what was kept of the practice; their notifications end here. */
