@@ -104,7 +104,7 @@ describe('the settings screen', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('leaving with something unsaved asks first, by a link and by the back button', async () => {
+  it('leaving with something unsaved asks first, by a link, by logging out and by the back button', async () => {
     const bar = page.getByText('Alterações não salvas')
     expect(await bar.count()).toBe(0)
     const link = page.getByLabel(/^Link padrão de vídeo/)
@@ -113,6 +113,11 @@ describe('the settings screen', () => {
     await checkPage(page)
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await link.inputValue()).toBe('https://sala.exemplo.com/ana')
+    await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
     await question.getByRole('button', { name: 'Continuar editando' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await link.inputValue()).toBe('https://sala.exemplo.com/ana')

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useLogout } from '../../features/identity/web/api.ts'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
+import { leaveBy } from '../../platform/web/leaving.ts'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Button } from '../../platform/web/ui/button.tsx'
 import {
@@ -53,18 +54,20 @@ export function ProfileMenu() {
   )
 }
 
-/** Logs out and returns to the landing page. In the demonstration nobody is logged in, and it only ends. */
+/** Logs out and returns to the landing page, after the question about what is unsaved. In the demonstration nobody is logged in, and it only ends. */
 function useLeave(): () => void {
   const logout = useLogout()
   const [, navigate] = useLocation()
   const isDemo = useIsDemo()
   return () => {
     if (isDemo) return location.assign('/')
-    logout()
-    navigate('/')
-    toast({
-      title: 'Logout realizado',
-      description: 'Você foi desconectado com sucesso.',
+    leaveBy(() => {
+      logout()
+      navigate('/')
+      toast({
+        title: 'Logout realizado',
+        description: 'Você foi desconectado com sucesso.',
+      })
     })
   }
 }

@@ -29,7 +29,7 @@ export default function AdminFinancialsPage() {
       <PeriodChoice period={period} onChoose={choose} />
       <div className="parts-in-order space-y-6">
         <RevenueParts period={period} />
-        <SubscriptionPages period={period} zone={DEFAULT_ZONE} />
+        <SubscriptionPages period={period} zone={DEFAULT_ZONE} onPeriod={choose} />
       </div>
     </>
   )

@@ -32,7 +32,12 @@ export default function AdminPsychologistsPage() {
         <>
           <WaitingList read={waiting} />
           <PsychologistFilterBar filters={filters} onChange={change} />
-          <PsychologistPages read={page} walk={walk} filters={filters} />
+          <PsychologistPages
+            read={page}
+            walk={walk}
+            filters={filters}
+            onClear={() => setAddress({})}
+          />
         </>
       )}
     </>

@@ -39,7 +39,7 @@ export default function AuditPage() {
           onChoice={(action) => change('action', action)}
         />
       </LogFilterBar>
-      <AuditPages filters={filters} />
+      <AuditPages filters={filters} onClear={() => setAddress({})} />
     </>
   )
 }

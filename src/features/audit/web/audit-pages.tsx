@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, formatDateTime } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { useReadPage } from '../../../platform/web/query.ts'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -12,8 +12,14 @@ import { actorText, auditedAction } from '../rules.ts'
 
 const WORDS = { one: 'registro', many: 'registros', back: 'Mais recentes', forward: 'Mais antigos' }
 
+type AuditPagesProps = {
+  filters: AuditFilters
+  /** Shows all of them again. */
+  onClear: () => void
+}
+
 /** What was written down, newest first, in pages. */
-export function AuditPages({ filters }: { filters: AuditFilters }) {
+export function AuditPages({ filters, onClear }: AuditPagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = useAuditPage({ ...filters, after: walk.after })
   return (
@@ -23,15 +29,19 @@ export function AuditPages({ filters }: { filters: AuditFilters }) {
       words={WORDS}
       skeleton={<SkeletonTable rows={8} columns={4} />}
       empty={
-        <EmptyState
-          compact
-          title={
-            Object.keys(filters).length > 0
-              ? 'Nenhum registro com estes filtros'
-              : 'Nenhum registro nos últimos dias'
-          }
-          description="Cada leitura e cada alteração em um consultório aparece aqui. Escolha outro período ou limpe os filtros."
-        />
+        Object.keys(filters).length > 0 ? (
+          <NothingFound
+            title="Nenhum registro com estes filtros"
+            description="Escolha outro período ou tire os filtros."
+            onClear={onClear}
+          />
+        ) : (
+          <EmptyState
+            compact
+            title="Nenhum registro nos últimos dias"
+            description="Cada leitura e cada alteração em um consultório aparece aqui. Escolha um período para ver as mais antigas."
+          />
+        )
       }
     >
       {(events) => (

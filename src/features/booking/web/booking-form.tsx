@@ -104,7 +104,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
             keepDraft()
           }}
         >
-          <fieldset disabled={pending} className="min-w-0 space-y-6">
+          <fieldset role="none" disabled={pending} className="min-w-0 space-y-6">
             <legend className="sr-only">{title}</legend>
             <ServiceField
               services={view.services}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -18,6 +18,8 @@ import { useRereading } from './use-rereading.ts'
 
 export type MessagePagesProps = {
   filters: MessageFilters
+  /** Shows all of them again. */
+  onClear: () => void
   /** Said above the list, and there with it: nothing moves. */
   note: ReactNode
   labelOf: KindLabel
@@ -29,7 +31,7 @@ export type MessagePagesProps = {
 
 /** Messages, newest first, in pages. */
 export function MessagePages(props: MessagePagesProps) {
-  const { filters, note, labelOf, beside, actionOf } = props
+  const { filters, onClear, note, labelOf, beside, actionOf } = props
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesPage({ ...filters, after: walk.after })
   const profile = useProfile()
@@ -45,7 +47,7 @@ export function MessagePages(props: MessagePagesProps) {
       empty={
         <>
           {note}
-          <NoMessages filters={filters} />
+          <NoMessages filters={filters} onClear={onClear} />
         </>
       }
     >
@@ -71,22 +73,23 @@ export function MessagePages(props: MessagePagesProps) {
   )
 }
 
-function NoMessages({ filters }: { filters: MessageFilters }) {
+function NoMessages({ filters, onClear }: Pick<MessagePagesProps, 'filters' | 'onClear'>) {
   if (filters.status === 'failed') {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhuma mensagem por tentar de novo"
         description="O que você mandou tentar de novo está em “Na fila” ou já em “Enviada”."
+        way="Ver todas as mensagens"
+        onClear={onClear}
       />
     )
   }
   if (Object.keys(filters).length > 0) {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhuma mensagem com estes filtros"
-        description="Mude ou limpe os filtros para ver outras mensagens."
+        description="Mude ou tire os filtros para ver outras mensagens."
+        onClear={onClear}
       />
     )
   }
@@ -96,7 +99,10 @@ function NoMessages({ filters }: { filters: MessageFilters }) {
       title="Nenhuma mensagem ainda"
       description="Aqui ficam os avisos e lembretes que saem em seu nome, e o que aconteceu com cada um."
       action={
-        <Link href="/psychologist/settings" className={buttonClass({ variant: 'outline' })}>
+        <Link
+          href="/psychologist/settings?parte=avisos"
+          className={buttonClass({ variant: 'outline' })}
+        >
           Escolher o que é enviado
         </Link>
       }

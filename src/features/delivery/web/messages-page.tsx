@@ -6,14 +6,14 @@ import { filtersIn } from './message-filters.ts'
 import { MessagePages, type MessagePagesProps } from './message-pages.tsx'
 
 /** The log of what went out. */
-export function MessagesPage(shown: Omit<MessagePagesProps, 'filters'>): ReactNode {
+export function MessagesPage(shown: Omit<MessagePagesProps, 'filters' | 'onClear'>): ReactNode {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)
   return (
     <>
       <PageHeader title="Mensagens" description="O que foi enviado, a quem e o que aconteceu." />
       <MessageFilterBar filters={filters} onChange={(next) => setAddress({ ...next })} />
-      <MessagePages filters={filters} {...shown} />
+      <MessagePages filters={filters} onClear={() => setAddress({})} {...shown} />
     </>
   )
 }

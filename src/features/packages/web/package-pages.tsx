@@ -1,5 +1,5 @@
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
@@ -14,9 +14,12 @@ type PackagePagesProps = {
   zone: string
   onCreate: () => void
   onEdit: (bought: BoughtPackage) => void
+  /** Shows all of them again. */
+  onClear: () => void
 }
 
-export function PackagePages({ search, zone, onCreate, onEdit }: PackagePagesProps) {
+export function PackagePages(props: PackagePagesProps) {
+  const { search, zone, onCreate, onEdit, onClear } = props
   const walk = useWalk(search)
   const page = usePackagesPage({ search, after: walk.after })
   return (
@@ -25,20 +28,23 @@ export function PackagePages({ search, zone, onCreate, onEdit }: PackagePagesPro
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
-      empty={<NoPackages search={search} onCreate={onCreate} />}
+      empty={<NoPackages search={search} onCreate={onCreate} onClear={onClear} />}
     >
       {(packages) => <PackageList packages={packages} zone={zone} onEdit={onEdit} />}
     </PagedList>
   )
 }
 
-function NoPackages({ search, onCreate }: { search: string; onCreate: () => void }) {
+type NoPackagesProps = Pick<PackagePagesProps, 'search' | 'onCreate' | 'onClear'>
+
+function NoPackages({ search, onCreate, onClear }: NoPackagesProps) {
   if (search) {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhum pacote encontrado"
         description={`Nada com “${search}” no paciente ou no serviço.`}
+        way="Ver todos os pacotes"
+        onClear={onClear}
       />
     )
   }

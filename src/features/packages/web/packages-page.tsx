@@ -94,6 +94,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
         zone={profile.timezone}
         onCreate={onCreate}
         onEdit={(bought) => onEdit({ bought })}
+        onClear={() => setAddress({})}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
@@ -19,9 +19,11 @@ type PatientPagesProps = {
   filters: PatientFilters
   onCreate: () => void
   onEdit: (patient: Patient) => void
+  /** Shows all of them again. */
+  onClear: () => void
 }
 
-export function PatientPages({ filters, onCreate, onEdit }: PatientPagesProps) {
+export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = usePatientsPage({ ...filters, after: walk.after })
   const profile = useProfile()
@@ -33,7 +35,7 @@ export function PatientPages({ filters, onCreate, onEdit }: PatientPagesProps) {
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={5} />}
-      empty={<NoPatients filters={filters} onCreate={onCreate} />}
+      empty={<NoPatients filters={filters} onCreate={onCreate} onClear={onClear} />}
     >
       {(patients) => (
         <>
@@ -70,7 +72,7 @@ function PatientLimit() {
   )
 }
 
-type NoPatientsProps = { filters: PatientFilters; onCreate: () => void }
+type NoPatientsProps = Pick<PatientPagesProps, 'filters' | 'onCreate' | 'onClear'>
 
 const NOBODY: Record<PatientShow, { title: string; description: string }> = {
   overdue: { title: 'Ninguém em atraso', description: 'Tudo o que já aconteceu está pago.' },
@@ -80,18 +82,19 @@ const NOBODY: Record<PatientShow, { title: string; description: string }> = {
   },
 }
 
-function NoPatients({ filters: { search, show }, onCreate }: NoPatientsProps) {
+function NoPatients({ filters: { search, show }, onCreate, onClear }: NoPatientsProps) {
   const creating = useCreating()
   if (search) {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhum paciente encontrado"
         description={`Nada com “${search}” no nome, no telefone ou no e-mail.`}
+        way="Ver todos os pacientes"
+        onClear={onClear}
       />
     )
   }
-  if (show) return <EmptyState compact {...NOBODY[show]} />
+  if (show) return <NothingFound {...NOBODY[show]} way="Ver todos os pacientes" onClear={onClear} />
   return (
     <EmptyState
       title="Nenhum paciente ainda"

@@ -66,6 +66,7 @@ export default function PatientsPage() {
         filters={filters}
         onCreate={create}
         onEdit={(patient) => setWriting({ patient })}
+        onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
       />
       {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
         <PatientDialog patient={writing.patient} onClose={close} />

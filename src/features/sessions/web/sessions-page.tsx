@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterChip } from '../../../platform/web/ui/filter-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton, SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -75,7 +75,15 @@ export default function SessionsPage() {
               list={SESSION_TABS[tab].list}
               filters={filters}
               size={PAGE_SIZE}
-              empty={<NoSessions tab={tab} filters={filters} onCreate={create} onOpen={open} />}
+              empty={
+                <NoSessions
+                  tab={tab}
+                  filters={filters}
+                  onCreate={create}
+                  onOpen={open}
+                  onClear={() => narrow({})}
+                />
+              }
             >
               {(shown) => (
                 <SessionDayList
@@ -137,6 +145,7 @@ type NoSessionsProps = {
   filters: SessionFilters
   onCreate: () => void
   onOpen: (tab: SessionTab) => void
+  onClear: () => void
 }
 
 const NONE: Record<Exclude<SessionTab, 'todas'>, { title: string; description: string }> = {
@@ -152,29 +161,27 @@ const NONE: Record<Exclude<SessionTab, 'todas'>, { title: string; description: s
   'nao-pagas': { title: 'Tudo pago', description: 'Nenhuma sessão espera pagamento.' },
 }
 
-function NoSessions({ tab, filters, onCreate, onOpen }: NoSessionsProps) {
+function NoSessions({ tab, filters, onCreate, onOpen, onClear }: NoSessionsProps) {
   const creating = useCreating()
   if (Object.keys(filters).length > 0) {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhuma sessão com estes filtros"
-        description="Mude ou limpe os filtros para ver outras sessões."
+        description="Mude ou tire os filtros para ver outras sessões."
+        onClear={onClear}
       />
     )
   }
   if (tab !== 'todas') {
     const action =
-      tab === 'hoje' ? (
-        <Button variant="outline" onClick={() => onOpen('proximas')}>
-          Ver as próximas
+      tab === 'proximas' ? (
+        <Button {...creating} onClick={onCreate}>
+          Marcar uma sessão
         </Button>
       ) : (
-        tab === 'proximas' && (
-          <Button {...creating} onClick={onCreate}>
-            Marcar uma sessão
-          </Button>
-        )
+        <Button variant="outline" onClick={() => onOpen(tab === 'hoje' ? 'proximas' : 'todas')}>
+          {tab === 'hoje' ? 'Ver as próximas' : 'Ver todas as sessões'}
+        </Button>
       )
     return <EmptyState scene="talk" {...NONE[tab]} action={action} />
   }

@@ -38,7 +38,7 @@ export default function AdminSupportPage() {
           ))}
         </TabList>
         <TabPanel value={state}>
-          <InboxPages state={state} />
+          <InboxPages state={state} onAll={() => setAddress({ state: 'all' })} />
         </TabPanel>
       </Tabs>
     </>

@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
@@ -26,7 +26,7 @@ const NOTHING: Record<InboxState, { title: string; description: string }> = {
 }
 
 /** Messages to the support, in pages. */
-export function InboxPages({ state }: { state: InboxState }) {
+export function InboxPages({ state, onAll }: { state: InboxState; onAll: () => void }) {
   const walk = useWalk(state)
   const page = useInboxPage({ state, after: walk.after })
   const marking = useMarking()
@@ -36,7 +36,13 @@ export function InboxPages({ state }: { state: InboxState }) {
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={4} columns={3} />}
-      empty={<EmptyState compact {...NOTHING[state]} />}
+      empty={
+        state === 'all' ? (
+          <EmptyState compact {...NOTHING[state]} />
+        ) : (
+          <NothingFound {...NOTHING[state]} way="Ver todas as mensagens" onClear={onAll} />
+        )
+      }
     >
       {(messages) => (
         <ul className="grid gap-3">

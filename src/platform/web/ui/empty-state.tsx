@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { focusHeading } from '../heading-focus.ts'
 import { ArchScene, type Scene } from './arch-scene.tsx'
+import { Button } from './button.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -32,5 +34,30 @@ export function EmptyState({
       {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>
+  )
+}
+
+type NothingFoundProps = Pick<EmptyStateProps, 'title' | 'description' | 'level'> & {
+  /** What shows the rows again. */
+  way?: string
+  onClear: () => void
+}
+
+/** A list that its search or its filters leave empty, with the way back to all of it. */
+export function NothingFound({ way = 'Ver sem filtros', onClear, ...words }: NothingFoundProps) {
+  const clear = () => {
+    onClear()
+    focusHeading()
+  }
+  return (
+    <EmptyState
+      compact
+      {...words}
+      action={
+        <Button variant="outline" onClick={clear}>
+          {way}
+        </Button>
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { askFirst } from '../leaving.ts'
 import { storage } from '../storage.ts'
 import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
@@ -82,8 +83,8 @@ function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): 
 }
 
 /**
- * Asks before a link, the back button or a shortcut leaves the screen; closing or reloading the window asks by itself
- * (`useSave`). A browser without the Navigation API leaves at once.
+ * Asks before a link, the back button, a shortcut or logging out leaves the screen; closing or reloading the window asks by
+ * itself (`useSave`). A browser without the Navigation API follows links at once.
  */
 function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   const [goal, setGoal] = useState<(() => void) | null>(null)
@@ -99,6 +100,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
     navigation.addEventListener('navigate', ask)
     return () => navigation.removeEventListener('navigate', ask)
   }, [isAsked])
+  useEffect(() => (isAsked ? askFirst((step) => setGoal(() => step)) : undefined), [isAsked])
   const leave = () => {
     isFree.current = true
     setGoal(null)

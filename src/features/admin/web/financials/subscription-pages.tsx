@@ -1,3 +1,4 @@
+import { Button } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
@@ -14,8 +15,14 @@ const WORDS = {
   forward: 'Mais antigas',
 }
 
+type SubscriptionPagesProps = {
+  period: RevenuePeriod
+  zone: string
+  onPeriod: (period: RevenuePeriod) => void
+}
+
 /** Assinaturas Ativas: the subscriptions of the period, with the status they have today. */
-export function SubscriptionPages({ period, zone }: { period: RevenuePeriod; zone: string }) {
+export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesProps) {
   const walk = useWalk(period)
   const page = useSubscriptionsPage({ period, after: walk.after })
   return (
@@ -28,7 +35,11 @@ export function SubscriptionPages({ period, zone }: { period: RevenuePeriod; zon
         walk={walk}
         words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={6} />}
-        empty={<NoSubscriptions />}
+        empty={
+          <NoSubscriptions
+            onYear={period === 'current-year' ? undefined : () => onPeriod('current-year')}
+          />
+        }
       >
         {(subscriptions) => <SubscriptionTable subscriptions={subscriptions} zone={zone} />}
       </PagedList>
@@ -36,12 +47,20 @@ export function SubscriptionPages({ period, zone }: { period: RevenuePeriod; zon
   )
 }
 
-export function NoSubscriptions() {
+/** `onYear` leads to the longest period, where that is another one. */
+export function NoSubscriptions({ onYear }: { onYear?: (() => void) | undefined }) {
   return (
     <EmptyState
       level={3}
       title={NO_SUBSCRIPTIONS}
       description="As assinaturas que correrem no período aparecem aqui."
+      action={
+        onYear && (
+          <Button variant="outline" onClick={onYear}>
+            Ver o ano atual
+          </Button>
+        )
+      }
     />
   )
 }

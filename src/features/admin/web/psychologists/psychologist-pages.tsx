@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListPage } from '../../../../platform/web/api.ts'
-import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import { TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
@@ -23,13 +23,15 @@ type PsychologistPagesProps = {
   read: UseQueryResult<ListPage<AdminPsychologist>>
   walk: Walk
   filters: PsychologistFilters
+  /** Shows all of them again. */
+  onClear: () => void
 }
 
 /** Whose window is open, and which. */
 type Opened = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
 
 /** Everybody who matches, newest first, in pages. */
-export function PsychologistPages({ read, walk, filters }: PsychologistPagesProps) {
+export function PsychologistPages({ read, walk, filters, onClear }: PsychologistPagesProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   return (
@@ -39,7 +41,7 @@ export function PsychologistPages({ read, walk, filters }: PsychologistPagesProp
         walk={walk}
         words={WORDS}
         skeleton={<PsychologistSkeleton />}
-        empty={<NoPsychologists filters={filters} />}
+        empty={<NoPsychologists filters={filters} onClear={onClear} />}
       >
         {(psychologists) => (
           <TableOrCards
@@ -68,15 +70,18 @@ export function PsychologistPages({ read, walk, filters }: PsychologistPagesProp
   )
 }
 
-function NoPsychologists({ filters: { search, status } }: { filters: PsychologistFilters }) {
-  const isFiltered = search !== undefined || status !== 'all'
+type NoPsychologistsProps = Pick<PsychologistPagesProps, 'filters' | 'onClear'>
+
+function NoPsychologists({ filters: { search, status }, onClear }: NoPsychologistsProps) {
+  const title = 'Nenhum psicólogo encontrado.'
+  if (search === undefined && status === 'all')
+    return <EmptyState compact title={title} description="Quem se cadastrar aparece aqui." />
   return (
-    <EmptyState
-      compact
-      title="Nenhum psicólogo encontrado."
-      description={
-        isFiltered ? 'Mude a busca ou o filtro para ver outros.' : 'Quem se cadastrar aparece aqui.'
-      }
+    <NothingFound
+      title={title}
+      description="Mude a busca ou o filtro para ver outros."
+      way="Ver todos"
+      onClear={onClear}
     />
   )
 }

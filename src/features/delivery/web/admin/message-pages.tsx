@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
-import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
@@ -15,13 +15,16 @@ import { useRereading } from '../use-rereading.ts'
 
 type PlatformMessagePagesProps = {
   filters: PlatformFilters
+  /** Shows all of them again. */
+  onClear: () => void
   /** Said above the list, and there with it: nothing moves. */
   note: ReactNode
   labelOf: KindLabel
 }
 
 /** Messages of all practices, newest first, in pages. */
-export function PlatformMessagePages({ filters, note, labelOf }: PlatformMessagePagesProps) {
+export function PlatformMessagePages(props: PlatformMessagePagesProps) {
+  const { filters, onClear, note, labelOf } = props
   const unsent = useUnsent(filters.channel)
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesAcross({ ...filters, after: walk.after })
@@ -36,7 +39,7 @@ export function PlatformMessagePages({ filters, note, labelOf }: PlatformMessage
       empty={
         <>
           {note}
-          <NoMessages filters={filters} />
+          <NoMessages filters={filters} onClear={onClear} />
         </>
       }
     >
@@ -119,25 +122,30 @@ function RetryAcross(of: { id: string; label: string; detail: string }) {
   return <RetryButton {...of} change={useRetryAcross()} />
 }
 
-function NoMessages({ filters }: { filters: PlatformFilters }) {
+function NoMessages({ filters, onClear }: Pick<PlatformMessagePagesProps, 'filters' | 'onClear'>) {
   if (filters.status === 'failed') {
     return (
-      <EmptyState
-        compact
+      <NothingFound
         title="Nenhuma mensagem por tentar de novo"
         description="Tudo o que podia sair saiu, ou está na fila."
+        onClear={onClear}
+      />
+    )
+  }
+  if (Object.keys(filters).length > 0) {
+    return (
+      <NothingFound
+        title="Nenhuma mensagem com estes filtros"
+        description="Escolha outro período ou tire os filtros para ver outras mensagens."
+        onClear={onClear}
       />
     )
   }
   return (
     <EmptyState
       compact
-      title={
-        Object.keys(filters).length > 0
-          ? 'Nenhuma mensagem com estes filtros'
-          : 'Nenhuma mensagem nos últimos dias'
-      }
-      description="Escolha outro período ou limpe os filtros para ver outras mensagens."
+      title="Nenhuma mensagem nos últimos dias"
+      description="Escolha um período para ver as mais antigas."
     />
   )
 }

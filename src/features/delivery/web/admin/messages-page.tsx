@@ -30,6 +30,7 @@ export function AdminMessagesPage({ labelOf }: { labelOf: KindLabel }) {
       </LogFilterBar>
       <PlatformMessagePages
         filters={filters}
+        onClear={() => setAddress({})}
         note={
           <UnsentNote
             filters={filters}

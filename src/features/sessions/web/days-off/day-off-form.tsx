@@ -73,7 +73,7 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
           adding.submit()
         }}
       >
-        <fieldset disabled={adding.isPending} className="space-y-5">
+        <fieldset role="none" disabled={adding.isPending} className="space-y-5">
           <Days form={form} />
           <Field
             label="Nome"

@@ -79,7 +79,7 @@ function MetSessionList({ work, timezone }: { work: Work; timezone: string }) {
   const cancels = met.filter(({ id }) => choices[id]?.action === 'cancel').length
   return (
     <>
-      <fieldset disabled={isPending} className="space-y-4">
+      <fieldset role="none" disabled={isPending} className="space-y-4">
         <legend className="sr-only">O que fazer com as sessões</legend>
         <p className="text-muted">
           Decida o que fazer com cada uma. Nada foi salvo nem avisado ainda, e o que for avisado não
