@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
+import { plainIcons } from './scripts/plain-icons.ts'
 
 /**
  * The public booking page, twice: for the browser one script to start with, and with `--ssr src/app/booking-page.tsx`
@@ -21,22 +22,4 @@ const plainImports: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
-}
-
-/** lucide-react draws an icon with 3 KB of options that nobody here sets. */
-const plainIcons: Plugin = {
-  name: 'plain-icons',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('lucide-react/dist/esm/createLucideIcon.mjs')
-      ? `import { createElement } from 'react'
-         const look = { width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' }
-         const draw = ([tag, attributes]) => createElement(tag, attributes)
-         export default ({ node }) => (given) => createElement('svg', { ...look, ...given }, ...node.map(draw))`
-      : null,
-  // Nothing is drawn by its key, and no icon is known by another name.
-  transform: (code, id) =>
-    id.includes('lucide-react/dist/esm/icons/')
-      ? code.replace(/,?\s*key: "[^"]*"/g, '').replace(/,?\s*aliases: \[[^\]]*\]/, '')
-      : null,
 }
