@@ -9,7 +9,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD, ADMIN_PSYCHOLOGISTS } from '../../features/admin/web/admin-links.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
@@ -53,7 +53,7 @@ export function BottomBar() {
     <nav
       aria-label="Atalhos"
       data-bottom-bar=""
-      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid h-[min(3.75rem,21vw)] max-w-xl grid-cols-5">
         {places.map((place) => (
@@ -143,7 +143,7 @@ const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
 ]
 
 /** What can be added, one tap from any screen. */
-function AddSheet() {
+const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
   const refusal = useRefusal()
@@ -200,7 +200,7 @@ function AddSheet() {
       </ul>
     </Sheet>
   )
-}
+})
 
 const ADDITION =
   'flex min-h-13 w-full items-center gap-3.5 rounded-lg px-3 py-2 text-left text-lg font-medium hover:bg-sunken active:bg-line'

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
+import { useMinWidth } from '../../platform/web/ui/use-wide-screen.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
@@ -26,45 +27,69 @@ type PsychologistLayoutProps = {
 
 /** A sidebar on wide screens, a bar below elsewhere, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
+  // Tailwind's `lg`.
+  const wide = useMinWidth('64rem')
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[min(17.5rem,30vw)_minmax(0,1fr)]">
       <SkipLink />
-      <aside
-        aria-label="Menu"
-        className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-3 short:py-3 lg:flex"
-      >
-        <Brand className="px-2" />
-        <ProfileBlock />
-        <MenuSections />
-        <div className="mt-auto px-2">
-          <ThemeSwitch />
-        </div>
-      </aside>
+      {wide && <Sidebar />}
       <div className="flex min-w-0 flex-col">
         {banner}
-        <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
-          <Brand className="lg:hidden" />
-          <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
-            <FindBox />
-            <ProfileMenu />
-          </div>
-        </header>
+        <TopBar />
         <main
           id={MAIN}
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-40 outline-none sm:px-6 lg:px-10 lg:pt-2 lg:pb-24"
         >
-          <AccountNotice />
-          <EmailNotice />
-          <TermsNotice />
+          <Notices />
           {children}
         </main>
       </div>
-      <BottomBar />
+      {!wide && <BottomBar />}
       <AreaWindows />
     </div>
   )
 }
+
+// The frame is drawn again for what changes in it, not with each screen.
+
+const Sidebar = memo(function Sidebar() {
+  return (
+    <aside
+      aria-label="Menu"
+      className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-3 short:py-3"
+    >
+      <Brand className="px-2" />
+      <ProfileBlock />
+      <MenuSections />
+      <div className="mt-auto px-2">
+        <ThemeSwitch />
+      </div>
+    </aside>
+  )
+})
+
+const TopBar = memo(function TopBar() {
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
+      <Brand className="lg:hidden" />
+      <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
+        <FindBox />
+        <ProfileMenu />
+      </div>
+    </header>
+  )
+})
+
+const Notices = memo(function Notices() {
+  return (
+    <>
+      <AccountNotice />
+      <EmailNotice />
+      <TermsNotice />
+    </>
+  )
+})
 
 function SkipLink() {
   return (

@@ -1,18 +1,33 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = '(min-width: 768px)'
-
 /** True from 768 px, known before the first paint; false where there is no window. */
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wide).matches,
-    () => false,
-  )
+  return useMinWidth('768px')
 }
 
-function subscribe(listener: () => void) {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** Whether the window is at least so wide; false where there is none. */
+export function useMinWidth(width: string): boolean {
+  const { subscribe, matches } = widths.get(width) ?? watch(width)
+  return useSyncExternalStore(subscribe, matches, () => false)
+}
+
+type Watched = { subscribe: (listener: () => void) => () => void; matches: () => boolean }
+
+const widths = new Map<string, Watched>()
+
+function watch(width: string): Watched {
+  let query: MediaQueryList | undefined
+  const asked = () => {
+    query ??= matchMedia(`(min-width: ${width})`)
+    return query
+  }
+  const watched = {
+    subscribe: (listener: () => void) => {
+      asked().addEventListener('change', listener)
+      return () => asked().removeEventListener('change', listener)
+    },
+    matches: () => asked().matches,
+  }
+  widths.set(width, watched)
+  return watched
 }
