@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useIsPainted } from './later.tsx'
 import { useWideScreen } from './use-wide-screen.ts'
 
 /**
@@ -141,8 +142,14 @@ function cellClass<Row>(column: Column<Row>, more: string) {
   )
 }
 
-/** The narrow face of TableOrCards. */
-function CardList<Row>(props: TableOrCardsProps<Row>) {
+/** Lower than any card or row of a phone, in pixels. */
+const LOWEST_CARD = 90
+
+/** The narrow face of TableOrCards. The cards below the window's edge come right after the others. */
+function CardList<Row>(given: TableOrCardsProps<Row>) {
+  const isPainted = useIsPainted()
+  const inSight = given.rows.slice(0, Math.ceil(innerHeight / LOWEST_CARD))
+  const props = isPainted ? given : { ...given, rows: inSight }
   return (
     <>
       {props.captionShown && (
