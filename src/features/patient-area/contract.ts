@@ -51,6 +51,8 @@ export const patientSession = z.object({
   /** Until when an unpaid booking keeps its time; null where it does not run out. */
   holdExpiresAt: z.nullable(instantText),
   timezone: z.string(),
+  /** Which fixed time it belongs to, and how that is said: `toda terça, 15:00`. */
+  fixedTime: z.nullable(z.object({ id, text: z.string() })),
   /** Which of a package's sessions it is, and of how many; null without a package, or once it was given back. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
   /** How to pay what is still due; null when nothing is, or where there is no Pix key. */

@@ -9,6 +9,8 @@ import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
+import type { Every } from '../series/contract.ts'
+import { rhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence } from '../sessions/queries.ts'
 import { isHoldExpired, isOpen } from '../sessions/rules.ts'
@@ -48,6 +50,12 @@ interface Row {
   live_hold: boolean
   hold_expires_at: Date | null
   service_name: string
+  series_id: string | null
+  /** Null, and so are the ones after it, where the session is of no fixed time. */
+  first_date: string | null
+  start_time: string
+  every_unit: Every['unit']
+  every_count: number
   package_id: string | null
   package_place: number | null
   package_sessions: number | null
@@ -65,13 +73,14 @@ const MOST = 500
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+    left join series r on r.psychologist_id = s.psychologist_id and r.id = s.series_id
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
 }
 
@@ -167,6 +176,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
     presence: row.presence,
     ...standingOf(row, now),
     timezone: row.timezone,
+    fixedTime: fixedTimeOf(row),
     package: placeOf(row),
   }
   return {
@@ -199,6 +209,13 @@ function otherTimeOf(row: Row, holdExpired: boolean): PatientSession['otherTime'
     whatsappUrl: phone && whatsappUrl(phone, otherTimeText(starts_at.getTime(), timezone, lost)),
     bookingPath: books ? publicPath({ friendlyId, publicSlug }) : null,
   }
+}
+
+function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
+  const { series_id: id, first_date: firstDate, start_time: time } = row
+  if (id === null || firstDate === null) return null
+  const every = { unit: row.every_unit, count: row.every_count }
+  return { id, text: rhythmText({ firstDate, time, every }) }
 }
 
 function placeOf({

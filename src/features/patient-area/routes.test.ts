@@ -4,13 +4,14 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
+import { createSeries } from '../series/contract.ts'
 import {
   cancelSession,
   completeSession,
   confirmPayment,
   confirmSession,
 } from '../sessions/contract.ts'
-import { listPatientSessions } from './contract.ts'
+import { cancelPatientSession, listPatientSessions } from './contract.ts'
 
 const { clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
@@ -69,6 +70,7 @@ describe('the sessions of a phone', () => {
         holdExpired: false,
         holdExpiresAt: null,
         timezone: 'America/Sao_Paulo',
+        fixedTime: null,
         package: null,
         payment: null,
         receipts: [],
@@ -179,6 +181,37 @@ describe('a session in the patient area', () => {
     await ana.ask(updateProfile, { body: { timezone: 'America/Manaus' } })
     await mark('2026-03-10T11:00:00-03:00')
     expect(await sessionsOf(phone)).toMatchObject([{ timezone: 'America/Manaus' }])
+  })
+})
+
+describe('a fixed time in the patient area', () => {
+  it('is said in words on each of its sessions, one of which the patient cancels alone', async () => {
+    const phone = newPhone()
+    const { ana, serviceId, mark } = await practice('Ana Souza', phone)
+    const { id: patientId } = await given.patient(ana, { phone })
+    const { id } = await ana.ask(createSeries, {
+      body: {
+        patientId,
+        serviceId,
+        type: 'online',
+        firstDate: '2026-03-10',
+        time: '15:00',
+        every: { unit: 'week', count: 1 },
+        end: { count: 3 },
+      },
+    })
+    await mark('2026-03-11T10:00:00-03:00')
+    const listed = (await sessionsOf(phone)).toReversed()
+    const fixedTime = { id, text: 'toda terça, 15:00' }
+    expect(listed.map((one) => one.fixedTime)).toEqual([fixedTime, null, fixedTime, fixedTime])
+    const second = listed[2]?.id ?? ''
+    await visitor.ask(cancelPatientSession, { params: { id: second }, body: { phone } })
+    expect((await sessionsOf(phone)).toReversed().map(({ status }) => status)).toEqual([
+      'confirmed',
+      'pending',
+      'cancelled',
+      'confirmed',
+    ])
   })
 })
 

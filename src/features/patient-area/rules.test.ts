@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { managePath, tokenOfManagePath } from '../practice/link-rules.ts'
 import type { PatientSession } from './contract.ts'
-import { asksPresence, groupSessions, leavesNotice, placeLink } from './rules.ts'
+import { asksPresence, groupSessions, leavesNotice, placeLink, splitFixedTimes } from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -25,6 +25,7 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     holdExpired: false,
     holdExpiresAt: null,
     timezone: 'America/Sao_Paulo',
+    fixedTime: null,
     package: null,
     payment: null,
     receipts: [],
@@ -42,6 +43,25 @@ describe("a patient's sessions", () => {
   it('are previous once past or cancelled, the latest first', () => {
     const all = [sessionIn(-5), sessionIn(3, 'cancelled'), sessionIn(-1, 'completed')]
     expect(hoursOf(groupSessions(all, NOW).previous)).toEqual([3, -1, -5])
+  })
+
+  it('of a fixed time stand under it, and of each the next one beside the others', () => {
+    const of = (id: string, hours: number) => ({
+      ...sessionIn(hours),
+      fixedTime: { id, text: 'toda terça, 15:00' },
+    })
+    const { fixed, listed } = splitFixedTimes([
+      of('a', 1),
+      sessionIn(2),
+      of('b', 3),
+      of('a', 4),
+      of('a', 5),
+    ])
+    expect(fixed.map(({ id, sessions }) => [id, hoursOf(sessions)])).toEqual([
+      ['a', [1, 4, 5]],
+      ['b', [3]],
+    ])
+    expect(hoursOf(listed)).toEqual([1, 2, 3])
   })
 
   it('show the first 5 of the previous ones', () => {

@@ -22,6 +22,27 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
+/** A patient's fixed time, and what is to come of it, the soonest first. */
+export interface FixedTime {
+  id: string
+  text: string
+  sessions: PatientSession[]
+}
+
+/** Of what is to come, the fixed times; and what is listed beside them: of each the next one alone. */
+export function splitFixedTimes(upcoming: readonly PatientSession[]) {
+  const fixed = new Map<string, FixedTime>()
+  const listed: PatientSession[] = []
+  for (const session of upcoming) {
+    const { fixedTime } = session
+    const known = fixedTime && fixed.get(fixedTime.id)
+    if (fixedTime && !known) fixed.set(fixedTime.id, { ...fixedTime, sessions: [session] })
+    if (known) known.sessions.push(session)
+    else listed.push(session)
+  }
+  return { fixed: [...fixed.values()], listed }
+}
+
 /** Whether cancelling now still leaves the advised notice. */
 export function leavesNotice({ datetime }: Pick<PatientSession, 'datetime'>, now: number): boolean {
   return Date.parse(datetime) - now >= NOTICE_ADVISED_HOURS * HOUR

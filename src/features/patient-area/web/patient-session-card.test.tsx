@@ -21,6 +21,7 @@ const session: PatientSession = {
   holdExpired: false,
   holdExpiresAt: null,
   timezone: 'America/Sao_Paulo',
+  fixedTime: null,
   package: null,
   payment: null,
   receipts: [],

@@ -5,13 +5,14 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
-import { groupSessions } from '../rules.ts'
+import { groupSessions, splitFixedTimes } from '../rules.ts'
 import {
   useAnswerPatientPresence,
   useCancelPatientSession,
   usePatientBalances,
   usePatientSessions,
 } from './api.ts'
+import { FixedTimeCard } from './fixed-time-card.tsx'
 import { PatientBalances } from './patient-balances.tsx'
 import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
@@ -89,11 +90,15 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
     )
   }
   const { upcoming, previous } = groupSessions(sessions, now)
+  const { fixed, listed } = splitFixedTimes(upcoming)
   return (
     <div className="space-y-10">
+      {fixed.map((one) => (
+        <FixedTimeCard key={one.id} fixed={one} onCancel={deeds.onCancel} />
+      ))}
       <PatientSessionList
         title="Próximas Consultas"
-        sessions={upcoming}
+        sessions={listed}
         none="Nenhuma consulta marcada."
         {...deeds}
       />

@@ -39,6 +39,7 @@ function sessionIn(milliseconds: number): PatientSession {
     timezone: 'America/Sao_Paulo',
     payment: null,
     receipts: [],
+    fixedTime: null,
     package: null,
   }
 }

@@ -35,6 +35,7 @@ function deedsOf(change: Partial<PatientSession>) {
     timezone: 'America/Sao_Paulo',
     payment,
     receipts: [],
+    fixedTime: null,
     package: null,
     ...change,
   }

@@ -1,0 +1,74 @@
+import { Repeat } from 'lucide-react'
+import { dayAt, formatDay, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
+import type { PatientSession } from '../contract.ts'
+import type { FixedTime } from '../rules.ts'
+
+/** Dates of a fixed time that are shown at once; the others are folded up. */
+const DATES_SHOWN = 4
+
+type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
+
+/** A patient's hour of the week, and its next dates, each to be cancelled by itself. */
+export function FixedTimeCard({ fixed: { text, sessions }, onCancel }: FixedTimeCardProps) {
+  const [first] = sessions
+  const later = sessions.slice(DATES_SHOWN)
+  const lines = (some: readonly PatientSession[]) => (
+    <ul className="divide-y divide-line">
+      {some.map((session) => (
+        <DateLine key={session.id} session={session} onCancel={onCancel} />
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-label={`Seu horário: ${text}`}>
+      <Card>
+        <CardBody>
+          <h2 className="flex items-start gap-2.5 text-lg font-semibold">
+            <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-petrol-ink" />
+            <span className="min-w-0 tabular-nums">Seu horário: {text}</span>
+          </h2>
+          <p className="mt-1 mb-3 text-muted wrap-anywhere">
+            {first?.serviceName} com {first?.psychologist.name}
+          </p>
+          {lines(sessions.slice(0, DATES_SHOWN))}
+          {later.length > 0 && (
+            <Disclosure
+              className="border-t border-line"
+              title={later.length === 1 ? 'Mais 1 data' : `Mais ${later.length} datas`}
+            >
+              {lines(later)}
+            </Disclosure>
+          )}
+        </CardBody>
+      </Card>
+    </section>
+  )
+}
+
+function DateLine({
+  session,
+  onCancel,
+}: Pick<FixedTimeCardProps, 'onCancel'> & { session: PatientSession }) {
+  const { datetime, timezone, canCancel } = session
+  const day = dayAt(Date.parse(datetime), timezone)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 tabular-nums">
+      <span>
+        {formatLongDay(day)}, {timeAt(datetime, timezone)}
+      </span>
+      {canCancel && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Cancelar a consulta de ${formatDay(day)}`}
+          onClick={() => onCancel(session)}
+        >
+          Cancelar
+        </Button>
+      )}
+    </li>
+  )
+}
