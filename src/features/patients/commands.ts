@@ -3,6 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -153,9 +154,10 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
 
 /** Erases a patient without open sessions; past sessions stay, without a name (docs/product.md, Patients). */
 export async function deletePatient(tenant: Tenant, id: string, now: number): Promise<void> {
-  await lockPractice(tenant)
+  const { timezone } = await lockPractice(tenant)
   await findPatient(tenant, id)
-  if (!(await erasePatient(tenant, id))) throw new Problem('patient_has_sessions')
+  if (!(await erasePatient(tenant, id, dayAt(now, timezone))))
+    throw new Problem('patient_has_sessions')
   await recordEvent(
     tenant,
     { actor: 'psychologist', action: 'patient.deleted', subjectId: id },
@@ -163,9 +165,12 @@ export async function deletePatient(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** Removes a patient without open sessions and what was written about them; answers whether there were none. The caller rolls back otherwise. */
-export async function erasePatient(tenant: Tenant, id: string): Promise<boolean> {
-  await forgetWords(tenant, id)
+/**
+ * Removes a patient without open sessions and what was written about them, and ends the fixed times `today`; answers whether there
+ * were none. The caller rolls back otherwise.
+ */
+export async function erasePatient(tenant: Tenant, id: string, today: string): Promise<boolean> {
+  await forgetWords(tenant, id, today)
   const { rows } = await sql`
     delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
@@ -177,7 +182,7 @@ export async function erasePatient(tenant: Tenant, id: string): Promise<boolean>
  * What was written about or to a patient goes with the name, remembered answers too, and where they were seen, which may be
  * their home; a refusal afterwards undoes it.
  */
-async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
+async function forgetWords(tenant: Tenant, patientId: string, today: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
@@ -206,7 +211,7 @@ async function forgetWords(tenant: Tenant, patientId: string): Promise<void> {
     tenant.sql,
   )
   await sql`
-    update series set location = null, ended_from = coalesce(ended_from, next_date), next_date = null
+    update series set location = null, ended_from = least(coalesce(ended_from, next_date), ${today}::date), next_date = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
   await sql`
     update sessions set notes = null, booked_email = null, location = null

@@ -167,7 +167,12 @@ describe('growth', () => {
     clock.advance(7 * DAY)
     await grow()
     expect(await ana.ask(listSeries)).toMatchObject([
-      { patientId: null, patientName: 'Paciente não encontrado', location: null },
+      {
+        patientId: null,
+        patientName: 'Paciente não encontrado',
+        location: null,
+        endedFrom: '2026-03-11',
+      },
       { patientId: null, endedFrom: '2026-03-11' },
     ])
   })
@@ -286,6 +291,7 @@ describe('the end of a fixed time', () => {
     expect(await sessions()).toHaveLength(26)
     await ana.ask(deletePatient, of({ id: patientId }))
     expect((await ana.ask(getDashboard)).conflicts).toEqual([])
+    expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-16' })
   })
 
   it('gives the credits of a package back', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachAlone } from '../../platform/server/jobs.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, platformDay } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditActor } from '../audit/rules.ts'
@@ -67,7 +67,7 @@ async function remove(
     await recordEvent(tenant, { actor, action: 'session.deleted', subjectId: id }, now)
   }
   for (const id of await listUnknown(tenant, rows)) {
-    await erasePatient(tenant, id)
+    await erasePatient(tenant, id, platformDay(now))
     await recordEvent(tenant, { actor, action: 'patient.deleted', subjectId: id }, now)
   }
 }
