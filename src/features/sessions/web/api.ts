@@ -16,11 +16,13 @@ import {
   deleteSession,
   getSession,
   listSessions,
+  markAbsent,
   remindSession,
   reopenSession,
   type SessionList,
   undoSession,
   updateSession,
+  waiveFee,
 } from '../contract.ts'
 import { createDayOff, listMetSessions, updateDayOff } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
@@ -97,6 +99,14 @@ export function useCompleteSession() {
 
 export function useCancelSession() {
   return useChange(cancelSession)
+}
+
+export function useMarkAbsent() {
+  return useChange(markAbsent)
+}
+
+export function useWaiveFee() {
+  return useChange(waiveFee)
 }
 
 export function useReopenSession() {
