@@ -177,6 +177,44 @@ describe('the bar of a phone', () => {
     await phone.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
+  it('going back closes the window on top, asks about what was typed, and only then leaves the screen', async () => {
+    const back = () => phone.evaluate(() => history.back())
+    const question = phone.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
+    const form = phone.getByRole('dialog', { name: 'Nova Sessão' })
+    await openDashboard(phone)
+    await bar(phone).getByRole('link', { name: 'Pacientes' }).tap()
+    await toHeading(phone, 'Pacientes')
+    await bar(phone).getByRole('button', { name: 'Adicionar' }).tap()
+    await phone.getByRole('button', { name: 'Nova sessão' }).tap()
+    await form.getByLabel('Duração (min)').fill('80')
+    await back()
+    await question.waitFor()
+    await back()
+    await question.waitFor({ state: 'detached' })
+    expect(await form.getByLabel('Duração (min)').inputValue()).toBe('80')
+    await back()
+    await question.getByRole('button', { name: 'Descartar' }).tap()
+    await form.waitFor({ state: 'detached' })
+    expect(pathOf(phone)).toBe('/psychologist/patients')
+    await expect.poll(() => phone.evaluate(() => history.state)).toBeNull()
+    await back()
+    await expect.poll(() => pathOf(phone)).toBe('/psychologist/dashboard')
+  })
+
+  it('a menu is a sheet at the lower edge, and going back closes it', async () => {
+    const menu = phone.getByRole('menu')
+    await phone.getByRole('button', { name: /^Ações da sessão/ }).tap()
+    const isAtEdge = () =>
+      menu.evaluate((sheet) => {
+        const { left, right, bottom } = sheet.getBoundingClientRect()
+        return left === 0 && right === innerWidth && bottom === innerHeight
+      })
+    await expect.poll(isAtEdge).toBe(true)
+    await phone.evaluate(() => history.back())
+    await menu.waitFor({ state: 'detached' })
+    expect(pathOf(phone)).toBe('/psychologist/dashboard')
+  })
+
   it('has its five places at 320 px and in text of twice the size', async () => {
     for (const [width, size] of [
       [320, '100%'],

@@ -1,9 +1,10 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { BackCloses } from './back-closes.tsx'
 import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FormAlert } from './form-alert.tsx'
-import { dialogPanelClass, veilClass } from './overlay.ts'
+import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
@@ -41,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content {...focusReturn} className={classNames(dialogPanelClass, 'sm:max-w-md')}>
+          <BackCloses />
           <div className="px-5 py-6 sm:px-6">
             <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>
             <Primitive.Description className="mt-2 text-muted">
@@ -58,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function ConfirmButtons(props: ConfirmDialogProps) {
   return (
-    <div data-actions="" className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    <div data-actions="" className={classNames('mt-7', buttonRowClass)}>
       <Primitive.Cancel disabled={props.pending} className={buttonClass({ variant: 'outline' })}>
         {props.cancelLabel ?? 'Cancelar'}
       </Primitive.Cancel>

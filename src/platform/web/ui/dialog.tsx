@@ -11,10 +11,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BackCloses } from './back-closes.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { dialogPanelClass, veilClass } from './overlay.ts'
+import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
@@ -65,6 +66,7 @@ export function Dialog(props: DialogProps) {
           onPointerDownOutside={slip}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
+          <BackCloses />
           <DialogHeader title={props.title} description={props.description} />
           <div className="px-5 pb-5 sm:px-6 sm:pb-6">
             <DialogFormContext value={form}>
@@ -126,7 +128,9 @@ export function useDialogForm({ isPending, isDirty }: FormState): void {
   })
 }
 
-const fields = 'input:enabled:not([type="hidden"]), select:enabled, textarea:enabled'
+/** A switch or a checkbox is no place to begin at: what it belongs to stands before it. */
+const fields =
+  'input:enabled:not([type="hidden"], [type="checkbox"]), select:enabled, textarea:enabled'
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
@@ -154,7 +158,8 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
       {...rest}
       data-actions=""
       className={classNames(
-        'sticky bottom-0 z-10 -mx-5 -mb-5 mt-6 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6',
+        'sticky bottom-0 z-10 -mx-5 -mb-5 mt-6 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
+        buttonRowClass,
         className,
       )}
     />

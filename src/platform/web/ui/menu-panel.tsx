@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BackCloses } from './back-closes.tsx'
 import { classNames } from './class-names.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 import { menuPanelClass } from './overlay.ts'
@@ -56,6 +57,7 @@ export default function MenuPanel(props: MenuPanelProps) {
           }}
           className={classNames(menuPanelClass, className)}
         >
+          <BackCloses />
           <MenuPartsContext value={parts}>{children}</MenuPartsContext>
         </Menu.Content>
       </Menu.Portal>

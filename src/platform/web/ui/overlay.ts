@@ -10,6 +10,10 @@ export const dialogPanelClass = [
   'data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 ].join(' ')
 
+/** A window's buttons, the main one last. On a phone they share the row; where their words need more, the main one is above. */
+export const buttonRowClass =
+  'flex flex-wrap-reverse gap-3 max-sm:*:grow max-sm:*:basis-32 sm:flex-nowrap sm:justify-end'
+
 /** A menu that floats over the page; how wide it is, is its own. */
 export const menuPanelClass = [
   'z-50 max-h-(--radix-popper-available-height) overflow-y-auto rounded-lg border border-line',

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { BackCloses } from './back-closes.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { veilClass } from './overlay.ts'
@@ -41,6 +42,7 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
             sides[side],
           )}
         >
+          <BackCloses />
           <div className="flex items-center gap-3 px-5 py-3">
             <Primitive.Title
               className={props.titleHidden ? 'sr-only' : 'min-w-0 flex-1 text-lg font-semibold'}
