@@ -35,6 +35,7 @@ describe('the last change of a session', () => {
     past = await ask(app.origin, createSession, { body }, { token })
     page = await (await browser.context({ ...loggedIn(app.origin, office), ...PHONE })).newPage()
     await page.goto(`${app.origin}/psychologist/patients/${patient.id}`)
+    await page.getByRole('tab', { name: 'Todas' }).tap()
   })
 
   const stored = ({ id }: Session) =>
