@@ -106,6 +106,11 @@ export function awaitsAction(session: Session, now: number): boolean {
   return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
 }
 
+/** Whether a session has begun or begins within an hour: completing one of another day would be a slip. */
+export function isWithinAnHour(session: Pick<Session, 'datetime'>, now: number): boolean {
+  return startOf(session) - now <= 60 * MINUTE
+}
+
 function startOf({ datetime }: Pick<Session, 'datetime'>): number {
   return Date.parse(datetime)
 }
