@@ -37,7 +37,7 @@ export function NavigationLinks(props: NavigationLinksProps) {
       </p>
       <ul
         className={classNames(
-          'grid gap-1 short:gap-0.5',
+          'grid gap-1 short:gap-0',
           inColumns && '-mx-2 grid-cols-[repeat(auto-fill,minmax(min(100%,9.2rem),1fr))]',
         )}
       >
@@ -51,8 +51,8 @@ export function NavigationLinks(props: NavigationLinksProps) {
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
-                'flex min-h-11 items-center rounded-lg py-2 short:min-h-9 short:py-1',
-                inColumns ? 'gap-2.5 px-2' : 'gap-3 px-3',
+                'flex min-h-11 items-center rounded-lg py-2 short:min-h-8.5 short:py-0.5',
+                inColumns ? 'gap-2.5 px-2' : 'gap-3 px-3 short:gap-2.5 short:px-2.5',
                 screen === current
                   ? 'bg-petrol-soft font-medium text-petrol-ink'
                   : 'text-muted hover:bg-sunken hover:text-ink active:bg-line',

@@ -6,16 +6,19 @@ export function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
       <ArchScene className="mb-8 w-60 max-w-full" />
-      <h1 lang="en" className="font-display text-3xl font-medium">
-        404 Page Not Found
+      <h1>
+        <span className="block font-display text-3xl font-medium">Página não encontrada</span>
+        <span lang="en" className="mt-1 block text-sm text-muted">
+          404 Page Not Found
+        </span>
       </h1>
-      <p lang="en" className="mt-2 text-muted">
-        Did you forget to add the page to the router?
-      </p>
       <p className="mt-4">Não encontramos esta página. Confira o endereço ou volte ao início.</p>
       <a href="/" className={`${buttonClass()} mt-8`}>
         Voltar ao início
       </a>
+      <p lang="en" className="mt-10 text-sm text-muted">
+        Did you forget to add the page to the router?
+      </p>
     </main>
   )
 }

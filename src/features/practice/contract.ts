@@ -70,8 +70,6 @@ export const profile = z.object({
   enableEmailNotifications: z.boolean(),
   enableSmsNotifications: z.boolean(),
   autoConfirmBookings: z.boolean(),
-  cancelNoticeHours: z.int(),
-  lateCancelPercent: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),
   attendsOnline: z.boolean(),

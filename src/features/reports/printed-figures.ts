@@ -3,7 +3,6 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import type { AdvancedReport } from './contract.ts'
 import {
   AVERAGE_NOTE,
-  absencesText,
   againstText,
   formatGrowth,
   owedText,
@@ -46,11 +45,6 @@ export function printedFigures({ overview, trends }: AdvancedReport): PrintedFig
       label: 'Recebido em Parte',
       figure: formatMoney(overview.partiallyReceived),
       hint: 'Das sessões pendentes',
-    },
-    {
-      label: 'Faltas e Cancelamentos Tardios',
-      figure: formatCount(overview.absences + overview.lateCancellations),
-      hint: absencesText(overview),
     },
     {
       label: 'Pacotes a Agendar',

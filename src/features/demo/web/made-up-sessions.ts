@@ -3,7 +3,6 @@ import { chance } from '../../../platform/shared/chance.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { isHoliday } from '../../attendance/holidays-rules.ts'
 import type { Patient } from '../../patients/contract.ts'
-import { feeOf } from '../../practice/cancel-rules.ts'
 import type { Service } from '../../services/contract.ts'
 import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
@@ -100,7 +99,6 @@ function sessionOn(
   const startsAt = instantAt(day, hour.time, profile.timezone)
   const price = moneyOut(sessionPriceOf(service))
   const fate = fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now)
-  const fee = fate.outcome && moneyOut(feeOf(sessionPriceOf(service), profile))
   return {
     id: newId(),
     patientId: patient.id,
@@ -112,11 +110,7 @@ function sessionOn(
     price,
     notes: null,
     ...fate,
-    cancelNoticeHours: profile.cancelNoticeHours,
-    lateCancelPercent: profile.lateCancelPercent,
-    fee,
-    feeWaived: false,
-    received: fate.paid ? (fee ?? price) : moneyOut(0),
+    received: fate.paid ? price : moneyOut(0),
     ...UNDRAWN,
     seriesId: null,
     seriesDate: null,
@@ -131,29 +125,19 @@ function fateOf(
   endsAt: number,
   luck: number,
   now: number,
-): Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'> {
-  const isPaidByNow = startsAt < now - PAID_AFTER
-  if (luck < 0.05) {
-    const outcome = endsAt > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
-    return {
-      status: 'cancelled',
-      paid: outcome !== null && isPaidByNow,
-      presence: null,
-      outcome,
-    }
-  }
+): Pick<SessionRow, 'status' | 'paid' | 'presence'> {
+  if (luck < 0.05) return { status: 'cancelled', paid: false, presence: null }
   if (endsAt <= now)
     return {
       status: 'completed',
-      paid: luck > 0.15 || isPaidByNow,
+      paid: luck > 0.15 || startsAt < now - PAID_AFTER,
       presence: null,
-      outcome: null,
     }
   const presence = answerTo(startsAt, luck, now)
   const soon = startsAt < now + 7 * DAY
   return luck < (soon ? 0.35 : 0.6)
-    ? { status: 'pending', paid: false, presence, outcome: null }
-    : { status: 'confirmed', paid: luck > 0.75, presence, outcome: null }
+    ? { status: 'pending', paid: false, presence }
+    : { status: 'confirmed', paid: luck > 0.75, presence }
 }
 
 /** Reminded of what is near, most say that they come. */

@@ -26,13 +26,7 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import {
-  askedCents,
-  isCharged,
-  isInFigures,
-  isOverdue,
-  toRefundCents,
-} from '../../sessions/rules.ts'
+import { isInFigures, isOverdue } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
@@ -55,7 +49,7 @@ export const reportAnswers: readonly Answer[] = [
 ]
 
 const isPaid = ({ paid }: SessionRow) => paid
-const isPriced = (session: SessionRow) => askedCents(session) !== 0
+const isPriced = ({ price }: SessionRow) => textToCents(price) !== 0
 const isCompleted = ({ status }: SessionRow) => status === 'completed'
 
 /** The sessions that count already. */
@@ -64,7 +58,7 @@ function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
 }
 
 function sum(sessions: readonly SessionRow[]): number {
-  return sessions.reduce((total, session) => total + askedCents(session), 0)
+  return sessions.reduce((total, { price }) => total + (textToCents(price) ?? 0), 0)
 }
 
 function between(sessions: readonly SessionRow[], { start, end }: Span): SessionRow[] {
@@ -146,9 +140,6 @@ function accountOf(practice: Practice, patientId: string, now: number) {
       own.map((session) => shown(practice, session)),
       now,
     ),
-    toRefund: centsToText(own.reduce((total, session) => total + toRefundCents(session), 0)),
-    absences: own.filter(({ outcome }) => outcome === 'absent').length,
-    lateCancellations: own.filter(({ outcome }) => outcome === 'late_cancel').length,
     next: upcoming(practice, own, now)[0] ?? null,
   }
 }
@@ -167,7 +158,6 @@ function advancedTotalsOf(
 ): AdvancedTotals {
   const completed = sessions.filter(isCompleted)
   const owed = sessions.filter(isOwedFor)
-  const charged = sessions.filter(isCharged)
   const online = sessions.filter(({ type }) => type === 'online').length
   const known = completed.flatMap(({ patientId }) => patientId ?? [])
   return {
@@ -183,13 +173,7 @@ function advancedTotalsOf(
       sessions.map((session) => shown(practice, session)),
       now,
     ),
-    cancelled: sessions.filter(
-      (session) => !session.paid && session.status === 'cancelled' && !isCharged(session),
-    ).length,
-    absences: sessions.filter(({ outcome }) => outcome === 'absent').length,
-    late_cancellations: sessions.filter(({ outcome }) => outcome === 'late_cancel').length,
-    fee_revenue: sum(charged.filter(isPaid)),
-    fees_owed: sum(charged.filter(isOwedFor)) - receivedFor(practice, charged.filter(isOwedFor)),
+    cancelled: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
     online,
     in_person: sessions.length - online,
     patients: practice.patients.length,
@@ -212,7 +196,7 @@ function unscheduledOf(practice: Practice): number {
     (sum, { received }) => sum + (textToCents(received) ?? 0),
     0,
   )
-  const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
+  const drawn = practice.sessions.filter(({ packageId }) => packageId !== null)
   return came - receivedFor(practice, drawn)
 }
 

@@ -22,14 +22,12 @@ import {
   deleteSession,
   getSession,
   listSessions,
-  markAbsent,
   reopenSession,
   type Session,
   type SessionInput,
   type SessionStatus,
   undoSession,
   updateSession,
-  waiveFee,
 } from '../../sessions/contract.ts'
 import { getOwed } from '../../sessions/owed-contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
@@ -58,15 +56,12 @@ import {
   UNDRAWN,
 } from './practice.ts'
 import {
-  cancelledAsAsked,
-  missed,
   owedSplitOf,
   refuseHeldTime,
   shown,
   standingOf,
   undoably,
   undoLast,
-  waived,
   withChange,
   withoutEnd,
   withPayment,
@@ -92,15 +87,9 @@ export const sessionAnswers: readonly Answer[] = [
   answer(completeSession, ({ practice, params, now }) =>
     bringTo(practice, params.id, 'completed', now),
   ),
-  answer(cancelSession, ({ practice, params, body, now }) =>
-    body.by === 'patient'
-      ? changeUndoably(practice, params.id, now, (session) => cancelledAsAsked(session, now))
-      : bringTo(practice, params.id, 'cancelled', now),
+  answer(cancelSession, ({ practice, params, now }) =>
+    bringTo(practice, params.id, 'cancelled', now),
   ),
-  answer(markAbsent, ({ practice, params, now }) =>
-    changeUndoably(practice, params.id, now, (session) => missed(session, now)),
-  ),
-  answer(waiveFee, ({ practice, params, now }) => changeUndoably(practice, params.id, now, waived)),
   answer(reopenSession, ({ practice, params }) =>
     change(practice, params.id, (session) => withoutEnd(session)),
   ),
@@ -133,16 +122,9 @@ function bringTo(
   status: Exclude<SessionStatus, 'pending'>,
   now: number,
 ): Session {
-  return changeUndoably(practice, id, now, (session) => withStatus(practice, session, status))
-}
-
-function changeUndoably(
-  practice: Practice,
-  id: string,
-  now: number,
-  make: (session: SessionRow) => SessionRow,
-): Session {
-  return undoably(practice, id, now, () => change(practice, id, make))
+  return undoably(practice, id, now, () =>
+    change(practice, id, (session) => withStatus(practice, session, status)),
+  )
 }
 
 type Tap = RequestOf<typeof confirmPayment>['body']
@@ -242,11 +224,6 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
     presence: null,
-    cancelNoticeHours: practice.profile.cancelNoticeHours,
-    lateCancelPercent: practice.profile.lateCancelPercent,
-    outcome: null,
-    fee: null,
-    feeWaived: false,
     seriesId: null,
     seriesDate: null,
     createdAt: instantOut(now),

@@ -30,7 +30,7 @@ function Booking({ token }: { token: string }) {
   const presence = useAnswerBookingPresence()
   const chosen = useChosenAnswer()
   const cancelling = useCancelDialog({
-    cancel: ({ lateFee }) => change.mutateAsync({ params: { token }, body: { lateFee } }),
+    cancel: () => change.mutateAsync({ params: { token } }),
     refresh: refetch,
   })
   if (data) {

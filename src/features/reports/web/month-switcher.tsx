@@ -25,7 +25,7 @@ export function MonthSwitcher({ month, period, today }: ReportMonth) {
           <ChevronRight aria-hidden="true" />
         </MonthLink>
       </div>
-      <div className="flex flex-wrap gap-x-2 max-sm:w-full max-sm:justify-between">
+      <div className="flex flex-wrap gap-x-2 max-sm:w-full max-sm:*:grow">
         <Choice href={reportsPath(null)} chosen={month === present}>
           Este mês
         </Choice>
@@ -61,7 +61,7 @@ function Choice({ href, chosen, children }: ChoiceProps) {
     <Link
       href={href}
       aria-current={chosen ? 'true' : undefined}
-      className={`${buttonClass({ variant: chosen ? 'secondary' : 'ghost' })} px-3.5!`}
+      className={`${buttonClass({ variant: chosen ? 'secondary' : 'outline' })} px-3.5!`}
     >
       {children}
     </Link>

@@ -16,13 +16,11 @@ import {
   deleteSession,
   getSession,
   listSessions,
-  markAbsent,
   remindSession,
   reopenSession,
   type SessionList,
   undoSession,
   updateSession,
-  waiveFee,
 } from '../contract.ts'
 import { createDayOff, listMetSessions, updateDayOff } from '../day-off-contract.ts'
 import { getOwed } from '../owed-contract.ts'
@@ -99,14 +97,6 @@ export function useCompleteSession() {
 
 export function useCancelSession() {
   return useChange(cancelSession)
-}
-
-export function useMarkAbsent() {
-  return useChange(markAbsent)
-}
-
-export function useWaiveFee() {
-  return useChange(waiveFee)
 }
 
 export function useReopenSession() {

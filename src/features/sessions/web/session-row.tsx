@@ -3,11 +3,12 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { patientPath } from '../../patients/rules.ts'
+import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
-import { MoneyMark, PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
+import { PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { SessionActionsMenu } from './session-actions-menu.tsx'
-import { amountText } from './session-columns.tsx'
+import { amountText, isPartlyPaid } from './session-columns.tsx'
 import type { Selection } from './use-selection.ts'
 
 type SessionRowProps = {
@@ -94,8 +95,8 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
         <StatusBadge {...session} />
-        <span className="ml-auto flex flex-wrap justify-end gap-x-2 text-muted">
-          <MoneyMark session={session} />
+        <span className="ml-auto text-muted">
+          <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
         </span>
       </span>
     </span>

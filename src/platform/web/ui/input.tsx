@@ -4,7 +4,7 @@ import { useFieldControl } from './field-context.ts'
 
 /** The look every text-like control shares. 16 px text: a phone does not zoom into it. */
 export const controlClass = classNames(
-  'block w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 py-2.5 text-base text-ink',
+  'block w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 py-2.5 text-base text-ellipsis text-ink',
   'transition-colors duration-100 hover:border-muted',
   'focus-visible:border-petrol focus-visible:outline-offset-0',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',

@@ -21,7 +21,11 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
           </h1>
           {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-3.5">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -135,7 +135,7 @@ function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
 
 function cellClass<Row>(column: Column<Row>, more: string) {
   return classNames(
-    'px-5',
+    'px-3.5 first:pl-5',
     more,
     column.align === 'end' && 'text-right tabular-nums whitespace-nowrap',
     column.className,
@@ -167,7 +167,7 @@ function CardList<Row>(given: TableOrCardsProps<Row>) {
 function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { label: ReactNode }) {
   return (
     <>
-      {label && <h2 className="mt-5 mb-2 text-sm font-semibold first:mt-0">{label}</h2>}
+      {label && <h2 className="pt-5 mb-2 text-sm font-semibold first:pt-0">{label}</h2>}
       <ul
         aria-label={typeof label === 'string' ? label : props.caption}
         className={

@@ -36,7 +36,7 @@ export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<For
       disabled={pro === undefined}
       pending={pending}
     >
-      {label}
+      <span className="max-sm:sr-only">{label}</span>
     </Button>
   )
   return (

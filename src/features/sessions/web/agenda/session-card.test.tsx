@@ -14,8 +14,6 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     type: 'online',
     status: 'confirmed',
     patientName: 'Ana Souza',
-    outcome: null,
-    fee: null,
     ...more,
   }
   const placed = {

@@ -1,13 +1,4 @@
-import {
-  Ban,
-  CalendarCheck,
-  CalendarOff,
-  CheckCheck,
-  MapPin,
-  TimerOff,
-  UserX,
-  Video,
-} from 'lucide-react'
+import { Ban, CalendarCheck, CalendarOff, CheckCheck, MapPin, TimerOff, Video } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
@@ -137,7 +128,7 @@ const TALL = 70
 type CardTextProps = { placed: Placed; room: Room }
 
 function CardText({ placed: { session, start, end, dayOff }, room }: CardTextProps) {
-  const { status, holdExpired, type, patientName } = session
+  const { status, holdExpired, type, patientName, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
   // A column's first line has no room for more than its sign: the word stands in the last.
@@ -161,7 +152,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
           inkOf(session),
         )}
       >
-        {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample'} />}
+        {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample' && !presence} />}
         {marked && <SeriesMark {...session} worded={false} />}
         {marked && <PresenceMark {...session} worded={room === 'ample'} />}
       </span>
@@ -183,7 +174,12 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
         )}
       >
         {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
-        <StatusTag {...session} worded={marked && !short && !asks} spare={room === 'column'} />
+        <StatusTag
+          status={status}
+          holdExpired={holdExpired}
+          worded={marked && !short && !asks}
+          spare={room === 'column'}
+        />
         {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
         {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
@@ -230,11 +226,10 @@ const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelle
 type StatusTagProps = ShownStatus & { worded: boolean; spare: boolean }
 
 /** What is pending is still in pencil: it has no badge on the card. */
-function StatusTag({ worded, spare, ...session }: StatusTagProps) {
-  const { status, holdExpired, outcome } = session
-  const label = statusText(session)
+function StatusTag({ status, holdExpired, worded, spare }: StatusTagProps) {
+  const label = statusText({ status, holdExpired })
   if (status === 'pending' && !holdExpired) return <span className="sr-only">{label}</span>
-  const Icon = status === 'pending' ? TimerOff : outcome === 'absent' ? UserX : STATUS_ICONS[status]
+  const Icon = status === 'pending' ? TimerOff : STATUS_ICONS[status]
   const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
     <span className="flex min-w-0 items-center gap-1 font-medium">

@@ -1,18 +1,15 @@
-import { formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import { isCharged, isDrawn } from '../../rules.ts'
+import { isDrawn } from '../../rules.ts'
 import {
   useCancelSession,
   useCompleteSession,
   useConfirmPayment,
   useConfirmSession,
-  useMarkAbsent,
   useRemindSession,
   useReopenSession,
-  useWaiveFee,
 } from '../api.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
@@ -42,18 +39,13 @@ export function useSessionActions(
   const pay = useConfirmPayment()
   const complete = useCompleteSession()
   const cancel = useCancelSession()
-  const absent = useMarkAbsent()
-  const waive = useWaiveFee()
   const reopen = useReopenSession()
   const remind = useRemindSession()
   const offerUndo = useOfferUndo()
-  const change = (called: Promise<Session>, title: string, refused: string) =>
-    sayOutcome(
-      called,
-      (after) =>
-        offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
-      refused,
-    )
+  const change = (called: Promise<Session>, title: string, refused: string) => {
+    const said = { title, description: patientName }
+    return sayOutcome(called, ({ version }) => offerUndo(said, [id], [version]), refused)
+  }
   const confirmPayment = async (method: PaymentMethod = 'pix') => {
     try {
       const { version } = await pay.mutateAsync({ ...params, body: { method } })
@@ -77,38 +69,15 @@ export function useSessionActions(
     }
   }
   return {
-    isPending: [confirm, pay, complete, cancel, absent, waive, reopen, remind].some(
-      (call) => call.isPending,
-    ),
+    isPending: [confirm, pay, complete, cancel, reopen, remind].some((call) => call.isPending),
     confirm: () =>
       change(confirm.mutateAsync(params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
     confirmPayment,
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
     cancel: () => change(cancel.mutateAsync(params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
-    /** For a patient who asked: late, it costs what was agreed. */
-    cancelAsAsked: () =>
-      change(
-        cancel.mutateAsync({ ...params, body: { by: 'patient' } }),
-        'Sessão cancelada',
-        'Erro ao cancelar sessão',
-      ),
-    markAbsent: () =>
-      change(absent.mutateAsync(params), 'Falta registrada', 'Erro ao registrar falta'),
-    waive: () => change(waive.mutateAsync(params), 'Cobrança perdoada', 'Erro ao perdoar cobrança'),
     reopen: () => tell(reopen.mutateAsync(params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
     sendReminder,
   }
-}
-
-/** Whose session it is, with what is charged for it now. */
-function chargeSaid(
-  patientName: string,
-  { fee, outcome, packagePlace, ...after }: Session,
-): string {
-  if (outcome === null || !isCharged({ fee, ...after }) || fee === null) return patientName
-  return isDrawn({ packagePlace })
-    ? `${patientName}: a sessão do pacote conta como usada`
-    : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
 
 /** `Pagamento confirmado`, whose and how; a drawn session has no payment of its own: it is the whole package that was paid. */
