@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent, recordEvents } from '../audit/commands.ts'
@@ -20,7 +19,7 @@ import {
   planChange,
   withinRule,
 } from './change-queries.ts'
-import { inOrderOfMoving, type OfSeries } from './change-rules.ts'
+import { inOrderOfMoving, newDates, type OfSeries } from './change-rules.ts'
 import { refuseUndecided } from './commands.ts'
 import type { updateSeries as contract, SeriesChange } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
@@ -62,7 +61,10 @@ export async function updateSeries(
   const charges = added.map(({ date }) => drawn.get(date) ?? null)
   await insertSessions(tenant, practice, newSessions(changed, added, charges), now)
   await keepDates(tenant, practice, [
-    { series: changed, decided: newDates(plan, practice, change.from) },
+    {
+      series: changed,
+      decided: newDates(plan, plan.changed.start_time, practice.timezone, change.from),
+    },
   ])
   const event = { actor: 'psychologist', action: 'series.changed', subjectId: id } as const
   await recordEvent(tenant, event, now)
@@ -188,30 +190,4 @@ function agreedPrice(
 ) {
   const isOther = price !== undefined || serviceId !== undefined
   return isOther && !paid && !drawn ? { price_cents, discount_cents: 0 } : {}
-}
-
-/** What the ledger does not know yet: the decided dates, and those whose period has no place for them. */
-function newDates(
-  { ledger, decided, matched, cancelled, blocked, changed }: ChangePlan,
-  { timezone }: Practice,
-  from: string,
-): DecidedDate[] {
-  const open = new Set([
-    ...inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? []),
-    ...cancelled.map(({ date }) => date),
-    ...ledger
-      .filter(({ state, date }) => state === 'conflict' && date >= from)
-      .map(({ date }) => date),
-  ])
-  const known = new Set(ledger.map(({ date }) => date).filter((date) => !open.has(date)))
-  const without = blocked.map(
-    (date): DecidedDate => ({
-      date,
-      start: instantAt(date, changed.start_time, timezone),
-      state: 'free',
-      with: null,
-      outcome: 'skip',
-    }),
-  )
-  return [...decided, ...without].filter(({ date }) => !known.has(date))
 }

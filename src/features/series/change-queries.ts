@@ -4,25 +4,25 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { findDrawable } from '../packages/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import {
+  changedRule,
+  decideChange,
   type LedgerDate,
   type Left,
   type Matching,
-  matchDates,
   type OfSeries,
-  sortLedger,
+  openChange,
 } from './change-rules.ts'
-import type { End, previewSeriesChange, SeriesChange } from './contract.ts'
-import { countDatesBefore, type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'
+import type { previewSeriesChange, SeriesChange } from './contract.ts'
+import { datesBetween } from './date-rules.ts'
 import {
   type DecidedDate,
   type Diary,
-  decideDates,
   inOrderOfTime,
   refuseFarMoves,
   toOccurrences,
@@ -112,71 +112,20 @@ export async function planChange(
   const dates = datesBetween(rule, today, horizon)
     .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
     .filter(({ start }) => start > now)
-  const sorted = sortLedger(ledger, change.from, now)
-  const matching = matchDates(
-    [old, rule],
-    dates.map(({ date }) => date),
-    sorted,
-  )
-  const { matched, blocked, missed } = matching
-  const chosen = new Map(change.choices?.map((choice) => [choice.date, choice]))
-  /** Its session stays where it is, which nobody has to decide about. */
-  const isUnchanged = ({ date, start }: { date: string; start: number }) => {
-    const session = matched.get(date)
-    return (
-      session?.start === start &&
-      session.duration === changed.duration &&
-      chosen.get(date)?.action !== 'move'
-    )
-  }
-  const open = dates.filter(({ date }) => !blocked.includes(date))
-  const staying = open.filter(isUnchanged)
-  /** Paid, and without a date: it stays at its time. */
-  const stays = new Set(
-    [
-      ...matching.spare,
-      ...open.flatMap(({ date }) =>
-        chosen.get(date)?.action === 'skip' ? (matched.get(date) ?? []) : [],
-      ),
-    ].filter(({ paid }) => paid),
-  )
-  const moving = sorted.movable.filter(
-    (session) =>
-      !stays.has(session) && !staying.some(({ date }) => matched.get(date)?.id === session.id),
-  )
+  const asked = { dates, duration: changed.duration, choices: change.choices, from: change.from }
+  const opened = openChange([old, rule], ledger, asked, now)
+  const { open, moving } = opened
   const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
-  const decided = [
-    ...staying.map(
-      (date): DecidedDate => ({
-        ...date,
-        state: 'free',
-        with: null,
-        outcome: chosen.get(date.date)?.action === 'skip' ? 'skip' : 'make',
-      }),
-    ),
-    ...decideDates(
-      diary,
-      open.filter((date) => !isUnchanged(date)),
-      { duration: changed.duration, choices: change.choices },
-      now,
-    ),
-  ].sort((one, other) => (one.date < other.date ? -1 : 1))
-  const skipped = decided.flatMap(({ date, outcome }) =>
-    outcome === 'skip' ? (matched.get(date) ?? []) : [],
-  )
-  const spare = [...matching.spare, ...skipped]
-  const paid = spare.filter((session) => session.paid)
+  const { matched, blocked, missed } = opened.matching
   return {
     changed,
     ledger,
     diary,
-    decided,
     matched,
     blocked,
     missed,
-    cancelled: spare.filter((session) => !session.paid),
-    left: [...sorted.left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
+    ...decideChange(opened, diary, asked, now),
     horizon,
   }
 }
@@ -226,22 +175,6 @@ async function changedPrice(
   if (typeof price !== 'number' && !isOther && price === undefined) return row.price_cents
   const service = await findService(tenant, serviceId)
   return price ?? sessionPriceOf(service)
-}
-
-function changedRule(old: DateRule, { from, firstDate, every, end }: SeriesChange): DateRule {
-  const begins = firstDate ?? nextDateAfter(old, addDays(from, -1))
-  if (!begins) throw invalidField('from', 'Não há datas a partir deste dia')
-  return {
-    firstDate: begins,
-    every: every ?? old.every,
-    end: end === undefined ? endFrom(old, from) : end,
-  }
-}
-
-/** Of a number of dates those that are left from a day on. */
-function endFrom(old: DateRule, from: string): End {
-  if (!old.end || 'date' in old.end) return old.end
-  return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
 }
 
 /** The dates that take a credit: those of new sessions, and, from another package, of those that no package and no money covers. */

@@ -1,5 +1,15 @@
+import { addDays, instantAt } from '../../platform/shared/calendar.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
 import type { Session } from '../sessions/contract.ts'
-import { type DateRule, periodOf } from './date-rules.ts'
+import type { DateChoice, End, SeriesChange } from './contract.ts'
+import { countDatesBefore, type DateRule, nextDateAfter, periodOf } from './date-rules.ts'
+import {
+  type DateStart,
+  type DecidedDate,
+  type Diary,
+  decideDates,
+  inOrderOfTime,
+} from './occurrence-rules.ts'
 
 /** What becomes of the sessions of a fixed time when its rule changes: docs/product.md, Fixed times. */
 
@@ -125,4 +135,127 @@ export function inOrderOfMoving<T extends { before: number; after: number }>(
   const byTime = moves.toSorted((one, other) => one.after - other.after)
   const later = byTime.filter(({ before, after }) => after > before)
   return [...later.reverse(), ...byTime.filter(({ before, after }) => after <= before)]
+}
+
+/** A change as it is asked for, with the dates of the new rule that are to come. */
+interface Asked {
+  dates: readonly DateStart[]
+  /** In minutes, under the new rule. */
+  duration: number
+  choices: readonly DateChoice[] | undefined
+  from: string
+}
+
+export type OpenedChange = ReturnType<typeof openChange>
+
+/** What a change leaves, gives a new date, and sets free; a diary that counts what moves as free then decides about the dates. */
+export function openChange(
+  [old, rule]: readonly [old: Rhythm, rule: Rhythm],
+  ledger: readonly LedgerDate[],
+  { dates, duration, choices = [], from }: Asked,
+  now: number,
+) {
+  const sorted = sortLedger(ledger, from, now)
+  const days = dates.map(({ date }) => date)
+  const matching = matchDates([old, rule], days, sorted)
+  const { matched, blocked } = matching
+  const actions = new Map(choices.map(({ date, action }) => [date, action]))
+  /** Its session stays where it is, which nobody has to decide about. */
+  const isUnchanged = ({ date, start }: DateStart) => {
+    const session = matched.get(date)
+    const isSame = session?.start === start && session.duration === duration
+    return isSame && actions.get(date) !== 'move'
+  }
+  const open = dates.filter(({ date }) => !blocked.includes(date))
+  const staying = open.filter(isUnchanged)
+  const skipped = open.flatMap(({ date }) =>
+    actions.get(date) === 'skip' ? (matched.get(date) ?? []) : [],
+  )
+  /** Paid, and without a date: it stays at its time. */
+  const paid = new Set([...matching.spare, ...skipped].filter((session) => session.paid))
+  const held = new Set(staying.map(({ date }) => matched.get(date)))
+  const moving = sorted.movable.filter((session) => !paid.has(session) && !held.has(session))
+  return { left: sorted.left, matching, actions, open, staying, moving }
+}
+
+/** Decides about the dates of a change, and names the sessions that have none any more: what is paid stays. */
+export function decideChange(
+  { left, matching: { matched, spare }, actions, open, staying }: OpenedChange,
+  diary: Diary,
+  { duration, choices }: Pick<Asked, 'duration' | 'choices'>,
+  now: number,
+) {
+  const kept = staying.map(
+    (date): DecidedDate => ({
+      ...date,
+      state: 'free',
+      with: null,
+      outcome: actions.get(date.date) === 'skip' ? 'skip' : 'make',
+    }),
+  )
+  const changing = open.filter((date) => !staying.includes(date))
+  const decided = [...kept, ...decideDates(diary, changing, { duration, choices }, now)]
+  const skipped = decided.flatMap(({ date, outcome }) =>
+    outcome === 'skip' ? (matched.get(date) ?? []) : [],
+  )
+  const dateless = [...spare, ...skipped]
+  const paid = dateless.filter((session) => session.paid)
+  return {
+    decided: decided.sort((one, other) => (one.date < other.date ? -1 : 1)),
+    cancelled: dateless.filter((session) => !session.paid),
+    left: [...left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
+  }
+}
+
+/** The rule after a change: what is not named stays, and so does what is left of a number of dates. */
+export function changedRule(
+  old: DateRule,
+  { from, firstDate, every, end }: Pick<SeriesChange, 'from' | 'firstDate' | 'every' | 'end'>,
+): DateRule {
+  const begins = firstDate ?? nextDateAfter(old, addDays(from, -1))
+  if (!begins) throw invalidField('from', 'Não há datas a partir deste dia')
+  return {
+    firstDate: begins,
+    every: every ?? old.every,
+    end: end === undefined ? endFrom(old, from) : end,
+  }
+}
+
+/** Of a number of dates those that are left from a day on. */
+function endFrom(old: DateRule, from: string): End {
+  if (!old.end || 'date' in old.end) return old.end
+  return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
+}
+
+interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
+  ledger: readonly LedgerDate[]
+  decided: readonly DecidedDate[]
+  cancelled: readonly OfSeries[]
+}
+
+/** What the ledger does not know yet: the decided dates, and those whose period has no place for them. */
+export function newDates(
+  { ledger, decided, matched, cancelled, blocked }: Decided,
+  time: string,
+  timezone: string,
+  from: string,
+): DecidedDate[] {
+  const open = new Set([
+    ...inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? []),
+    ...cancelled.map(({ date }) => date),
+    ...ledger
+      .filter(({ state, date }) => state === 'conflict' && date >= from)
+      .map(({ date }) => date),
+  ])
+  const known = new Set(ledger.map(({ date }) => date).filter((date) => !open.has(date)))
+  const without = blocked.map(
+    (date): DecidedDate => ({
+      date,
+      start: instantAt(date, time, timezone),
+      state: 'free',
+      with: null,
+      outcome: 'skip',
+    }),
+  )
+  return [...decided, ...without].filter(({ date }) => !known.has(date))
 }

@@ -7,6 +7,7 @@ import { patientAnswers } from './patient-answers.ts'
 import { paymentAnswers } from './payment-answers.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { reportAnswers } from './report-answers.ts'
+import { seriesAnswers } from './series-answers.ts'
 import { serviceAnswers } from './service-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { timeAnswers } from './time-answers.ts'
@@ -19,6 +20,7 @@ export const answers: readonly Answer[] = [
   ...couponAnswers,
   ...patientAnswers,
   ...sessionAnswers,
+  ...seriesAnswers,
   ...timeAnswers,
   ...packageAnswers,
   ...paymentAnswers,

@@ -56,7 +56,7 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
 
 /** A row of the kind a path speaks of that every change is open to. */
 function rowFor(practice: Practice, { path }: Endpoint) {
-  const { patients, services, coupons, packages, sessions, daysOff, messages } = practice
+  const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
   const session = sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
@@ -65,6 +65,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     coupons: coupons[0],
     sessions: session,
     packages: packages.at(-1),
+    series: series.find(({ ledger }) => ledger.some(isToSettle)),
     'days-off': daysOff[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
@@ -74,6 +75,11 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     .split('/')
     .flatMap((part) => kinds[part] ?? [])
     .at(0)?.id
+}
+
+/** A date that could not be made and is still to come. */
+function isToSettle({ state, ruleStart }: Practice['series'][number]['ledger'][number]): boolean {
+  return state === 'conflict' && ruleStart > NOW
 }
 
 /** A session that was changed right before, so that it can be undone. */
@@ -100,7 +106,10 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   }
   const body = examplesFor(ids).get(endpoint)
   const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
-  const address = addressOf(endpoint, { params: { id: rowFor(practice, endpoint) }, query: asked })
+  const id = rowFor(practice, endpoint)
+  const of = practice.series.find((row) => row.id === id)
+  const params = { id, date: of?.ledger.find(isToSettle)?.date }
+  const address = addressOf(endpoint, { params, query: asked })
   const request = { method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)
 }

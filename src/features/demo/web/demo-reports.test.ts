@@ -16,11 +16,17 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 let practice: Practice
 let sessions: Session[]
+/** Those that count: of a fixed time, until 30 days ahead. */
+let counted: Session[]
 
 beforeEach(async () => {
   practice = madeUpPractice(NOW)
   replaceTransport(demoTransport(practice, problems, () => NOW))
   sessions = await call(listSessions, {})
+  counted = sessions.filter(
+    ({ seriesId, paid, datetime }) =>
+      seriesId === null || paid || Date.parse(datetime) <= NOW + 30 * DAY,
+  )
 })
 
 const reais = (found: Session[]) => found.reduce((total, { price }) => total + Number(price), 0)
@@ -45,7 +51,7 @@ describe('the figures of the demonstration', () => {
       totalPatients: 14,
       sessionsToday: today.length,
       monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
-      occupancyRate: Math.round((sessions.filter(isHeld).length / sessions.length) * 100),
+      occupancyRate: Math.round((sessions.filter(isHeld).length / counted.length) * 100),
       hasActiveService: true,
       hasSession: true,
     })
@@ -79,10 +85,10 @@ describe('the figures of the demonstration', () => {
   it('of the reports are the sum of its sessions', async () => {
     const paid = sessions.filter(isPaid)
     expect(await call(getReportSummary, {})).toEqual({
-      totalSessions: sessions.length,
+      totalSessions: counted.length,
       paidSessions: paid.length,
       totalRevenue: text(reais(paid)),
-      paymentRate: Math.round((paid.length / sessions.length) * 100),
+      paymentRate: Math.round((paid.length / counted.length) * 100),
     })
   })
 
@@ -107,17 +113,17 @@ describe('the figures of the demonstration', () => {
       getAdvancedReport,
       {},
     )
-    const paid = sessions.filter(isPaid)
-    const recent = sessions.filter(within(30, 0))
-    const previous = sessions.filter(within(60, 30))
+    const paid = counted.filter(isPaid)
+    const recent = counted.filter(within(30, 0))
+    const previous = counted.filter(within(60, 30))
     expect(overview).toMatchObject({
       totalRevenue: text(reais(paid)),
       averageSessionValue: text(reais(paid) / paid.length),
-      completedSessions: sessions.filter(isHeld).length,
-      pendingPayments: sessions.filter(isOwed).length,
-      pendingRevenue: text(reais(sessions.filter(isOwed))),
+      completedSessions: counted.filter(isHeld).length,
+      pendingPayments: counted.filter(isOwed).length,
+      pendingRevenue: text(reais(counted.filter(isOwed))),
       totalPatients: 14,
-      activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
+      activePatients: new Set(counted.filter(isHeld).map(({ patientId }) => patientId)).size,
     })
     expect(trends).toMatchObject({
       recentSessions: recent.filter(isHeld).length,
@@ -126,15 +132,15 @@ describe('the figures of the demonstration', () => {
       previousRevenue: text(reais(previous.filter(isPaid))),
     })
     const { paidCount, pendingCount, cancelledCount } = paymentAnalytics
-    expect(paidCount + pendingCount + cancelledCount).toBe(sessions.length)
-    expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(sessions.length)
+    expect(paidCount + pendingCount + cancelledCount).toBe(counted.length)
+    expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(counted.length)
   })
 
   it('of each month and each patient add up too', async () => {
     const { monthlyData, topPatients } = await call(getAdvancedReport, {})
     expect(monthlyData).toHaveLength(12)
     for (const { month, revenue, sessions: count } of monthlyData) {
-      const held = sessions.filter(inMonth(month))
+      const held = counted.filter(inMonth(month))
       expect([month, count, revenue]).toEqual([
         month,
         held.length,
@@ -143,14 +149,14 @@ describe('the figures of the demonstration', () => {
     }
     expect(topPatients).toHaveLength(10)
     for (const { patientId, sessionCount, totalRevenue } of topPatients) {
-      const own = sessions.filter((session) => session.patientId === patientId)
+      const own = counted.filter((session) => session.patientId === patientId)
       expect([sessionCount, totalRevenue]).toEqual([own.length, text(reais(own.filter(isPaid)))])
     }
   })
 
   it('of a patient are those of their sessions', async () => {
     const [patient] = practice.patients
-    const own = sessions.filter(({ patientId }) => patientId === patient?.id)
+    const own = counted.filter(({ patientId }) => patientId === patient?.id)
     const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
     expect(account).toMatchObject({
       sessions: own.length,

@@ -16,6 +16,7 @@ import {
   updateSession,
 } from '../../sessions/contract.ts'
 import { createDayOff, listMetSessions } from '../../sessions/day-off-contract.ts'
+import { isInFigures } from '../../sessions/rules.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import { newId, type Practice, type SessionRow } from './practice.ts'
 import { demoTransport } from './transport.ts'
@@ -174,7 +175,11 @@ describe('a session of the demonstration', () => {
   it.each<[string, Query, (session: Listed) => boolean]>([
     ['status', { status: 'pending' }, ({ status }) => status === 'pending'],
     ['what is paid', { paid: 'true' }, ({ paid }) => paid],
-    ['what is owed', { paid: 'false' }, ({ paid, status }) => !paid && status !== 'cancelled'],
+    [
+      'what is owed',
+      { paid: 'false' },
+      (session) => !session.paid && session.status !== 'cancelled' && isInFigures(session, NOW),
+    ],
     [
       'days',
       { from: '2026-03-09', to: '2026-03-10' },

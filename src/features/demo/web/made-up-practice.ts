@@ -11,7 +11,7 @@ import { madeUpMessages } from './made-up-messages.ts'
 import { madeUpPackages } from './made-up-packages.ts'
 import { madeUpPayments } from './made-up-payments.ts'
 import { PEOPLE } from './made-up-people.ts'
-import { madeUpSessions } from './made-up-sessions.ts'
+import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { instantOut, newId, type Practice } from './practice.ts'
 
 const WEEK = 7 * DAY
@@ -128,6 +128,7 @@ export function madeUpPractice(now: number): Practice {
     services,
     packages,
     sessions,
+    series: madeUpSeries({ profile, patients, services, sessions }, now),
     payments: madeUpPayments(sessions, packages, now),
     messages: madeUpMessages({ patients, sessions }, now),
     coupons: [madeUpCoupon(now)],

@@ -8,7 +8,14 @@ import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import { sessionPriceOf } from '../../sessions/rules.ts'
 import { PEOPLE } from './made-up-people.ts'
-import { instantOut, newId, type Practice, type SessionRow, UNDRAWN } from './practice.ts'
+import {
+  instantOut,
+  newId,
+  type Practice,
+  type SeriesRow,
+  type SessionRow,
+  UNDRAWN,
+} from './practice.ts'
 
 const WEEKS_AHEAD = 4
 /** Later than this a payment is no longer missing. */
@@ -65,6 +72,11 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
 
 /** The days of an hour; the person's very first session is on the first of their first hour. */
 function daysOf(hour: Hour, today: string) {
+  return allDaysOf(hour, today).filter(({ day }) => !isHoliday(day))
+}
+
+/** The same with the holidays. */
+function allDaysOf(hour: Hour, today: string) {
   const { weeks } = placed(PEOPLE, hour.person)
   const beginsHere = HOURS.find(({ person }) => person === hour.person) === hour
   return Array.from({ length: weeks + WEEKS_AHEAD + 1 }, (_, step) => step - weeks)
@@ -74,7 +86,6 @@ function daysOf(hour: Hour, today: string) {
       day: addDays(startOfWeek(today), 7 * week + hour.weekday),
       isFirst: beginsHere && week === -weeks,
     }))
-    .filter(({ day }) => !isHoliday(day))
 }
 
 function placed<Row>(rows: readonly Row[], place: number): Row {
@@ -144,4 +155,56 @@ function fateOf(
 function answerTo(startsAt: number, luck: number, now: number): SessionRow['presence'] {
   if (startsAt > now + 2 * DAY || luck > 0.85) return null
   return luck > 0.75 ? 'reschedule' : 'confirmed'
+}
+
+/** The hours that are kept as fixed times: those that come each week or each second one, but for the packages. */
+const isKept = ({ service }: Hour) => service === undefined
+
+/**
+ * The fixed times behind the sessions, which then know theirs. A holiday is a date that could not be made; what was cancelled was
+ * made once.
+ */
+export function madeUpSeries(
+  practice: Furnished & Pick<Practice, 'sessions'>,
+  now: number,
+): SeriesRow[] {
+  const { profile, patients, services, sessions } = practice
+  const today = dayAt(now, profile.timezone)
+  const service = placed(services, WEEKLY)
+  return HOURS.filter(isKept).map((hour) => {
+    const patientId = placed(patients, hour.person).id
+    const startOf = (day: string) => instantAt(day, hour.time, profile.timezone)
+    const days = allDaysOf(hour, today).map(({ day }) => day)
+    const id = newId()
+    for (const session of sessions) {
+      const day = dayAt(Date.parse(session.datetime), profile.timezone)
+      const isOwn = session.patientId === patientId && Date.parse(session.datetime) === startOf(day)
+      if (!isOwn || !days.includes(day)) continue
+      session.seriesId = id
+      session.seriesDate = day
+    }
+    return {
+      id,
+      patientId,
+      serviceId: service.id,
+      type: hour.type,
+      duration: service.duration,
+      location: null,
+      price: moneyOut(sessionPriceOf(service)),
+      packageId: null,
+      firstDate: days[0] ?? today,
+      time: hour.time,
+      every: { unit: 'week', count: hour.every ?? 1 },
+      end: null,
+      endedFrom: null,
+      ledger: days.map((date) => ({
+        date,
+        state: isHoliday(date) ? 'conflict' : 'made',
+        reason: isHoliday(date) ? 'holiday' : null,
+        ruleStart: startOf(date),
+      })),
+      createdAt: instantOut(startOf(days[0] ?? today) - 7 * DAY),
+      version: 1,
+    }
+  })
 }

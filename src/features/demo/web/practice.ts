@@ -7,6 +7,7 @@ import type { BoughtPackage } from '../../packages/contract.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
 import type { Profile } from '../../practice/contract.ts'
+import type { DateState, Series } from '../../series/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../../sessions/contract.ts'
 import type { Subscription } from '../../subscription/contract.ts'
@@ -25,6 +26,17 @@ export type PackageRow = Omit<
   'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
 >
 
+/** A series without the names it is shown with and what its ledger and its sessions tell. */
+export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts' | 'nextStart'> & {
+  /** Each date that was decided about, and when its rule has it, epoch milliseconds. */
+  ledger: {
+    date: string
+    state: 'made' | 'skipped' | 'conflict'
+    reason: DateState | null
+    ruleStart: number
+  }[]
+}
+
 /** Of a session that is drawn from no package; coupons are used by strangers, and none comes here. */
 export const UNDRAWN = {
   packageId: null,
@@ -41,6 +53,7 @@ export interface Practice {
   patients: Patient[]
   packages: PackageRow[]
   sessions: SessionRow[]
+  series: SeriesRow[]
   payments: Payment[]
   messages: MessageRow[]
   daysOff: KeptDayOff[]

@@ -1,7 +1,7 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../../platform/shared/calendar.ts'
 import { percentOf } from '../../../platform/shared/figures.ts'
 import { centsToText, textToCents } from '../../../platform/shared/money.ts'
-import { getDashboard, OVERDUE_PATIENTS_SHOWN } from '../../dashboard/contract.ts'
+import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../../dashboard/contract.ts'
 import { splitByDay } from '../../dashboard/rules.ts'
 import {
   getAdvancedReport,
@@ -29,6 +29,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { isInFigures, isOverdue } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
+import { shownSeries } from './series-changes.ts'
 import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 
 /** What the sessions add up to; the figures' rules are their slices' own. */
@@ -101,10 +102,21 @@ function dashboardOf(practice: Practice, now: number) {
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
     overdue: overdueOf(practice, now),
-    conflicts: [],
+    conflicts: conflictsOf(practice, now),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
   }
+}
+
+/** The dates of fixed times that could not be made, the first ones. */
+function conflictsOf(practice: Practice, now: number) {
+  return practice.series
+    .map((row) => shownSeries(practice, row, now))
+    .flatMap(({ id: seriesId, patientName, conflicts }) =>
+      conflicts.map((conflict) => ({ ...conflict, seriesId, patientName })),
+    )
+    .sort((one, other) => one.date.localeCompare(other.date))
+    .slice(0, CONFLICTS_SHOWN)
 }
 
 /** What is overdue, and who owes the most of it. */
