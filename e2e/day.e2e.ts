@@ -171,7 +171,7 @@ describe('the bar of a phone', () => {
   it('adds a session over any screen', async () => {
     await bar(phone).getByRole('button', { name: 'Adicionar' }).tap()
     await phone.getByRole('button', { name: 'Nova sessão' }).tap()
-    await phone.getByRole('dialog', { name: 'Nova Sessão' }).waitFor()
+    await phone.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
     expect(pathOf(phone)).toBe('/psychologist/patients')
     await phone.keyboard.press('Escape')
     await phone.getByRole('dialog').waitFor({ state: 'detached' })
@@ -294,7 +294,7 @@ describe('the keys', () => {
     await wide.goto(`${origin}/psychologist/services`)
     await toHeading(wide, 'Serviços')
     await wide.keyboard.press('n')
-    await wide.getByRole('dialog', { name: 'Nova Sessão' }).waitFor()
+    await wide.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
     await wide.keyboard.press('Escape')
     await wide.getByRole('dialog').waitFor({ state: 'detached' })
     await wide.keyboard.press('t')

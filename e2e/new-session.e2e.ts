@@ -69,13 +69,13 @@ async function timeOf(id: string): Promise<string> {
   return toLocalInput(datetime, DEFAULT_ZONE)
 }
 
-const dialog = () => page.getByRole('dialog', { name: 'Nova Sessão' })
+const dialog = () => page.getByRole('dialog', { name: 'Nova sessão' })
 const field = (name: string) => dialog().getByLabel(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openForm(): Promise<void> {
   await page.goto(`${origin}/psychologist/sessions`)
-  await button('Nova Sessão').click()
+  await button('Nova sessão').click()
   await field('Paciente').waitFor()
 }
 

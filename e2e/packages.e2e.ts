@@ -44,7 +44,7 @@ const seesBalance = (on: Page, text: string) => on.getByText(text).first().waitF
 async function drawAt(slot: string): Promise<void> {
   await openPackages()
   await menuOf('Agendar sessão')
-  const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+  const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
   await dialog.getByLabel('Usar do pacote').waitFor()
   const [day = '', time = ''] = toLocalInput(slot, ZONE).split('T')
   const shown = `${day.split('-').reverse().join('/')} ${time}`

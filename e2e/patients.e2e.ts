@@ -176,7 +176,7 @@ describe("a patient's sessions", () => {
   it('are marked from the own page, the patient chosen already', async () => {
     await page.goto(origin + maria)
     await page.getByRole('button', { name: 'Nova sessão' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
     const chosen = dialog.getByLabel('Paciente', { exact: true })
     await expect.poll(() => chosen.inputValue()).toBe('Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })

@@ -57,7 +57,7 @@ describe('the free plan', () => {
     await page.goto(
       `${origin}/psychologist/sessions?new=2030-03-12T10:00&from=2030-03-01&to=2030-03-31`,
     )
-    const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
@@ -74,8 +74,8 @@ describe('the free plan', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Cancelar' }).click()
     await seesToast(page, 'Sessão cancelada')
-    await page.getByRole('button', { name: 'Nova Sessão' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+    await page.getByRole('button', { name: 'Nova sessão' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Consulta' })
     await dialog.getByLabel('Data e hora').fill('2030-03-12T10:00')

@@ -39,7 +39,7 @@ async function choose(menu: string, item: string): Promise<void> {
 const sessionMenu = (item: string) => choose('Ações da sessão de Maria Lima', item)
 
 async function fillSession(): Promise<void> {
-  await button('Nova Sessão').click()
+  await button('Nova sessão').click()
   await choosePatient(dialog(), 'Maria Lima')
   await dialog().getByLabel('Serviço').selectOption({ label: 'Consulta' })
   await dialog().getByLabel('Data e hora').fill('2030-03-04T10:00')

@@ -77,8 +77,8 @@ describe('services', () => {
 describe('sessions', () => {
   it('say what is missing, and start with 50 minutes', async () => {
     await open('/psychologist/sessions')
-    await button('Nova Sessão').click()
-    const dialog = page.getByRole('dialog', { name: 'Nova Sessão' })
+    await button('Nova sessão').click()
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
     const duration = dialog.getByLabel('Duração (min)')
     expect(await duration.inputValue()).toBe('50')
     await duration.fill('10')

@@ -49,7 +49,7 @@ export const screens: Screen[] = [
     path: at('sessions'),
     steps: [
       tab('Todas'),
-      openAndClose('Nova Sessão'),
+      openAndClose('Nova sessão'),
       openAndClose(/^Ações da sessão/),
       press('Mais antigas'),
       press('Filtro'),

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
 import { loginPhone } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
+import { professionalTitle } from '../practice/contract.ts'
 import { presenceAnswer, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /** 'Consultas Anteriores' shows the first 5. */
@@ -14,6 +15,7 @@ export const NOTICE_ADVISED_HOURS = 24
 const psychologist = z.object({
   name: z.string(),
   crp: z.nullable(z.string()),
+  professionalTitle,
   profileImage: z.nullable(z.string()),
 })
 

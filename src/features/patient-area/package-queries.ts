@@ -3,15 +3,13 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
+import { type PsychologistRow, shownPsychologist } from './queries.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 
-interface Row {
+interface Row extends PsychologistRow {
   id: string
   tenant_id: TenantId
   patient_id: string
-  name: string
-  crp: string | null
-  profile_image: string | null
   timezone: string
   service_name: string
   sessions_count: number
@@ -34,7 +32,7 @@ export async function listPackagesOf(
   const { phone, email } = caller
   const lately = new Date(now - PACKAGE_SHOWN_DAYS * DAY)
   const { rows } = await sql<Row>`
-    select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.profile_image, g.timezone, v.name as service_name,
+    select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, v.name as service_name,
       k.sessions_count, k.sessions_used, k.expires_at, k.paid,
       case when ${ownsFile(caller)} then ${receiptsOf('package_id', 'k')} else '[]' end as receipts
     from patients p
@@ -66,7 +64,7 @@ export async function listPackagesOf(
 function toPatientPackage(row: Row): PatientPackage {
   return {
     id: row.id,
-    psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
+    psychologist: shownPsychologist(row),
     serviceName: row.service_name,
     sessionsCount: row.sessions_count,
     sessionsUsed: row.sessions_used,

@@ -41,7 +41,12 @@ describe('the packages a patient sees', () => {
     })
     const seen = {
       id: maria.bought.id,
-      psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+      psychologist: {
+        name: 'Ana Souza',
+        crp: '06/123456',
+        professionalTitle: 'neutral',
+        profileImage: null,
+      },
       serviceName: 'Quatro sessões',
       sessionsCount: 4,
       sessionsUsed: 2,

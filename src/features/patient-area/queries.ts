@@ -7,6 +7,7 @@ import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
+import type { ProfessionalTitle } from '../practice/professional-titles.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import type { Every } from '../series/contract.ts'
@@ -18,13 +19,10 @@ import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, otherTimeText, showsLocation } from './rules.ts'
 
-interface Row {
+interface Row extends PsychologistRow {
   id: string
   tenant_id: TenantId
   patient_id: string
-  name: string
-  crp: string | null
-  profile_image: string | null
   timezone: string
   pix_key: string | null
   city: string | null
@@ -66,13 +64,26 @@ interface Row {
   receipts: ReceiptRow[]
 }
 
+/** Of the practice, as its patients see it. */
+export interface PsychologistRow {
+  name: string
+  crp: string | null
+  professional_title: ProfessionalTitle
+  profile_image: string | null
+}
+
+export function shownPsychologist(row: PsychologistRow): PatientSession['psychologist'] {
+  const { name, crp, professional_title: professionalTitle, profile_image: profileImage } = row
+  return { name, crp, professionalTitle, profileImage }
+}
+
 /** Sessions shown to a phone; more than a person has in years. */
 const MOST = 500
 
 /** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of; receipts where `mayRead`. */
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
@@ -163,7 +174,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
   const isToCome = isOpen(row) && row.starts_at.getTime() > now
   const session = {
     id: row.id,
-    psychologist: { name: row.name, crp: row.crp, profileImage: row.profile_image },
+    psychologist: shownPsychologist(row),
     datetime: row.starts_at.toISOString(),
     duration: row.duration,
     type: row.type,

@@ -51,7 +51,12 @@ describe('the sessions of a phone', () => {
     expect(await sessionsOf(phone)).toEqual([
       {
         id: session.id,
-        psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+        psychologist: {
+          name: 'Ana Souza',
+          crp: '06/123456',
+          professionalTitle: 'neutral',
+          profileImage: null,
+        },
         datetime: '2026-03-03T13:00:00.000Z',
         duration: 50,
         type: 'presencial',

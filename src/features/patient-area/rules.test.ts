@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'): PatientSession {
   return {
     id: String(hours),
-    psychologist: { name: 'Ana', crp: null, profileImage: null },
+    psychologist: { name: 'Ana', crp: null, professionalTitle: 'neutral', profileImage: null },
     datetime: new Date(NOW + hours * HOUR).toISOString(),
     duration: 50,
     type: 'online',

@@ -33,6 +33,7 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
             <>
               <Summary availability={preview.data} isWrong={isWrong} />
               <div
+                aria-busy={preview.isPlaceholderData || undefined}
                 className={classNames(
                   'transition-opacity duration-100',
                   preview.isPlaceholderData && 'opacity-60',

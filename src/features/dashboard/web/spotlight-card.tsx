@@ -82,7 +82,7 @@ export function NothingNext({ hadSessions }: { hadSessions: boolean }) {
         action={
           !creating.disabled && (
             <Link href="/psychologist/sessions?new=" className={buttonClass()}>
-              Nova Sessão
+              Nova sessão
             </Link>
           )
         }

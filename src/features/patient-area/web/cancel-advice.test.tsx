@@ -7,7 +7,12 @@ const NOW = Date.parse('2026-03-10T12:00:00Z')
 
 const adviceIn = (hours: number, paid = false) => {
   const datetime = new Date(NOW + hours * HOUR).toISOString()
-  const psychologist = { name: 'Ana Souza', crp: null, profileImage: null }
+  const psychologist = {
+    name: 'Ana Souza',
+    crp: null,
+    professionalTitle: 'neutral' as const,
+    profileImage: null,
+  }
   return shownText(<CancelAdvice session={{ datetime, paid, psychologist }} now={NOW} />)
 }
 

@@ -5,7 +5,12 @@ import { PatientSessionCard } from './patient-session-card.tsx'
 
 const session: PatientSession = {
   id: '1',
-  psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+  psychologist: {
+    name: 'Ana Souza',
+    crp: '06/123456',
+    professionalTitle: 'neutral',
+    profileImage: null,
+  },
   datetime: '2026-03-03T13:00:00.000Z',
   duration: 50,
   type: 'presencial',

@@ -15,6 +15,7 @@ import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
+import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
@@ -81,7 +82,10 @@ function Who({ session, level }: WhoProps) {
       <Avatar name={psychologist.name} src={psychologist.profileImage} />
       <div className="min-w-0 flex-1 basis-32">
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
-        {psychologist.crp && <p className="text-sm text-muted">CRP {psychologist.crp}</p>}
+        <p className="text-sm text-muted">
+          {PROFESSIONAL_TITLES[psychologist.professionalTitle]}
+          {psychologist.crp && <span className="whitespace-nowrap">, CRP {psychologist.crp}</span>}
+        </p>
         <p className="text-sm wrap-anywhere text-muted">{serviceName}</p>
         {bought && (
           <p className="text-sm text-muted">

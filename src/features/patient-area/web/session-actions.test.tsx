@@ -21,7 +21,12 @@ const link = 'https://meet.example.com/sala'
 function sessionIn(milliseconds: number): PatientSession {
   return {
     id: '1',
-    psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+    psychologist: {
+      name: 'Ana Souza',
+      crp: '06/123456',
+      professionalTitle: 'neutral',
+      profileImage: null,
+    },
     datetime: new Date(Date.now() + milliseconds).toISOString(),
     duration: 50,
     type: 'online',

@@ -17,7 +17,12 @@ const payment = {
 function deedsOf(change: Partial<PatientSession>) {
   const session: PatientSession = {
     id: '1',
-    psychologist: { name: 'Ana Souza', crp: '06/123456', profileImage: null },
+    psychologist: {
+      name: 'Ana Souza',
+      crp: '06/123456',
+      professionalTitle: 'neutral',
+      profileImage: null,
+    },
     datetime: new Date(Date.now() + 20 * HOUR).toISOString(),
     duration: 50,
     type: 'online',

@@ -1,17 +1,9 @@
-import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
-import {
-  FloatingMenu,
-  MenuItem,
-  MenuSeparator,
-  useOpened,
-} from '../../../platform/web/ui/dropdown-menu.tsx'
+import { FloatingMenu, useOpened } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../platform/web/ui/use-wide-screen.ts'
-import { meetingLink } from '../agenda-rules.ts'
 import type { Session } from '../contract.ts'
-import { SessionItems } from './parts/session-items.tsx'
-import { SessionFacts } from './parts/session-panel.tsx'
+import { WholeSession } from './parts/session-panel.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { useSessionWork } from './parts/use-session-work.ts'
 
@@ -29,8 +21,7 @@ type SessionActionsMenuProps = {
 }
 
 /**
- * What a session is and what may be done with it. What it stands beside is no trigger: a press there may become a drag, a scroll
- * or a choice.
+ * The menu of a session beside a card or a row, which is no trigger: a press there may become a drag, a scroll or a choice.
  */
 export function SessionActionsMenu(props: SessionActionsMenuProps) {
   return useOpened(props.open) && <OpenedMenu {...props} />
@@ -55,11 +46,13 @@ function OpenedMenu(props: SessionActionsMenuProps) {
         align="start"
         className="min-w-60 max-md:w-(--radix-popper-anchor-width) md:max-w-80"
       >
-        <SessionFacts session={session} when={`${formatLongDay(day)}, ${timeAt(startsAt, zone)}`} />
-        <MeetingItem href={meetingLink(session)} />
-        <SessionItems work={work} onEdit={onEdit}>
+        <WholeSession
+          work={work}
+          when={`${formatLongDay(day)}, ${timeAt(startsAt, zone)}`}
+          onEdit={onEdit}
+        >
           {children}
-        </SessionItems>
+        </WholeSession>
       </FloatingMenu>
     </>
   )
@@ -68,16 +61,3 @@ function OpenedMenu(props: SessionActionsMenuProps) {
 /** Beside it; on a phone over the lower edge of the window, where it is whole and within reach. */
 const anchorClass =
   'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-[calc(0.25rem+var(--bar))]'
-
-function MeetingItem({ href }: { href: string | null }) {
-  return (
-    <>
-      <MenuSeparator />
-      {href && (
-        <MenuItem icon={<ExternalLink aria-hidden="true" />} href={href} newTab>
-          Abrir link da sessão
-        </MenuItem>
-      )}
-    </>
-  )
-}

@@ -102,7 +102,7 @@ function FollowingNote({ session, zone }: { session: Session; zone: string }) {
 
 function titleOf(session: Session | null, repeats: Repeats): string {
   if (session) return 'Editar sessão'
-  return repeats === 'once' ? 'Nova Sessão' : 'Novo horário fixo'
+  return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
 }
 
 /** Whether the patient gets a message of what is saved here. */

@@ -1,8 +1,5 @@
-import { UserRound } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { timeAt } from '../../../platform/shared/calendar.ts'
-import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
-import { patientPath } from '../../patients/rules.ts'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
 import { PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
@@ -66,13 +63,7 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
         open={open}
         onClose={() => setOpen(false)}
         onEdit={onEdit}
-      >
-        {session.patientId && (
-          <MenuItem icon={<UserRound aria-hidden="true" />} href={patientPath(session.patientId)}>
-            Ver paciente
-          </MenuItem>
-        )}
-      </SessionActionsMenu>
+      />
     </div>
   )
 }

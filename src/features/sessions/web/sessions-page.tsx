@@ -53,7 +53,7 @@ export default function SessionsPage() {
           <>
             <SessionExport tab={tab} filters={filters} />
             <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={create}>
-              Nova Sessão
+              Nova sessão
             </Button>
           </>
         }

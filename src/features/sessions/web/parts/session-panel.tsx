@@ -17,7 +17,7 @@ import { PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badge
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { useSessionWindows } from './use-session-windows.ts'
-import { useSessionWork } from './use-session-work.ts'
+import { type SessionWork, useSessionWork } from './use-session-work.ts'
 
 const EditDialog = lazyExtra<ComponentProps<typeof SessionDialog>>(() =>
   import('../session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
@@ -58,13 +58,32 @@ export function sessionChatUrl({
 
 type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
 
-/** A button that opens everything about a session: what was agreed, ways to its patient, and what may be done. */
+/** A button that opens everything about a session. */
 export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
   const work = usePanelWork(session, panel)
-  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   return (
     <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
-      <SessionFacts session={session} />
+      <WholeSession work={work} onEdit={panel.edit} />
+    </DropdownMenu>
+  )
+}
+
+type WholeSessionProps = {
+  work: SessionWork
+  /** The day and hour, as far as they are not written where the menu opens. */
+  when?: string
+  onEdit: (session: Session) => void
+  /** What else is offered where the menu stands. */
+  children?: ReactNode
+}
+
+/** In a menu, everything about a session: what was agreed, ways to its patient, and what may be done. */
+export function WholeSession({ work, when, onEdit, children }: WholeSessionProps) {
+  const { session } = work
+  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
+  return (
+    <>
+      <SessionFacts session={session} when={when} />
       <MenuSeparator />
       {room && (
         <MenuItem icon={<ExternalLink aria-hidden="true" />} href={room} newTab>
@@ -81,13 +100,17 @@ export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
           Ver paciente
         </MenuItem>
       )}
-      <SessionItems work={work} onEdit={panel.edit} />
-    </DropdownMenu>
+      <SessionItems work={work} onEdit={onEdit}>
+        {children}
+      </SessionItems>
+    </>
   )
 }
 
-/** Over a menu of a session: what does not fit where it stands; `when` as far as that is not told there. */
-export function SessionFacts({ session, when }: { session: Session; when?: string }) {
+type SessionFactsProps = Pick<WholeSessionProps, 'when'> & { session: Session }
+
+/** Over a menu of a session: what does not fit where it stands. */
+function SessionFacts({ session, when }: SessionFactsProps) {
   return (
     <MenuLabel>
       <span className="block text-base font-semibold wrap-anywhere text-ink">
