@@ -77,11 +77,16 @@ interface Fate {
 function fateOf(startsAt: number, number: number, now: number): Fate {
   const luck = chance(number + 1)
   if (luck < 0.07) return { status: 'cancelled', received: 0 }
-  if (startsAt < now)
-    return { status: 'completed', received: luck > 0.15 ? 1 : luck > 0.12 ? 0.5 : 0 }
+  if (startsAt < now) return { status: 'completed', received: receivedOf(startsAt, luck, now) }
   return luck < 0.4
     ? { status: 'pending', received: 0 }
     : { status: 'confirmed', received: luck > 0.6 ? 1 : 0 }
+}
+
+/** What is older than two weeks was paid; of the rest now and then a half or nothing came. */
+function receivedOf(startsAt: number, luck: number, now: number): number {
+  if (luck > 0.3 || startsAt < now - 14 * DAY) return 1
+  return luck > 0.22 ? 0.5 : 0
 }
 
 interface Circumstances extends Sold {

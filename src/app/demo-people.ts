@@ -1,31 +1,43 @@
+import type { ProfessionalTitle } from '../features/practice/professional-titles.ts'
+
 /** Made-up people: nobody's name, phone or registry. */
 
-const patient = (name: string, phone: string, email: string | null) => ({
-  name,
-  phone,
-  email,
-  observations: null,
-})
+const patient = (
+  name: string,
+  phone: string,
+  email: string | null,
+  observations: string | null = null,
+) => ({ name, phone, email, observations })
 
 export const demoPatients = [
-  patient('Beatriz Nogueira', '+5511900000001', 'beatriz@exemplo.com.br'),
-  patient('Caio Sampaio', '+5511900000002', 'caio@exemplo.com.br'),
-  patient('Débora Lins', '+5511900000003', null),
-  patient('Eduardo Prado', '+5511900000004', 'eduardo@exemplo.com.br'),
-  patient('Flávia Antunes', '+5511900000005', null),
-  patient('Gabriel Teles', '+5511900000006', 'gabriel@exemplo.com.br'),
-  patient('Helena Vidal', '+5511900000007', null),
-  patient('Ícaro Mendonça', '+5511900000008', null),
-  patient('Joana Pires', '+5511900000009', 'joana@exemplo.com.br'),
-  patient('Leandro Farias', '+5511900000010', null),
-  patient('Marina Couto', '+5511900000011', 'marina@exemplo.com.br'),
-  patient('Nelson Barreto', '+5511900000012', null),
-  patient('Olívia Rangel', '+5511900000013', null),
-  patient('Paulo Siqueira', '+5511900000014', 'paulo@exemplo.com.br'),
-  patient('Rafaela Mota', '+5511900000015', null),
-  patient('Sérgio Dantas', '+5511900000016', null),
-  patient('Tatiana Leal', '+5511900000017', 'tatiana@exemplo.com.br'),
-  patient('Vinícius Amaral', '+5511900000018', null),
+  patient('Beatriz Nogueira', '+5511900003208', 'beatriz@exemplo.com.br'),
+  patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br'),
+  patient('Débora Lins', '+5511900004127', null, 'Prefere mensagens à tarde.'),
+  patient('Eduardo Prado', '+5511900009630', 'eduardo@exemplo.com.br'),
+  patient('Flávia Antunes', '+5511900001857', null),
+  patient(
+    'Gabriel Teles',
+    '+5511900006241',
+    'gabriel@exemplo.com.br',
+    'Pede recibo no fim de cada mês.',
+  ),
+  patient('Helena Vidal', '+5511900008094', null),
+  patient('Ícaro Mendonça', '+5511900002753', null),
+  patient(
+    'Joana Pires',
+    '+5511900005386',
+    'joana@exemplo.com.br',
+    'Mora em Santos e vem de ônibus.',
+  ),
+  patient('Leandro Farias', '+5511900003649', null),
+  patient('Marina Couto', '+5511900009172', 'marina@exemplo.com.br'),
+  patient('Nelson Barreto', '+5511900004508', null, 'Atende o telefone depois das 18h.'),
+  patient('Olívia Rangel', '+5511900007961', null),
+  patient('Paulo Siqueira', '+5511900001346', 'paulo@exemplo.com.br'),
+  patient('Rafaela Mota', '+5511900008827', null),
+  patient('Sérgio Dantas', '+5511900002094', null),
+  patient('Tatiana Leal', '+5511900006573', 'tatiana@exemplo.com.br', 'Estaciona na rua de trás.'),
+  patient('Vinícius Amaral', '+5511900003915', null),
 ]
 
 interface DemoPractice {
@@ -33,6 +45,7 @@ interface DemoPractice {
   plan: 'free' | 'pro' | 'pro-annual'
   patients: number
   profile: {
+    professionalTitle: ProfessionalTitle
     specialization: string
     bio: string
     sessionPrice: number
@@ -45,12 +58,18 @@ interface DemoPractice {
   }
 }
 
+type Presented = Pick<
+  DemoPractice['profile'],
+  'professionalTitle' | 'specialization' | 'bio' | 'address' | 'addressNumber'
+>
+
 function practice(
   name: string,
   email: string,
   number: number,
   plan: DemoPractice['plan'],
   patients: number,
+  presented: Presented,
 ): DemoPractice {
   return {
     account: {
@@ -62,12 +81,9 @@ function practice(
     plan,
     patients,
     profile: {
-      specialization: 'Psicologia clínica',
-      bio: 'Atendimento de adultos, com escuta cuidadosa e sem pressa.',
+      ...presented,
       sessionPrice: 18_000,
       attendsInPerson: true,
-      address: 'Rua das Acácias',
-      addressNumber: String(100 + number),
       city: 'São Paulo',
       state: 'SP',
       observations: 'Chegue com cinco minutos de antecedência.',
@@ -76,8 +92,32 @@ function practice(
 }
 
 export const demoPractices: DemoPractice[] = [
-  practice('Lúcia Arruda', 'lucia@exemplo.com.br', 1, 'pro', 18),
-  practice('Renato Queiroz', 'renato@exemplo.com.br', 2, 'pro-annual', 12),
-  practice('Teresa Moura', 'teresa@exemplo.com.br', 3, 'free', 3),
-  practice('Hugo Valente', 'hugo@exemplo.com.br', 4, 'free', 1),
+  practice('Lúcia Arruda', 'lucia@exemplo.com.br', 1, 'pro', 18, {
+    professionalTitle: 'feminine',
+    specialization: 'Psicologia clínica',
+    bio: 'Atendimento de adultos, com escuta cuidadosa e sem pressa.',
+    address: 'Rua das Acácias',
+    addressNumber: '101',
+  }),
+  practice('Renato Queiroz', 'renato@exemplo.com.br', 2, 'pro-annual', 12, {
+    professionalTitle: 'masculine',
+    specialization: 'Casais e famílias',
+    bio: 'Conversas a dois ou em família, online e no consultório.',
+    address: 'Alameda dos Ipês',
+    addressNumber: '48',
+  }),
+  practice('Teresa Moura', 'teresa@exemplo.com.br', 3, 'free', 3, {
+    professionalTitle: 'feminine',
+    specialization: 'Adolescentes e adultos',
+    bio: 'Um espaço tranquilo para falar do que importa, no seu tempo.',
+    address: 'Rua do Jasmim',
+    addressNumber: '230',
+  }),
+  practice('Hugo Valente', 'hugo@exemplo.com.br', 4, 'free', 1, {
+    professionalTitle: 'masculine',
+    specialization: 'Orientação profissional',
+    bio: 'Para quem está escolhendo, mudando ou recomeçando no trabalho.',
+    address: 'Travessa das Paineiras',
+    addressNumber: '15',
+  }),
 ]

@@ -177,7 +177,7 @@ describe('the demonstration', () => {
         { path: 'phone', message: 'Telefone deve ter pelo menos 10 dígitos' },
       ],
     })
-    expect(practice.patients).toHaveLength(14)
+    expect(practice.patients).toHaveLength(22)
   })
 
   it('keeps no more days off than the server does, and says so beside the field', async () => {

@@ -48,7 +48,7 @@ describe('the figures of the demonstration', () => {
       .filter(inMonth('2026-03-11'))
       .filter(({ status }) => status !== 'cancelled')
     expect(dashboard).toMatchObject({
-      totalPatients: 14,
+      totalPatients: 22,
       sessionsToday: today.length,
       monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
       occupancyRate: Math.round((sessions.filter(isHeld).length / counted.length) * 100),
@@ -100,7 +100,7 @@ describe('the figures of the demonstration', () => {
       totalSessions: february.length,
       totalRevenue: text(reais(february.filter(isPaid))),
       completedSessions: february.filter(isHeld).length,
-      totalPatients: 14,
+      totalPatients: 22,
     })
     expect(monthlyData.map(({ month, sessions: held }) => [month, held])).toEqual([
       ['2026-02', february.length],
@@ -122,7 +122,7 @@ describe('the figures of the demonstration', () => {
       completedSessions: counted.filter(isHeld).length,
       pendingPayments: counted.filter(isOwed).length,
       pendingRevenue: text(reais(counted.filter(isOwed))),
-      totalPatients: 14,
+      totalPatients: 22,
       activePatients: new Set(counted.filter(isHeld).map(({ patientId }) => patientId)).size,
     })
     expect(trends).toMatchObject({

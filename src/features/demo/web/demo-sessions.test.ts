@@ -197,7 +197,7 @@ describe('a session of the demonstration', () => {
     ],
     [
       'a phone',
-      { search: '(11) 90000-0103' },
+      { search: '(11) 90000-4127' },
       ({ patientName }) => patientName === 'Clara Figueiredo',
     ],
     ['a service', { search: 'casal' }, ({ serviceName }) => serviceName === 'Atendimento de casal'],

@@ -5,6 +5,9 @@ import { isOpen } from '../../sessions/rules.ts'
 import type { MessageRow } from './practice.ts'
 import { instantOut, newId, type Practice, rowOf, type SessionRow } from './practice.ts'
 
+/** Chats that wait for a tap: of the nearest sessions. */
+const CHATS = 5
+
 type Furnished = Pick<Practice, 'patients' | 'sessions'>
 
 /** A reminder of each session of the last week, and a chat to open for the next ones: there is one on every day of the week. */
@@ -13,8 +16,15 @@ export function madeUpMessages(practice: Furnished, now: number): MessageRow[] {
     Date.parse(session.datetime) > now + from && Date.parse(session.datetime) <= now + to
   const named = practice.sessions.filter(({ patientId }) => patientId !== null)
   const reminded = named.filter(between(-7 * DAY, 0)).sort(latestFirst)
-  const lost = reminded.find(({ status }) => status !== 'cancelled')
-  const ahead = named.filter(between(0, 3 * DAY)).filter(isOpen)
+  const lost = reminded.find(
+    ({ status, patientId }) =>
+      status !== 'cancelled' && rowOf(practice.patients, patientId ?? '').email !== null,
+  )
+  const ahead = named
+    .filter(between(0, 3 * DAY))
+    .filter(isOpen)
+    .sort(latestFirst)
+    .slice(-CHATS)
   return [
     ...reminded.map((session) => reminderOf(practice, session, session === lost)),
     ...ahead.map((session) => chatOf(practice, session, now)),
@@ -25,7 +35,7 @@ function latestFirst(one: SessionRow, other: SessionRow): number {
   return Date.parse(other.datetime) - Date.parse(one.datetime)
 }
 
-/** By e-mail where there is one. `isLost`: it was not taken. */
+/** By e-mail where there is one, else by a chat that was opened. `isLost`: it was not taken. */
 function reminderOf({ patients }: Furnished, session: SessionRow, isLost: boolean): MessageRow {
   const { email, phone } = rowOf(patients, session.patientId ?? '')
   const at = instantOut(Date.parse(session.datetime) - DAY)
@@ -34,7 +44,7 @@ function reminderOf({ patients }: Furnished, session: SessionRow, isLost: boolea
   const cancelled = { status: 'dropped', sentAt: null, droppedBecause: 'cancelled' } as const
   return {
     id: newId(),
-    channel: email ? 'email' : 'sms',
+    channel: email ? 'email' : 'whatsapp',
     kind: 'session_reminder',
     recipient: email ?? phone,
     sessionId: session.id,

@@ -12,24 +12,31 @@ export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
   return [...drawnPackages(practice, now), wholePackage(practice, now)]
 }
 
-/** One after the other, each drawn whole before the next. */
+/** One after the other, each drawn whole before the next; half of the last one is left. */
 function drawnPackages({ sessions, services }: Furnished, now: number): PackageRow[] {
   return services
     .filter(({ type }) => type === 'package')
-    .flatMap((service) =>
-      inFours(sessions, service).map((drawn) => soldFor(drawn, service, sessions, now)),
-    )
+    .flatMap((service) => {
+      const [single] = services
+      if (!single) throw new Error('nothing is sold but packages')
+      const own = ownOf(sessions, service)
+      const { sessionsCount: count } = service
+      // What came before the first package was paid one by one.
+      const before = (own.length - count / 2) % count
+      for (const session of own.slice(0, before))
+        sessions.splice(sessions.indexOf(session), 1, { ...session, serviceId: single.id })
+      const packages = Math.ceil((own.length - before) / count)
+      return Array.from({ length: packages }, (_, place) => before + place * count).map((start) =>
+        soldFor(own.slice(start, start + count), service, sessions, now),
+      )
+    })
 }
 
-/** The sessions of a service in the order of time, as many together as it has. */
-function inFours(sessions: readonly SessionRow[], { id, sessionsCount }: Service): SessionRow[][] {
-  const own = sessions
+/** The sessions of a service in the order of time. */
+function ownOf(sessions: readonly SessionRow[], { id }: Service): SessionRow[] {
+  return sessions
     .filter(({ serviceId, status }) => serviceId === id && status !== 'cancelled')
     .sort((one, other) => one.datetime.localeCompare(other.datetime))
-  const groups = Math.ceil(own.length / sessionsCount)
-  return Array.from({ length: groups }, (_, group) =>
-    own.slice(group * sessionsCount, (group + 1) * sessionsCount),
-  )
 }
 
 /** The package, paid with its first session; its sessions become what was drawn of it. */

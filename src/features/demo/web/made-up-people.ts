@@ -1,19 +1,106 @@
 /** Made-up people: nobody's name, phone or registry. */
 
-/** `weeks`: how long ago the first session was. */
-export const PEOPLE: readonly { name: string; weeks: number; email?: string; note?: string }[] = [
-  { name: 'Alice Moreira', weeks: 46, email: 'alice@exemplo.com.br' },
-  { name: 'Bento Carvalho', weeks: 46, email: 'bento@exemplo.com.br' },
-  { name: 'Clara Figueiredo', weeks: 40, note: 'Prefere mensagens à tarde.' },
-  { name: 'Davi Rezende', weeks: 38, email: 'davi@exemplo.com.br' },
-  { name: 'Elisa Monteiro', weeks: 35 },
-  { name: 'Fábio Guerra', weeks: 31, email: 'fabio@exemplo.com.br' },
-  { name: 'Giovana Paes', weeks: 27, note: 'Pede recibo no fim de cada mês.' },
-  { name: 'Heitor Bastos', weeks: 24, email: 'heitor@exemplo.com.br' },
-  { name: 'Iara Coutinho', weeks: 20 },
-  { name: 'Jonas Valadares', weeks: 16, email: 'jonas@exemplo.com.br' },
-  { name: 'Lara e Tomás Brito', weeks: 13, email: 'lara.tomas@exemplo.com.br' },
-  { name: 'Manuela Sá', weeks: 9, note: 'Estaciona na rua de trás.' },
-  { name: 'Otávio Freire', weeks: 5, email: 'otavio@exemplo.com.br' },
-  { name: 'Yasmin Quadros', weeks: 2, email: 'yasmin@exemplo.com.br' },
+interface Person {
+  name: string
+  /** Local number, without the country. */
+  phone: string
+  /** Weeks since the first session. */
+  weeks: number
+  /** Weeks since the last one; without it they still come. */
+  until?: number
+  email?: string
+  /** About appointments only: the screens are shown to others. */
+  note?: string
+  /** Who pays in the patient's place. */
+  payer?: string
+  /** Pays late: the sessions of the last days are open. */
+  isLate?: true
+}
+
+export const PEOPLE: readonly Person[] = [
+  { name: 'Alice Moreira', phone: '11900003208', weeks: 46, email: 'alice.moreira@exemplo.com.br' },
+  {
+    name: 'Bento Carvalho',
+    phone: '11900007415',
+    weeks: 46,
+    email: 'bento@exemplo.com.br',
+    isLate: true,
+  },
+  { name: 'Clara Figueiredo', phone: '11900004127', weeks: 40, note: 'Prefere mensagens à tarde.' },
+  { name: 'Davi Rezende', phone: '11900009630', weeks: 38, email: 'davi.rezende@exemplo.com.br' },
+  {
+    name: 'Elisa Monteiro',
+    phone: '11900001857',
+    weeks: 35,
+    note: 'Compra pacotes de quatro sessões.',
+  },
+  { name: 'Fábio Guerra', phone: '11900006241', weeks: 31, email: 'fabio.guerra@exemplo.com.br' },
+  {
+    name: 'Giovana Paes',
+    phone: '11900008094',
+    weeks: 27,
+    note: 'Pede recibo no fim de cada mês.',
+  },
+  {
+    name: 'Heitor Bastos',
+    phone: '11900002753',
+    weeks: 24,
+    email: 'heitor@exemplo.com.br',
+    note: 'A cada quinze dias.',
+  },
+  {
+    name: 'Iara Coutinho',
+    phone: '11900005386',
+    weeks: 20,
+    payer: 'Marcos Coutinho',
+    note: 'O pai recebe os recibos.',
+  },
+  {
+    name: 'Jonas Valadares',
+    phone: '92900003649',
+    weeks: 16,
+    email: 'jonas.valadares@exemplo.com.br',
+    note: 'Mora em Manaus: lá é uma hora mais cedo.',
+  },
+  {
+    name: 'Lara e Tomás Brito',
+    phone: '11900009172',
+    weeks: 13,
+    email: 'lara.tomas@exemplo.com.br',
+  },
+  { name: 'Manuela Sá', phone: '11900004508', weeks: 9, note: 'Estaciona na rua de trás.' },
+  { name: 'Otávio Freire', phone: '11900007961', weeks: 5, email: 'otavio.freire@exemplo.com.br' },
+  { name: 'Yasmin Quadros', phone: '11900001346', weeks: 2, email: 'yasmin@exemplo.com.br' },
+  { name: 'Caio Lacerda', phone: '11900008827', weeks: 44, email: 'caio.lacerda@exemplo.com.br' },
+  {
+    name: 'Denise Falcão',
+    phone: '13900002094',
+    weeks: 41,
+    email: 'denise@exemplo.com.br',
+    note: 'Atende o telefone depois das 18h.',
+  },
+  { name: 'Nádia Toledo', phone: '11900006573', weeks: 33, email: 'nadia.toledo@exemplo.com.br' },
+  { name: 'Pedro Aragão', phone: '11900003915', weeks: 28 },
+  {
+    name: 'Renata Mesquita',
+    phone: '19900005402',
+    weeks: 22,
+    email: 'renata.mesquita@exemplo.com.br',
+    note: 'A cada quinze dias.',
+  },
+  {
+    name: 'Samuel Vilela',
+    phone: '11900009238',
+    weeks: 50,
+    until: 14,
+    email: 'samuel@exemplo.com.br',
+  },
+  { name: 'Úrsula Pimenta', phone: '11900004861', weeks: 48, until: 21 },
+  {
+    name: 'Vicente Barros',
+    phone: '11900007680',
+    weeks: 36,
+    until: 9,
+    email: 'vicente.barros@exemplo.com.br',
+  },
 ]

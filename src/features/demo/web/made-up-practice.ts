@@ -174,13 +174,8 @@ function madeUpCoupon(now: number): Coupon {
 }
 
 function madeUpPatients(now: number): Patient[] {
-  return PEOPLE.map(({ name, weeks, email = null, note = null }, index) => ({
-    ...z.parse(patientInput, {
-      name,
-      email,
-      phone: `+55119000001${String(index + 1).padStart(2, '0')}`,
-      observations: note,
-    }),
+  return PEOPLE.map(({ name, phone, weeks, email = null, note = null, payer = null }) => ({
+    ...z.parse(patientInput, { name, email, phone, observations: note, payerName: payer }),
     id: newId(),
     emailUnconfirmed: false,
     createdAt: instantOut(now - (weeks + 1) * WEEK),

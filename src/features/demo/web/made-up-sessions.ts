@@ -18,8 +18,9 @@ import {
 } from './practice.ts'
 
 const WEEKS_AHEAD = 4
-/** Later than this a payment is no longer missing. */
-const PAID_AFTER = 10 * DAY
+/** For as long those who pay late owe what they came for, and the others now and then. */
+const LATE_FOR = 10 * DAY
+const USUALLY_PAID_WITHIN = DAY
 
 /** Places in the list of services. */
 const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]
@@ -39,20 +40,25 @@ const HOURS: readonly Hour[] = [
   { person: 1, weekday: 1, time: '10:00', type: 'presencial' },
   { person: 2, weekday: 1, time: '14:00', type: 'online' },
   { person: 3, weekday: 1, time: '16:00', type: 'presencial' },
+  { person: 17, weekday: 1, time: '11:00', type: 'presencial' },
   { person: 4, weekday: 2, time: '09:00', type: 'online', service: PACKAGE },
   { person: 5, weekday: 2, time: '11:00', type: 'presencial' },
   { person: 6, weekday: 2, time: '15:00', type: 'online' },
+  { person: 20, weekday: 2, time: '10:00', type: 'presencial' },
   { person: 7, weekday: 2, time: '17:00', type: 'online', every: 2 },
   { person: 8, weekday: 3, time: '10:00', type: 'presencial' },
   { person: 9, weekday: 3, time: '14:00', type: 'online' },
+  { person: 19, weekday: 3, time: '11:00', type: 'online' },
   { person: 1, weekday: 3, time: '16:00', type: 'online' },
   { person: 10, weekday: 4, time: '17:00', type: 'presencial', service: COUPLE },
-  { person: 0, weekday: 4, time: '09:00', type: 'online' },
+  { person: 14, weekday: 4, time: '09:00', type: 'online' },
+  { person: 21, weekday: 4, time: '14:00', type: 'presencial' },
   { person: 11, weekday: 4, time: '11:00', type: 'presencial' },
-  { person: 5, weekday: 5, time: '10:00', type: 'presencial' },
+  { person: 15, weekday: 5, time: '10:00', type: 'online' },
+  { person: 18, weekday: 5, time: '11:00', type: 'presencial', every: 2 },
   { person: 12, weekday: 5, time: '14:00', type: 'online' },
   { person: 13, weekday: 6, time: '09:00', type: 'online' },
-  { person: 3, weekday: 6, time: '10:00', type: 'online', every: 2 },
+  { person: 16, weekday: 6, time: '10:00', type: 'online', every: 2 },
 ]
 
 type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
@@ -65,7 +71,8 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
       const patient = placed(practice.patients, hour.person)
       const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
       const luck = chance(place * 100 + week + 50)
-      return sessionOn({ practice, patient, service, hour, day, luck }, now)
+      const { isLate = false } = placed(PEOPLE, hour.person)
+      return sessionOn({ practice, patient, service, hour, day, luck, isLate }, now)
     }),
   )
 }
@@ -75,11 +82,12 @@ function daysOf(hour: Hour, today: string) {
   return allDaysOf(hour, today).filter(({ day }) => !isHoliday(day))
 }
 
-/** The same with the holidays. */
+/** The same with the holidays. A patient who buys packages agrees on no more than this week's. */
 function allDaysOf(hour: Hour, today: string) {
-  const { weeks } = placed(PEOPLE, hour.person)
+  const { weeks, until } = placed(PEOPLE, hour.person)
+  const last = until === undefined ? (hour.service === PACKAGE ? 0 : WEEKS_AHEAD) : -until
   const beginsHere = HOURS.find(({ person }) => person === hour.person) === hour
-  return Array.from({ length: weeks + WEEKS_AHEAD + 1 }, (_, step) => step - weeks)
+  return Array.from({ length: weeks + last + 1 }, (_, step) => step - weeks)
     .filter((week) => week % (hour.every ?? 1) === 0)
     .map((week) => ({
       week,
@@ -101,15 +109,18 @@ interface Planned {
   hour: Hour
   day: string
   luck: number
+  isLate: boolean
 }
 
 function sessionOn(
-  { practice: { profile }, patient, service, hour, day, luck }: Planned,
+  { practice: { profile }, patient, service, hour, day, luck, isLate }: Planned,
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
   const price = moneyOut(sessionPriceOf(service))
-  const fate = fateOf(startsAt, startsAt + service.duration * MINUTE, luck, now)
+  const owes = isLate ? LATE_FOR : luck < 0.4 ? USUALLY_PAID_WITHIN : 0
+  const endsAt = startsAt + service.duration * MINUTE
+  const fate = fateOf({ startsAt, endsAt, owes, luck }, now)
   return {
     id: newId(),
     patientId: patient.id,
@@ -130,18 +141,24 @@ function sessionOn(
   }
 }
 
+interface Chance {
+  startsAt: number
+  endsAt: number
+  /** Milliseconds for which it stays unpaid. */
+  owes: number
+  luck: number
+}
+
 /** What has become of a session by now; the further ahead, the more is still open. */
 function fateOf(
-  startsAt: number,
-  endsAt: number,
-  luck: number,
+  { startsAt, endsAt, owes, luck }: Chance,
   now: number,
 ): Pick<SessionRow, 'status' | 'paid' | 'presence'> {
   if (luck < 0.05) return { status: 'cancelled', paid: false, presence: null }
   if (endsAt <= now)
     return {
       status: 'completed',
-      paid: luck > 0.15 || startsAt < now - PAID_AFTER,
+      paid: startsAt < now - owes,
       presence: null,
     }
   const presence = answerTo(startsAt, luck, now)
@@ -157,8 +174,9 @@ function answerTo(startsAt: number, luck: number, now: number): SessionRow['pres
   return luck > 0.75 ? 'reschedule' : 'confirmed'
 }
 
-/** The hours that are kept as fixed times: those that come each week or each second one, but for the packages. */
-const isKept = ({ service }: Hour) => service === undefined
+/** The hours that are kept as fixed times: of those who still come each week or each second one, but for the packages. */
+const isKept = ({ person, service }: Hour) =>
+  service === undefined && placed(PEOPLE, person).until === undefined
 
 /**
  * The fixed times behind the sessions, which then know theirs. A holiday is a date that could not be made; what was cancelled was
