@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateSettings } from '../src/features/profile/contract.ts'
+import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -24,6 +24,8 @@ beforeAll(async () => {
   const service = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
   await ask(origin, createService, { body: { ...service, isInPerson: true } }, { token })
   await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
+  const office = { attendsInPerson: true, address: 'Rua das Flores', addressNumber: '120' }
+  await ask(origin, updateProfile, { body: office }, { token })
 })
 
 beforeEach(async () => {
@@ -134,20 +136,29 @@ describe('the booking form', () => {
 })
 
 describe('a booked time', () => {
-  it("says 'Agendando...' while it is sent, then shows how to pay and an empty form", async () => {
+  it("says 'Agendando...' while it is sent, then shows the chosen way, how to pay and an empty form", async () => {
     await page.route(/\/api\/public\/booking\//, async (route) => {
       await button('Agendando...').waitFor()
       await route.continue()
     })
     await fillIn()
     await page.getByLabel('Email').fill('joao.reis@exemplo.com')
+    const way = page.getByRole('group', { name: 'Online ou presencial?' })
+    expect(await way.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
+    await way.getByRole('radio', { name: 'Presencial' }).check()
+    await sees('Local: Rua das Flores, 120')
+    const sent = page.waitForRequest(/\/api\/public\/booking\//)
     await button('Agendar Consulta').click()
+    expect((await sent).postDataJSON()).toMatchObject({ type: 'presencial' })
     await toastSays(
       'Sessão agendada com sucesso!',
       'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo. Confira os dados para pagamento abaixo.',
     )
     for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])
       await sees(text)
+    const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
+    for (const text of ['Presencial', 'Local: Rua das Flores, 120'])
+      await booked.getByText(text, { exact: true }).waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('')
     const chat = page.getByRole('link', { name: 'Enviar comprovante pelo WhatsApp' })
     expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=.+/)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import ICAL from 'ical.js'
 import type { Page } from 'playwright-core'
+import { extractText } from 'unpdf'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { confirmPayment, createSession } from '../src/features/sessions/contract.ts'
@@ -101,7 +102,7 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
-  it('reads a payment that was confirmed meanwhile when the tab is looked at after a minute', async () => {
+  it('reads a payment that was confirmed meanwhile when the tab is looked at after a minute, and saves its receipt', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const { context, page } = await openWindow()
@@ -115,6 +116,16 @@ describe('a patient in the area', () => {
     await lookAgain(page, 2_000)
     await upcoming(page).getByText('Confirmada').waitFor()
     await upcoming(page).getByText('Pago', { exact: true }).waitFor()
+    const [receipt] = await Promise.all([
+      page.waitForEvent('download'),
+      upcoming(page)
+        .getByRole('button', { name: /^Recibo nº 1/ })
+        .click(),
+    ])
+    expect(receipt.suggestedFilename()).toMatch(/^recibo-.*\.pdf$/)
+    const bytes = new Uint8Array(await readFile(await receipt.path()))
+    const { text } = await extractText(bytes, { mergePages: true })
+    for (const said of ['Ana Souza', 'Maria Lima', '150,00']) expect(text).toContain(said)
     await context.close()
   })
 
