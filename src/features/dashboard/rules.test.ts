@@ -8,6 +8,7 @@ import {
   doneSteps,
   FIRST_STEPS,
   type FirstStep,
+  isDayDone,
   isWithinAnHour,
   spotlightOf,
   stepAfter,
@@ -180,5 +181,27 @@ describe('a session of today', () => {
     ],
   ])('%s', (_, now, change, expected) => {
     expect(awaitsAction(session('09:00', change), at(now))).toBe(expected)
+  })
+})
+
+describe('the day', () => {
+  const settled = { status: 'completed', paid: true } as const
+  it.each<[string, string, Session[], boolean]>([
+    ['without sessions is no day that is done', '18:00', [], false],
+    ['is done once all of it is completed and paid', '18:00', [session('09:00', settled)], true],
+    [
+      'is not done while a session is to come',
+      '08:00',
+      [session('07:00', settled), session('09:00', settled)],
+      false,
+    ],
+    [
+      'is not done while a session is to be paid',
+      '18:00',
+      [session('09:00', settled), session('10:00', { status: 'completed' })],
+      false,
+    ],
+  ])('%s', (_, now, sessions, expected) => {
+    expect(isDayDone(sessions, at(now))).toBe(expected)
   })
 })

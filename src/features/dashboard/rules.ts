@@ -106,6 +106,14 @@ export function awaitsAction(session: Session, now: number): boolean {
   return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
 }
 
+/** Whether the day had sessions, and all of them have begun and ask for nothing more. */
+export function isDayDone(sessions: readonly Session[], now: number): boolean {
+  return (
+    sessions.length > 0 &&
+    sessions.every((session) => startOf(session) <= now && !awaitsAction(session, now))
+  )
+}
+
 /** Whether a session has begun or begins within an hour: completing one of another day would be a slip. */
 export function isWithinAnHour(session: Pick<Session, 'datetime'>, now: number): boolean {
   return startOf(session) - now <= 60 * MINUTE

@@ -28,6 +28,7 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
         }
       />
       <CardBody>
+        <StepBar done={done.size} />
         <ol className="-mx-3 -my-2 grid gap-1 md:grid-cols-2">
           {FIRST_STEPS.map((step) => (
             <StepLink key={step} step={step} done={done.has(step)} />
@@ -35,6 +36,20 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
         </ol>
       </CardBody>
     </Card>
+  )
+}
+
+/** How far one is, for the eye; the words are over it. */
+function StepBar({ done }: { done: number }) {
+  return (
+    <div aria-hidden="true" className="mb-5 flex gap-1.5">
+      {FIRST_STEPS.map((step, place) => (
+        <span
+          key={step}
+          className={`h-1.5 flex-1 rounded-full ${place < done ? 'bg-petrol' : 'bg-line'}`}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { timeAt } from '../../../platform/shared/calendar.ts'
+import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -8,7 +9,7 @@ import { sayCount } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
-import { awaitsAction } from '../rules.ts'
+import { awaitsAction, isDayDone } from '../rules.ts'
 import { SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
@@ -21,12 +22,14 @@ type TodayListProps = {
 
 /** Today's sessions in the order of their time; each row opens its session. */
 export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
+  const isDone = isDayDone(sessions, useNow())
   return (
     <Card>
       <CardHeader
         title="Hoje"
         description={sessions.length === 0 ? 'Nenhuma sessão hoje.' : sayCount(sessions.length)}
       />
+      {isDone && <DayDone />}
       <ul aria-label="Sessões de hoje" className="divide-y divide-line px-2 pt-2 pb-3 sm:px-3">
         {sessions.map((session) => (
           <TodayRow
@@ -39,6 +42,19 @@ export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** In place of things to do: the day is over, and nothing of it is open or owed. */
+function DayDone() {
+  return (
+    <div className="mx-5 mt-4 flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 sm:mx-6">
+      <ArchScene scene="desk" className="w-20 shrink-0" />
+      <p>
+        <span className="block font-semibold">Dia concluído</span>
+        <span className="text-muted">Tudo feito e acertado por hoje. Bom descanso!</span>
+      </p>
+    </div>
   )
 }
 
@@ -75,7 +91,7 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
     <>
       <span
         className={classNames(
-          'w-12 shrink-0 text-lg leading-tight tabular-nums',
+          'min-w-13 shrink-0 text-lg leading-tight whitespace-nowrap tabular-nums',
           muted ? 'text-muted' : 'font-semibold',
         )}
       >
