@@ -155,8 +155,8 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
         </span>
       </Line>
       <Line label="Horário">
-        <span className="font-semibold whitespace-nowrap">{timeAt(datetime, zone)}</span>{' '}
-        <span className="whitespace-nowrap text-muted">· {duration} min</span>
+        <span className="font-semibold whitespace-nowrap">{timeAt(datetime, zone)}</span>
+        <span className="block text-sm text-muted">{duration} min</span>
         {own && (
           <span className="block text-sm text-muted">
             {own.day && `${formatDate(datetime, timezone)} às `}

@@ -49,7 +49,8 @@ export default function ServicesPage() {
 
 /** What is sold of them and at what discount: Pro's screens, which say so on the free plan. */
 function ProLinks() {
-  const look = buttonClass({ variant: 'outline' })
+  // On a phone what is done here comes first.
+  const look = `${buttonClass({ variant: 'outline' })} max-sm:order-last`
   return (
     <>
       <Link href={PACKAGES_PATH} className={look}>

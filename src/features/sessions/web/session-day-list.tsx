@@ -71,7 +71,7 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
     <Button
       variant="ghost"
       size="sm"
-      className="float-right mt-1.5 -mr-2"
+      className="float-right mt-2.5 -mr-2"
       icon={<SquareCheck aria-hidden="true" />}
       onClick={onChoose}
     >

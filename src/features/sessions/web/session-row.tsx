@@ -78,14 +78,16 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
         <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
           {session.patientName}
         </span>
-        <SeriesMark {...session} worded={false} />
-        <PresenceMark {...session} worded={false} />
         <span className="ml-auto text-sm whitespace-nowrap tabular-nums">
           {amountText(session)}
         </span>
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
-        <StatusBadge {...session} />
+        <span className="flex items-center gap-x-2">
+          <StatusBadge {...session} />
+          <SeriesMark {...session} worded={false} />
+          <PresenceMark {...session} worded={false} />
+        </span>
         <span className="ml-auto text-muted">
           <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
         </span>

@@ -27,9 +27,11 @@ export function EmptyState({
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div
-      className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-12 sm:py-16'}`}
+      className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-3 sm:py-16'}`}
     >
-      {!compact && <ArchScene scene={scene} className="mb-6 w-52 max-w-full" />}
+      {!compact && (
+        <ArchScene scene={scene} className="mb-6 w-52 max-w-full max-sm:mb-3 max-sm:w-34" />
+      )}
       <Heading className="text-lg font-semibold">{title}</Heading>
       {description && <p className="mt-1 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-6">{action}</div>}

@@ -37,7 +37,7 @@ type FigureCardProps = {
 export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   return (
     <Card>
-      <dl className="flex h-full flex-col p-3.5 sm:p-5">
+      <dl className="flex h-full flex-col p-3 sm:p-5">
         <dt className="flex items-start justify-between gap-2 text-sm text-muted">
           {label}
           <span
@@ -47,7 +47,7 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
             {icon}
           </span>
         </dt>
-        <dd className="mt-1 text-2xl max-sm:text-[min(1.625rem,9vw)] leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
+        <dd className="mt-1 text-2xl max-sm:text-[min(1.5rem,9vw)] leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
           {figure}
         </dd>
         {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}
@@ -59,7 +59,7 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
 /** The shape of a card; `hint` where it has a line under its figure. */
 export function FigureBone({ hint = false }: { hint?: boolean }) {
   return (
-    <div className="rounded-lg border border-line bg-surface p-3.5 sm:p-5">
+    <div className="rounded-lg border border-line bg-surface p-3 sm:p-5">
       <Bone className="h-5.5 w-2/3" />
       <Bone className="mt-1 h-8 w-1/2" />
       {hint && <Bone className="mt-2 h-4 w-3/4" />}

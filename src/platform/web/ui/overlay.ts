@@ -12,7 +12,7 @@ export const dialogPanelClass = [
 
 /** A window's buttons, the main one last. On a phone they share the row; where their words need more, the main one is above. */
 export const buttonRowClass =
-  'flex flex-wrap-reverse gap-3 max-sm:*:grow max-sm:*:basis-32 sm:flex-nowrap sm:justify-end'
+  'flex flex-wrap-reverse gap-3 max-sm:*:grow sm:flex-nowrap sm:justify-end'
 
 /** A menu that floats over the page; how wide it is, is its own. */
 export const menuPanelClass = [
