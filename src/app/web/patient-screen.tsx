@@ -4,8 +4,7 @@ import { PatientPackages } from '../../features/packages/web/patient-packages.ts
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
-import { usePatientSeries } from '../../features/series/web/api.ts'
-import { PatientSeries } from '../../features/series/web/patient-series.tsx'
+import { PatientSeries, useIsReading } from '../../features/series/web/patient-series.tsx'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
 import { SessionDialog } from '../../features/sessions/web/session-dialog.tsx'
@@ -44,6 +43,5 @@ export default function PatientScreen() {
 /** The page is shown once everything on top of it is there. */
 function useLossOnceRead(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
-  const { isPending } = usePatientSeries(patientId)
-  return isPending ? undefined : loss
+  return useIsReading(patientId) ? undefined : loss
 }

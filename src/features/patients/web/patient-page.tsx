@@ -38,7 +38,8 @@ export function PatientPage({ id, series, figures, packages, sessions }: Patient
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
-      <PatientHeader patient={patient} />
+      {/* With the rest: its buttons take a line on a phone. */}
+      <PatientHeader patient={isPending ? undefined : patient} />
       {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
       <div className="space-y-6" hidden={!error && (!patient || isPending)}>
         {series}
@@ -82,10 +83,10 @@ function NameOnItsWay() {
   return (
     <>
       <span className="sr-only">Paciente</span>
-      <span
-        aria-hidden="true"
-        className="my-1 block h-8 w-64 max-w-full animate-breathe rounded-sm bg-line"
-      />
+      {/* Inside, not around it: a margin would move the heading. */}
+      <span aria-hidden="true" className="block py-1">
+        <span className="block h-8 w-64 max-w-full animate-breathe rounded-sm bg-line" />
+      </span>
     </>
   )
 }

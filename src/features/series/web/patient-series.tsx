@@ -136,12 +136,21 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
 const READ_AHEAD = 20
 const DATES_SHOWN = 4
 
+function useAhead(patientId: string | null) {
+  const filters = { list: 'upcoming', patientId: patientId ?? undefined } as const
+  return useSessionsPage({ ...filters, limit: READ_AHEAD }, patientId !== null)
+}
+
+/** Whether anything of a patient's fixed times is still on its way. */
+export function useIsReading(patientId: string): boolean {
+  const series = usePatientSeries(patientId)
+  const ahead = useAhead(patientId)
+  return series.isPending || ahead.isPending
+}
+
 function NextDates({ series: { id, patientId, time }, zone }: { series: Series; zone: string }) {
   const today = useToday(zone)
-  const { data } = useSessionsPage(
-    { list: 'upcoming', patientId: patientId ?? undefined, limit: READ_AHEAD },
-    patientId !== null,
-  )
+  const { data } = useAhead(patientId)
   const next = (data?.items ?? [])
     .filter(({ seriesId }) => seriesId === id)
     .slice(0, DATES_SHOWN)

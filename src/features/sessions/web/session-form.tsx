@@ -1,12 +1,12 @@
-import { use, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { ApiError, call, problemText } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
-import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { type Save, type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
 import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { getSession, type Session } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
+import { segmentClass } from './days-off/met-session-row.tsx'
 import { type RepeatSave, type Repeats, SeriesSlot } from './parts/series-slot.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
@@ -82,14 +82,7 @@ export function SessionForm(props: SessionFormProps) {
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}
       <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
-      {!session && onRepeats && (
-        <RadioGroup
-          legend="Repetir"
-          options={REPEATS}
-          value={repeats}
-          onChange={(event) => onRepeats(event.target.value as Repeats)}
-        />
-      )}
+      {!session && onRepeats && <RepeatChoice repeats={repeats} onChoose={onRepeats} />}
       <DetailFields form={form} profile={choices.profile} notes={repeats === 'once'} />
       {!session && repeats !== 'once' && repeating.Repeat && (
         <repeating.Repeat
@@ -106,11 +99,39 @@ export function SessionForm(props: SessionFormProps) {
   )
 }
 
-const REPEATS = [
-  { value: 'once', label: 'Uma vez' },
-  { value: 'weekly', label: 'Toda semana' },
-  { value: 'other', label: 'Outra frequência' },
-]
+const REPEATS: Record<Repeats, string> = {
+  once: 'Uma vez',
+  weekly: 'Toda semana',
+  other: 'Outra',
+}
+
+type RepeatChoiceProps = { repeats: Repeats; onChoose: (repeats: Repeats) => void }
+
+/** One session, or a fixed time: in one tap. */
+function RepeatChoice({ repeats, onChoose }: RepeatChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">Repetir</legend>
+      <div className="flex flex-wrap rounded-lg border border-edge bg-surface p-0.5">
+        {(Object.keys(REPEATS) as Repeats[]).map((one) => (
+          <label key={one} className={segmentClass}>
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={repeats === one}
+              onChange={() => onChoose(one)}
+              className="sr-only"
+            />
+            {REPEATS[one]}
+            {one === 'other' && <span className="sr-only"> frequência</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 /** The save of the form: of one session, or of a fixed time, which its part brings. */
 function useRepeating(repeats: Repeats, once: Save) {

@@ -173,7 +173,7 @@ function ChangeForm(props: ChangeFormProps) {
         void work.submit()
       }}
     >
-      <fieldset disabled={work.isPending} className="space-y-5">
+      <fieldset role="none" disabled={work.isPending} className="space-y-5">
         <WhenFields work={work} />
         <TermFields typed={typed} put={put} wrong={wrong} />
         <FormAlert>{work.failure}</FormAlert>

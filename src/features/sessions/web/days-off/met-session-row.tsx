@@ -89,7 +89,8 @@ const SHORT_ACTIONS: Record<DayOffAction, string> = {
   keep: 'Manter',
 }
 
-const segmentClass =
+/** One of a few choices side by side, around its hidden radio. */
+export const segmentClass =
   'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-3 text-sm whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
 /** `Ter, 24/11/2026 às 10:00` */

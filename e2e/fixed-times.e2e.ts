@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { nextWeek } from '../src/features/attendance/slot-rules.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { createSeries, listSeries } from '../src/features/series/contract.ts'
+import { confirmSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
+import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
+import { PHONE } from '../test/launch-browser.ts'
+import { ask } from '../test/process/caller.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { checkEnlarged, checkPage, checkSteady, watchShifts } from './check-page.ts'
+import { loggedIn, seesToast } from './office.ts'
+import { openEmptyPractice } from './paid-practice.ts'
+
+/** A weekly time from the agenda by touch, over one date that is taken; its change and its end by keyboard; the patient's own view. */
+
+const TUESDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 2)
+const PHONES = { Maria: '11 91234-7701', Bia: '11 91234-7702' }
+
+let origin: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let practice: Awaited<ReturnType<typeof openEmptyPractice>>
+let maria: string
+let bia: string
+
+beforeAll(async () => {
+  origin = (await openApp()).origin
+  browser = await openBrowser(origin)
+  practice = await openEmptyPractice(origin)
+  const patient = async (name: string, phone: string) =>
+    (await ask(origin, createPatient, { body: { name, phone } }, practice)).id
+  maria = await patient('Maria Lima', PHONES.Maria)
+  bia = await patient('Bia Reis', PHONES.Bia)
+})
+
+const sessionsOf = async (patientId: string) =>
+  (await ask(origin, listSessions, { query: { patientId } }, practice)).filter(
+    ({ status }) => status !== 'cancelled',
+  )
+
+/** Another patient's session stands on the third Tuesday. */
+async function takeThird(): Promise<string> {
+  const { serviceId } = practice
+  const day = addDays(TUESDAY, 14)
+  const datetime = `${day}T15:00:00-03:00`
+  const body = { patientId: bia, serviceId, datetime, type: 'online' as const }
+  const { id } = await ask(origin, createSession, { body }, practice)
+  await ask(origin, confirmSession, { params: { id } }, practice)
+  return day
+}
+
+describe('a weekly time for a known patient, from the agenda of a phone', () => {
+  it('takes eight taps with a date that is taken, and says so before anything is saved', async () => {
+    const taken = await takeThird()
+    const page = await (
+      await browser.context({ ...loggedIn(origin, practice), ...PHONE })
+    ).newPage()
+    await page.goto(`${origin}/psychologist/agenda?day=${TUESDAY}`)
+    let taps = 0
+    const tap = async (of: ReturnType<Page['locator']>) => {
+      taps += 1
+      await of.tap()
+    }
+    await tap(page.getByRole('button', { name: /15:00: nova sessão$/ }))
+    const window = page.getByRole('dialog')
+    await window.getByRole('combobox', { name: 'Paciente' }).fill('Maria')
+    await tap(window.getByRole('option', { name: /^Maria Lima/ }))
+    taps += 2
+    await window.getByRole('combobox', { name: 'Serviço' }).selectOption({ index: 1 })
+    await tap(window.locator('label', { hasText: 'Toda semana' }))
+    await tap(window.getByRole('button', { name: 'Decidir 1 data' }))
+    const row = window.getByRole('group', { name: new RegExp(formatDay(taken).slice(0, 5)) })
+    await row.getByText('Escolha o que fazer com esta data').waitFor()
+    expect(await row.textContent()).toContain('Bia Reis')
+    expect(await sessionsOf(maria)).toEqual([])
+    await tap(row.getByRole('button', { name: 'Mudar para 14:00' }))
+    await checkPage(page)
+    await tap(window.getByRole('button', { name: /^Marcar 2\d sessões$/ }))
+    await seesToast(page, 'Horário fixo marcado')
+    expect(taps).toBeLessThanOrEqual(8)
+    const made = await sessionsOf(maria)
+    expect(made.length).toBeGreaterThanOrEqual(25)
+    expect(made.find(({ seriesDate }) => seriesDate === taken)?.datetime).toBe(
+      new Date(`${taken}T14:00:00-03:00`).toISOString(),
+    )
+  })
+})
+
+describe('the fixed time of a patient, by keyboard', () => {
+  it('is on top of the page, moves with all that follows, and ends in one act', async () => {
+    const body = {
+      patientId: bia,
+      serviceId: practice.serviceId,
+      type: 'online' as const,
+      firstDate: addDays(TUESDAY, 1),
+      time: '10:00',
+      every: { unit: 'week' as const, count: 1 },
+      end: { count: 4 },
+      notify: false,
+    }
+    const { id } = await ask(origin, createSeries, { body }, practice)
+    const page = await (await browser.context(loggedIn(origin, practice))).newPage()
+    await page.goto(`${origin}/psychologist/patients/${bia}`)
+    await page.getByRole('heading', { name: 'Toda quarta, 10:00' }).waitFor()
+    await page.getByRole('button', { name: 'Alterar' }).focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Alterar horário fixo' })
+    await form.getByLabel('Hora').fill('11:00')
+    await form.getByText('4 sessões seguem o novo horário').waitFor()
+    await checkPage(page)
+    await form.getByLabel('Hora').press('Enter')
+    await seesToast(page, 'Horário fixo alterado', '4 sessões mudaram.')
+    await page.getByRole('heading', { name: 'Toda quarta, 11:00' }).waitFor()
+    await page.getByRole('button', { name: 'Encerrar' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Encerrar horário' }).press('Enter')
+    await seesToast(page, 'Horário fixo encerrado', '4 sessões canceladas.')
+    await page.getByText('Marque de uma vez as sessões que se repetem.').waitFor()
+    const all = await ask(origin, listSeries, { query: { patientId: bia } }, practice)
+    expect(all.find((one) => one.id === id)?.endedFrom).not.toBeNull()
+  })
+
+  it('stands still on a phone while the page loads, and fits in large text', async () => {
+    const page = await (
+      await browser.context({ ...loggedIn(origin, practice), ...PHONE })
+    ).newPage()
+    await page.addInitScript(watchShifts)
+    await page.goto(`${origin}/psychologist/patients/${maria}`)
+    await page.getByRole('heading', { name: 'Toda terça, 15:00' }).waitFor()
+    await checkSteady(page)
+    await checkEnlarged(page)
+    await page.getByRole('button', { name: 'Novo horário fixo' }).tap()
+    await page.getByRole('radio', { name: 'Toda semana' }).waitFor()
+    await checkEnlarged(page)
+  })
+})
+
+describe("a patient's own view", () => {
+  it('has the fixed time on top, each date to be cancelled', async () => {
+    const context = await browser.context(PHONE)
+    const page = await context.newPage()
+    await page.addInitScript(
+      (phone) => {
+        localStorage.setItem('patient', 'true')
+        localStorage.setItem('patientPhone', phone)
+      },
+      `+55${PHONES.Maria.replace(/\D/g, '')}`,
+    )
+    await page.goto(`${origin}/patient/dashboard`)
+    const card = page.getByRole('region', { name: 'Seu horário: toda terça, 15:00' })
+    const first = formatDay(TUESDAY)
+    await card.getByRole('button', { name: `Cancelar a consulta de ${first}` }).tap()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Cancelar consulta|Sim/ })
+      .tap()
+    await card.getByRole('button', { name: `Cancelar a consulta de ${first}` }).waitFor({
+      state: 'detached',
+    })
+    await checkPage(page)
+  })
+})
