@@ -23,6 +23,7 @@ describe('the poster of the public link', () => {
     const said = text.replace(/\s+/g, ' ')
     expect(said).toContain('Agende sua consulta')
     expect(said.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
+    expect(said).toContain('Psicóloga(o)')
     expect(said).toContain('CRP 06/123456')
     const slug = file.name.slice('cartaz-'.length, -'.pdf'.length)
     expect(said.replaceAll(' ', '')).toMatch(new RegExp(`/agendar/\\d+/${slug}`))

@@ -3,6 +3,7 @@ import { COLOURS, createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platfo
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
+import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { findProfile } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import { getPoster } from './poster-contract.ts'
@@ -24,22 +25,26 @@ export const posterRoute = fileRoute(
 )
 
 type Page = ReturnType<typeof createPdf>
-type Person = Pick<Profile, 'name' | 'crp' | 'specialization'>
+type Person = Pick<Profile, 'name' | 'crp' | 'professionalTitle' | 'specialization'>
 
 /** Points: the width of the arch, and of the code in it. */
 const ARCH = 420
 const CODE = 290
+/** Points: the mark over the code. */
+const MARK = 54
 /** What the page leaves for name, CRP and link, which an account may make long. */
 const TYPED_ROOM = 100
 /** How far they shrink to stay on one page, the largest that fits. */
 const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
 
 /** One page to hang up: who it is, the code in an arch, and the link to type. */
-function drawPoster({ name, crp, specialization }: Person, link: string): Page {
+function drawPoster(person: Person, link: string): Page {
+  const { name, crp, professionalTitle, specialization } = person
   const page = createPdf(`Agende sua consulta: ${name}`)
-  const about = [specialization, crp && `CRP ${crp}`].filter((part) => part).join(' · ')
+  const title = PROFESSIONAL_TITLES[professionalTitle]
+  const about = [title, specialization, crp && `CRP ${crp}`].filter((part) => part).join(' · ')
   const shown = link.replace(/^https?:\/\//, '')
-  const typed = fitted(page, [
+  const { styles: typed, left } = fitted(page, [
     [name, { size: name.length > 34 ? 18 : 24, font: FONTS.strong, before: 16 }],
     [about, { size: 13, colour: COLOURS.muted, before: 5 }],
     [
@@ -52,10 +57,10 @@ function drawPoster({ name, crp, specialization }: Person, link: string): Page {
       },
     ],
   ])
-  page.y = MARGIN + 12
+  page.y = MARGIN + 2 + left / 2
   write(page, 'Agende sua consulta', { size: 38, font: FONTS.heading, colour: COLOURS.petrol })
   write(page, name, typed[0])
-  if (about) write(page, about, typed[1])
+  write(page, about, typed[1])
   page.y += 24
   drawArch(page, link)
   write(page, 'Aponte a câmera do celular para o código, ou abra:', { size: 14, before: 28 })
@@ -79,15 +84,18 @@ interface Style {
 
 type Paragraph = [words: string, style: Style]
 
-/** The styles of paragraphs, with letters as large as let all of them have the room of what is typed. */
-function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]): [Style, Style, Style] {
-  const fits = (scale: number) =>
-    paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0) <=
-    TYPED_ROOM
-  const scale = SCALES.find(fits) ?? Math.min(...SCALES)
+/**
+ * The styles of paragraphs, with letters as large as let all of them have the room of what is typed, and the points of that room
+ * that are left.
+ */
+function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]) {
+  const heightAt = (scale: number) =>
+    paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0)
+  const scale = SCALES.find((each) => heightAt(each) <= TYPED_ROOM) ?? Math.min(...SCALES)
   const [[, first], [, second], [, third]] = paragraphs
   const scaled = (style: Style) => ({ ...style, size: style.size * scale })
-  return [scaled(first), scaled(second), scaled(third)]
+  const styles = [scaled(first), scaled(second), scaled(third)] as const
+  return { styles, left: Math.max(0, TYPED_ROOM - heightAt(scale)) }
 }
 
 function heightOf(page: Page, words: string, { size, font }: Style, scale: number): number {
@@ -117,8 +125,20 @@ function drawArch(page: Page, link: string): void {
       `M${left} ${bottom}L${left} ${top + radius}A${radius} ${radius} 0 0 1 ${right} ${top + radius}L${right} ${bottom}Z`,
     )
     .fill(COLOURS.petrolSoft)
+  drawMark(page, [(page.page.width - MARK) / 2, top + 38])
   drawCode(page, link, [(page.page.width - CODE) / 2, bottom - CODE - 34])
   page.y = bottom
+}
+
+/** The brand's mark, as platform/web/ui/mark.tsx draws it in its 32 units. */
+function drawMark(page: Page, [left, top]: readonly [number, number]): void {
+  page
+    .save()
+    .translate(left, top)
+    .scale(MARK / 32)
+  page.path('M5 29V14a11 11 0 0 1 22 0v15h-7.5v2.4Z').fill(COLOURS.petrol)
+  page.path('M15 4.9c2.8 1.2 4.5 4.7 4.5 9.3V29H24V14.1c0-4.6-3.9-8.2-9-9.2Z').fill(COLOURS.light)
+  page.restore()
 }
 
 function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {

@@ -15,6 +15,7 @@ export const COLOURS = {
   muted: '#566264',
   petrol: '#0E5A5A',
   petrolSoft: '#E4EFEC',
+  light: '#F7DFAE',
   line: '#D9D3C7',
   paid: '#35824A',
   pending: '#A97800',
