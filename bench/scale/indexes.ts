@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
   login_tokens_pkey:
     "Leads with the psychologist, whose id is a part of the token: a login is looked up among its owner's alone.",
   sessions_by_start:
-    "Every list of sessions is one practice's in the order of time. The id after it makes the order whole, so that a page can begin after the last row of the one before: a deep page costs what the first does. What the figures add up is carried along, so that they are read from the index alone.",
+    "Every list of sessions is one practice's in the order of time. The id after it makes the order whole, so that a page can begin after the last row of the one before: a deep page costs what the first does. What the figures add up is carried along, the end of each session for what is overdue too, so that they are read from the index alone.",
   sessions_by_service:
     "Whether a service is in use, before it is deleted. It is the smallest index that leads with the psychologist, so that it also counts a practice's sessions.",
   sessions_by_patient: "A patient's sessions, and what is owed.",
@@ -26,6 +26,9 @@ const REASONS: Record<string, string> = {
   a_package_gives_each_session_once:
     "Which of a package's sessions are drawn; no two have one place.",
   payments_by_package: 'What was paid for one package.',
+  series_pkey: 'The fixed time of a date, by the practice and its id.',
+  series_by_patient: "A patient's fixed times.",
+  series_dates_in_conflict: 'The dates of fixed times that could not be placed, in their order.',
   sessions_by_coupon:
     'How often a patient used a coupon, and whether it was used at all before it is deleted.',
 }
