@@ -12,7 +12,7 @@ export function ComparisonTable() {
         </caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
-            <th scope="col" className="py-3 pr-1 pl-4 font-medium sm:w-[42%] sm:px-6">
+            <th scope="col" className="py-3 pr-1 pl-4 w-[42%] font-medium sm:px-6">
               Recurso
             </th>
             <th scope="col" className="px-1.5 py-3 font-medium sm:px-2">

@@ -31,12 +31,13 @@ export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<For
     <Button
       variant="outline"
       // Beside the page's main button it is the lesser one, and a second text would make it as wide.
-      className="max-sm:order-last"
+      // There its sign will do; alone it keeps its word.
+      className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
       disabled={pro === undefined}
       pending={pending}
     >
-      <span className="max-sm:sr-only">{label}</span>
+      <span>{label}</span>
     </Button>
   )
   return (

@@ -24,7 +24,7 @@ export function Pricing() {
       title="Comece de graça. Cresça quando fizer sentido."
       className="group/prices"
     >
-      <fieldset className="mt-8 inline-flex max-w-full flex-wrap rounded-[1.75rem] border border-line bg-sunken p-1">
+      <fieldset className="mt-8 inline-flex max-w-full flex-wrap rounded-[1.75rem] border border-line bg-sunken p-1 max-sm:text-sm">
         <legend className="sr-only">Forma de pagamento do Pro</legend>
         <Period id="pagamento-mensal" label="Mensal" chosen />
         <Period id="pagamento-anual" label={`Anual: economize ${formatMoney(ANNUAL_SAVING)}`} />
@@ -48,7 +48,7 @@ export function Pricing() {
 
 function Period({ id, label, chosen }: { id: string; label: string; chosen?: boolean }) {
   return (
-    <label className="grid min-h-11 items-center rounded-full px-4 py-1.5 text-center leading-tight has-checked:bg-petrol has-checked:text-on-petrol forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:px-5">
+    <label className="grid min-h-11 grow items-center rounded-full px-3 py-1.5 text-center leading-tight has-checked:bg-petrol has-checked:text-on-petrol forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:px-5">
       <input type="radio" id={id} name="pagamento" defaultChecked={chosen} className="sr-only" />
       {label}
     </label>
