@@ -45,7 +45,8 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
               <Button
                 variant="ghost"
                 size="icon"
-                className="-mt-2 -mr-2"
+                // In enlarged text it keeps its size: the hour beside it needs the room.
+                className="-mt-2 -mr-2 size-[44px]!"
                 aria-label={`Ações da sessão de ${session.patientName}`}
               >
                 <EllipsisVertical aria-hidden="true" />
@@ -99,7 +100,7 @@ function When({ spotlight, zone }: { spotlight: Spotlight; zone: string }) {
   const day = dayName(session.datetime, zone, today)
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-      <span className="text-2xl font-semibold tracking-tight">{starts}</span>
+      <span className="text-2xl font-semibold tracking-tight whitespace-nowrap">{starts}</span>
       <span className="text-muted">
         {[kind === 'next' && day, countdown].filter(Boolean).join(', ')}
       </span>
