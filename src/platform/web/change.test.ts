@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, type Tag } from '../shared/endpoint.ts'
 import { forget } from './forget.ts'
-import { createQueryClient, useChange, useInvalidate, useRead, useReadPage } from './query.ts'
+import {
+  createQueryClient,
+  useChange,
+  useChanges,
+  useInvalidate,
+  useRead,
+  useReadPage,
+} from './query.ts'
 
 const MINUTE = 60_000
 
@@ -94,6 +101,20 @@ describe('a change', () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring))()
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('by the hook of several endpoints is sent again under its key, and makes stale what it changes', async () => {
+    keep('the bells', ['bells'])
+    keep('the doors', ['doors'])
+    const keys = serverAnswering(0, 204)
+    const press = drawn(() => {
+      const { change } = useChanges()
+      return { mutateAsync: (input) => change(ring, input) } as ReturnType<
+        typeof useChange<typeof ring>
+      >
+    })
+    await press()
+    expect([keys.length, new Set(keys).size, stale()]).toEqual([2, 1, ['the bells']])
   })
 
   it('that would count twice is sent once', async () => {

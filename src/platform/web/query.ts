@@ -173,25 +173,48 @@ type ChangeOptions = {
  * was lost, since it may have been done all the same, and where it was refused for how things stand by now. Sent again
  * until it was answered, it carries the same `Idempotency-Key`.
  */
-export function useChange<E extends Endpoint & { changes: Changes }>(
-  endpoint: E,
-  { once = false }: ChangeOptions = {},
-) {
-  const invalidate = useInvalidate()
-  const refresh = () => invalidate(endpoint.changes)
+export function useChange<E extends Changing>(endpoint: E, { once = false }: ChangeOptions = {}) {
+  const { send, sent, failed } = useSending()
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
     ...(once ? { retry: false } : {}),
     mutationKey: [endpoint.path],
-    mutationFn: (input) => call(endpoint, input, keyFor(endpoint, input)),
-    onSuccess: (_, input) => {
+    mutationFn: (input) => send(endpoint, input),
+    onSuccess: (_, input) => sent(endpoint, input),
+    onError: (error, input) => failed(error, endpoint, input),
+  })
+}
+
+/** The same through any of several endpoints, for what offers many changes in each row of a list: one hook serves them all. */
+export function useChanges() {
+  const { send, sent, failed } = useSending()
+  const { mutateAsync, isPending } = useMutation<unknown, Error, Call>({
+    mutationFn: ({ endpoint, input }) => send(endpoint, input),
+    onSuccess: (_, { endpoint, input }) => sent(endpoint, input),
+    onError: (error, { endpoint, input }) => failed(error, endpoint, input),
+  })
+  const change = <E extends Changing>(endpoint: E, input: CallOf<E>) =>
+    mutateAsync({ endpoint, input }) as Promise<ReplyOf<E>>
+  return { change, isPending }
+}
+
+type Changing = Endpoint & { changes: Changes }
+type Call = { endpoint: Changing; input: CallOf<Changing> }
+
+/** How a change is sent, and what follows once it was. */
+function useSending() {
+  const invalidate = useInvalidate()
+  return {
+    send: <E extends Changing>(endpoint: E, input: CallOf<E>) =>
+      call(endpoint, input, keyFor(endpoint, input)),
+    sent: ({ changes }: Changing, input: object) => {
       endAttempts(input)
-      return refresh()
+      return invalidate(changes)
     },
-    onError: (error, input) => {
+    failed: (error: Error, { changes }: Changing, input: object) => {
       if (isUnanswered(error)) loseAttempt(input)
       else endAttempts(input)
-      // Not waited for: the network may be gone, and whoever pressed is to hear it now.
-      if (!isRefused(error)) void refresh()
+      // Not waited for: the network may be gone, and the refusal is shown now.
+      if (!isRefused(error)) void invalidate(changes)
     },
-  })
+  }
 }

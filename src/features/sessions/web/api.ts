@@ -8,16 +8,12 @@ import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
 import { bulkSessions } from '../bulk-contract.ts'
 import {
-  cancelSession,
   completeSession,
   confirmPayment,
-  confirmSession,
   createSession,
   deleteSession,
   getSession,
   listSessions,
-  remindSession,
-  reopenSession,
   type SessionList,
   undoSession,
   updateSession,
@@ -83,10 +79,6 @@ export function useDeleteSession() {
   return useChange(deleteSession)
 }
 
-export function useConfirmSession() {
-  return useChange(confirmSession)
-}
-
 export function useConfirmPayment() {
   return useChange(confirmPayment)
 }
@@ -95,24 +87,12 @@ export function useCompleteSession() {
   return useChange(completeSession)
 }
 
-export function useCancelSession() {
-  return useChange(cancelSession)
-}
-
-export function useReopenSession() {
-  return useChange(reopenSession)
-}
-
 export function useUndoSession() {
   return useChange(undoSession)
 }
 
 export function useBulkSessions() {
   return useChange(bulkSessions)
-}
-
-export function useRemindSession() {
-  return useChange(remindSession)
 }
 
 export function useAddDayOff() {

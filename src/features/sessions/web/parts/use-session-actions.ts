@@ -1,16 +1,17 @@
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
+import { useChanges } from '../../../../platform/web/query.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
-import type { Session } from '../../contract.ts'
-import { isDrawn } from '../../rules.ts'
 import {
-  useCancelSession,
-  useCompleteSession,
-  useConfirmPayment,
-  useConfirmSession,
-  useRemindSession,
-  useReopenSession,
-} from '../api.ts'
+  cancelSession,
+  completeSession,
+  confirmPayment,
+  confirmSession,
+  remindSession,
+  reopenSession,
+  type Session,
+} from '../../contract.ts'
+import { isDrawn } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -35,20 +36,15 @@ export function useSessionActions(
 ) {
   const { id, patientName } = session
   const params = { params: { id } }
-  const confirm = useConfirmSession()
-  const pay = useConfirmPayment()
-  const complete = useCompleteSession()
-  const cancel = useCancelSession()
-  const reopen = useReopenSession()
-  const remind = useRemindSession()
+  const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
   const change = (called: Promise<Session>, title: string, refused: string) => {
     const said = { title, description: patientName }
     return sayOutcome(called, ({ version }) => offerUndo(said, [id], [version]), refused)
   }
-  const confirmPayment = async (method: PaymentMethod = 'pix') => {
+  const pay = async (method: PaymentMethod = 'pix') => {
     try {
-      const { version } = await pay.mutateAsync({ ...params, body: { method } })
+      const { version } = await send(confirmPayment, { ...params, body: { method } })
       offerUndo(paymentSaid(session, method), [id], [version])
     } catch (error) {
       if (isOccupied(error)) answers.onOccupied(error.message, method)
@@ -56,12 +52,12 @@ export function useSessionActions(
     }
   }
   const completeNow = () =>
-    change(complete.mutateAsync(params), 'Sessão concluída', 'Erro ao concluir sessão')
+    change(send(completeSession, params), 'Sessão concluída', 'Erro ao concluir sessão')
   const sendReminder = async () => {
     // The menu has closed, and the answer may take seconds.
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
-      answers.onReminder(await remind.mutateAsync(params))
+      answers.onReminder(await send(remindSession, params))
     } catch (error) {
       sayRefused('Erro ao enviar lembrete', error)
     } finally {
@@ -69,13 +65,14 @@ export function useSessionActions(
     }
   }
   return {
-    isPending: [confirm, pay, complete, cancel, reopen, remind].some((call) => call.isPending),
+    isPending,
     confirm: () =>
-      change(confirm.mutateAsync(params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
-    confirmPayment,
+      change(send(confirmSession, params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
+    confirmPayment: pay,
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
-    cancel: () => change(cancel.mutateAsync(params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
-    reopen: () => tell(reopen.mutateAsync(params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
+    cancel: () =>
+      change(send(cancelSession, params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
+    reopen: () => tell(send(reopenSession, params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
     sendReminder,
   }
 }
