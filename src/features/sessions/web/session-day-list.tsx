@@ -2,7 +2,7 @@ import { SquareCheck } from 'lucide-react'
 import { dayAt, formatNearDay } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
 import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useWideScreen } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -82,8 +82,8 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
 
 function ChooseAll({ selection }: { selection: Selection }) {
   return (
-    <Checkbox
-      label={<span className="sr-only">Selecionar todas as desta página</span>}
+    <BareCheckbox
+      aria-label="Selecionar todas as desta página"
       checked={selection.isAll}
       onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
     />
@@ -92,8 +92,8 @@ function ChooseAll({ selection }: { selection: Selection }) {
 
 function ChooseOne({ session, selection }: { session: Session; selection: Selection }) {
   return (
-    <Checkbox
-      label={<span className="sr-only">Selecionar a sessão de {session.patientName}</span>}
+    <BareCheckbox
+      aria-label={`Selecionar a sessão de ${session.patientName}`}
       checked={selection.has(session.id)}
       onChange={({ nativeEvent }) =>
         selection.toggle(session.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
