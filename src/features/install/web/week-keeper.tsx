@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { addDays } from '../../../platform/shared/calendar.ts'
+import { addDays, DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import type { Session } from '../../sessions/contract.ts'
 import { useWeekSessions } from '../../sessions/web/api.ts'
 import { weeksToKeep } from '../kept-weeks-rules.ts'
 
@@ -18,20 +19,28 @@ export default function WeekKeeper() {
   useEffect(() => {
     if (isClosed) storage.remove('week')
   }, [isClosed])
-  return profile && !isClosed && !profile.isAdmin ? <Keeping profile={profile} /> : null
+  const isAdmin = profile?.isAdmin ?? storedPsychologist()?.isAdmin
+  return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
-function Keeping({ profile: { id, timezone } }: { profile: Profile }) {
-  const today = useToday(timezone)
+/** What was kept last: another screen does not keep it again. */
+let kept: (Session[] | string)[] = []
+
+/** The weeks are asked for beside the profile: its zone moves them only near midnight. */
+function Keeping({ profile }: { profile: Profile | undefined }) {
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)
   const { data: next, dataUpdatedAt: nextReadAt } = useWeekSessions(addDays(today, 7))
   const savedAt = Math.min(readAt, nextReadAt)
   useEffect(() => {
     // An answer may come after the logout.
-    if (!present || !next || storedPsychologist()?.id !== id) return
-    const practice = { psychologistId: id, zone: timezone }
+    if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
+    const found = [present, next, today, profile.timezone]
+    if (storage.get('week') !== null && found.every((part, index) => part === kept[index])) return
+    kept = found
+    const practice = { psychologistId: profile.id, zone: profile.timezone }
     const weeks = weeksToKeep([...present, ...next], practice, { today, savedAt })
     storage.set('week', JSON.stringify(weeks))
-  }, [present, next, today, savedAt, id, timezone])
+  }, [present, next, today, savedAt, profile])
   return null
 }
