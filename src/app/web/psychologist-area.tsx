@@ -8,6 +8,7 @@ import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
+import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
 import { adminScreens } from './admin-screens.ts'
 import type { AreaScreen } from './area-screen.ts'
@@ -58,8 +59,12 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
           waiting={<SkeletonLines lines={6} />}
         />
       </ScreenFrame>
-      <NextStep key={`step of ${screen.path}`} />
-      {!isDemo && <WeekKeeper key={`weeks of ${screen.path}`} />}
+      <FirstPaint key={`beside ${screen.path}`}>
+        <Later>
+          <NextStep />
+          {!isDemo && <WeekKeeper />}
+        </Later>
+      </FirstPaint>
     </PsychologistLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
+import { FirstPaint } from '../../platform/web/ui/later.tsx'
 import type { AreaScreen } from './area-screen.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
@@ -53,10 +54,10 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   if (failure) throw failure
   if (!Page) return waiting
   return (
-    <>
+    <FirstPaint>
       <HeadingFocus />
       <Page />
-    </>
+    </FirstPaint>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { readProfile } from '../../practice/web/api.ts'
@@ -39,7 +40,9 @@ export function AttendanceEditor({ profile, DaysOff }: AttendanceEditorProps) {
       <div className="grid items-start gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 gap-6">
           <AttendanceForm form={form} save={save} profile={profile} />
-          <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
+          <Later>
+            <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
+          </Later>
         </div>
         <PreviewCard form={form} profile={profile} />
       </div>

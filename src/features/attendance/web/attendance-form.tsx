@@ -1,5 +1,6 @@
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
@@ -19,8 +20,10 @@ export function AttendanceForm({ form, save, profile }: AttendanceFormProps) {
     <PageForm save={save} submitLabel="Salvar horários">
       <PlaceCard form={form} />
       <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />
-      <BookingRulesCard form={form} profile={profile} />
-      <ObservationsCard form={form} />
+      <Later>
+        <BookingRulesCard form={form} profile={profile} />
+        <ObservationsCard form={form} />
+      </Later>
     </PageForm>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
@@ -70,11 +71,13 @@ export function DayHoursFields({
         />
       </div>
       <div id={fields} hidden={!isOpen} className="pt-1 pb-5 sm:pl-8">
-        {day.enabled ? (
-          <OpenDay form={form} weekday={weekday} onCopy={onCopy} />
-        ) : (
-          <p className="text-muted">Dia fechado. Ligue para atender.</p>
-        )}
+        <Later>
+          {day.enabled ? (
+            <OpenDay form={form} weekday={weekday} onCopy={onCopy} />
+          ) : (
+            <p className="text-muted">Dia fechado. Ligue para atender.</p>
+          )}
+        </Later>
       </div>
     </fieldset>
   )

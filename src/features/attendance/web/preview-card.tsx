@@ -3,6 +3,7 @@ import { formatDay } from '../../../platform/shared/calendar.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Profile } from '../../practice/contract.ts'
@@ -39,11 +40,13 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
                   preview.isPlaceholderData && 'opacity-60',
                 )}
               >
-                <PreviewDays
-                  first={from}
-                  availability={preview.data}
-                  closesHolidays={rules.closesHolidays ?? profile.closesHolidays}
-                />
+                <Later>
+                  <PreviewDays
+                    first={from}
+                    availability={preview.data}
+                    closesHolidays={rules.closesHolidays ?? profile.closesHolidays}
+                  />
+                </Later>
               </div>
             </>
           ) : preview.isPending ? (

@@ -6,6 +6,7 @@ import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
@@ -102,14 +103,16 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           <OverdueCard overdue={overdue} />
         </div>
       </div>
-      <FigureCards figures={dashboard} />
-      <div className={COLUMNS}>
-        <UpcomingSessions sessions={later} zone={zone} panel={panel} />
-        <div className="space-y-4 sm:space-y-6">
-          <QuickActions />
-          {profile.plan === 'free' && <FreePlanNote />}
+      <Later>
+        <FigureCards figures={dashboard} />
+        <div className={COLUMNS}>
+          <UpcomingSessions sessions={later} zone={zone} panel={panel} />
+          <div className="space-y-4 sm:space-y-6">
+            <QuickActions />
+            {profile.plan === 'free' && <FreePlanNote />}
+          </div>
         </div>
-      </div>
+      </Later>
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
   )

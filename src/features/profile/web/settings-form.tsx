@@ -8,6 +8,7 @@ import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FieldError, FieldHelp } from '../../../platform/web/ui/field-notes.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
@@ -45,10 +46,12 @@ export function BillingSettings({ profile }: PartProps) {
           {...form.register('autoConfirmBookings')}
         />
       </SettingsCard>
-      <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
-        <DurationField form={form} current={profile.defaultSessionDuration} />
-        <PlaceFields form={form} profile={profile} />
-      </SettingsCard>
+      <Later>
+        <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
+          <DurationField form={form} current={profile.defaultSessionDuration} />
+          <PlaceFields form={form} profile={profile} />
+        </SettingsCard>
+      </Later>
     </PageForm>
   )
 }

@@ -1,3 +1,4 @@
+import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { BookingSwitch } from './booking-switch.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -21,11 +22,15 @@ export default function SharePage() {
               <div className="grid gap-6">
                 <BookingSwitch enabled={profile.allowOnlineBooking} />
                 <ShareLinkCard profile={profile} />
-                <SlugCard profile={profile} />
+                <Later>
+                  <SlugCard profile={profile} />
+                </Later>
               </div>
               <div className="grid gap-6">
                 <PreviewCard profile={profile} />
-                <HowItWorks />
+                <Later>
+                  <HowItWorks />
+                </Later>
               </div>
             </div>
           </>

@@ -1,11 +1,18 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue } from 'react'
 
-/** False in the first drawing of what asks, true right after that is painted. */
-export function useIsPainted(): boolean {
-  return useDeferredValue(true, false)
+const PaintedContext = createContext(true)
+
+/** Around a screen: its first paint is of what lies in sight, and what is `Later` comes right after. */
+export function FirstPaint({ children }: { children: ReactNode }) {
+  return <PaintedContext value={useDeferredValue(true, false)}>{children}</PaintedContext>
 }
 
-/** Drawn right after the first paint: what lies below the window's edge, so that nothing in sight waits for it or moves. */
+/** Whether the screen was painted once. */
+export function useIsPainted(): boolean {
+  return use(PaintedContext)
+}
+
+/** What lies below the window's edge, or is folded away: nothing in sight waits for it, and nothing moves when it comes. */
 export function Later({ children }: { children: ReactNode }) {
   return useIsPainted() && children
 }

@@ -48,7 +48,9 @@ export function TableOrCards<Row>(props: TableOrCardsProps<Row>) {
   return useWideScreen() ? <WideTable {...props} /> : <CardList {...props} />
 }
 
+/** Right after the screen around it: its columns are as wide as its rows need, and would move if some came later. */
 function WideTable<Row>(props: TableOrCardsProps<Row>) {
+  if (!useIsPainted()) return <div className="min-h-dvh" />
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-soft">
       <table className="w-full border-collapse text-left">

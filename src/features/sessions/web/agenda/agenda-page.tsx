@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
@@ -36,10 +37,9 @@ export default function AgendaPage() {
   const place = usePlace(useToday(zone))
   usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
   const moves = useMoves(zone)
-  const week = usePlacedWeek(place.day, profile.data?.timezone, moves)
+  const week = usePlacedWeek(place.shown, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
-  // The screen is there at once, its seventy hours right after.
-  const drawn = useDeferredValue(true, false)
+  const isPainted = useIsPainted()
   const create = useCallback(({ day, start }: Target) => {
     setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
@@ -48,7 +48,10 @@ export default function AgendaPage() {
   return (
     <>
       <PageHeader title="Agenda" actions={<NewSessionLink />} />
-      <AgendaToolbar place={place} summary={week.placed ? summaryOf(week.placed) : ''} />
+      <AgendaToolbar
+        place={place}
+        summary={week.placed && place.shown === place.day ? summaryOf(week.placed) : ''}
+      />
       {!place.wide && <DayStrip place={place} placed={week.placed} />}
       {failed ? (
         <ErrorState
@@ -56,13 +59,13 @@ export default function AgendaPage() {
           onRetry={() => failed.refetch()}
           pending={failed.isFetching}
         />
-      ) : !drawn ? (
+      ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
           {...{ place, zone, moves, create, edit }}
           placed={week.placed}
-          label={`Agenda de ${weekRange(place.day)}`}
+          label={`Agenda de ${weekRange(place.shown)}`}
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />

@@ -11,7 +11,7 @@ export function DayStrip({ place, placed }: { place: Place; placed: readonly Pla
   return (
     <WeekStrip
       label="Dias da semana"
-      days={daysOfWeek(place.day)}
+      days={daysOfWeek(place.shown)}
       chosen={place.day}
       today={place.today}
       standing={standing}

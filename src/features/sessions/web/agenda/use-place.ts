@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../../../platform/shared/calendar.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
@@ -11,7 +11,9 @@ export function usePlace(today: string) {
   const [search, setSearch] = useSearchParams()
   const wide = useWideScreen()
   const day = placeIn(search, today)
-  const days = useMemo(() => (wide ? daysOfWeek(day) : [day]), [wide, day])
+  // The grid follows the press: several weeks are turned without waiting for each.
+  const shown = useDeferredValue(day)
+  const days = useMemo(() => (wide ? daysOfWeek(shown) : [shown]), [wide, shown])
   const show = (asked: string, replace = false) => {
     if (wide) {
       const week = startOfWeek(asked)
@@ -21,7 +23,10 @@ export function usePlace(today: string) {
   return {
     wide,
     today,
+    /** Asked for. */
     day,
+    /** In the grid. */
+    shown,
     days,
     /** The day a week before or after, and the next day on a phone. */
     weekFrom: (weeks: number) => addDays(day, weeks * 7),
