@@ -145,7 +145,7 @@ function cellClass<Row>(column: Column<Row>, more: string) {
 }
 
 /** Lower than any card or row of a phone, in pixels. */
-const LOWEST_CARD = 90
+const LOWEST_CARD = 72
 
 /** The narrow face of TableOrCards. The cards below the window's edge come right after the others. */
 function CardList<Row>(given: TableOrCardsProps<Row>) {
