@@ -1,8 +1,9 @@
 import { Repeat } from 'lucide-react'
-import { dayAt, formatDay, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import type { FixedTime } from '../rules.ts'
 
@@ -54,15 +55,17 @@ function DateLine({
 }: Pick<FixedTimeCardProps, 'onCancel'> & { session: PatientSession }) {
   const { datetime, timezone, canCancel } = session
   const day = dayAt(Date.parse(datetime), timezone)
+  const today = useToday(timezone)
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 tabular-nums">
       <span>
-        {formatLongDay(day)}, {timeAt(datetime, timezone)}
+        {formatNearDay(day, today)}, {timeAt(datetime, timezone)}
       </span>
       {canCancel && (
         <Button
           size="sm"
           variant="ghost"
+          className="-mr-3.5 text-muted"
           aria-label={`Cancelar a consulta de ${formatDay(day)}`}
           onClick={() => onCancel(session)}
         >
