@@ -85,8 +85,8 @@ function fateOf(startsAt: number, number: number, now: number): Fate {
 
 /** What is older than two weeks was paid; of the rest now and then a half or nothing came. */
 function receivedOf(startsAt: number, luck: number, now: number): number {
-  if (luck > 0.3 || startsAt < now - 14 * DAY) return 1
-  return luck > 0.22 ? 0.5 : 0
+  if (luck > 0.18 || startsAt < now - 14 * DAY) return 1
+  return luck > 0.13 ? 0.5 : 0
 }
 
 interface Circumstances extends Sold {
@@ -99,7 +99,8 @@ interface Circumstances extends Sold {
 /** What is drawn from a package or was booked with a coupon takes place. */
 function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
   const { drawn, coupon, seriesId, now } = given
-  const certain = session.startsAt < now ? ('completed' as const) : ('confirmed' as const)
+  const isOver = session.startsAt < now
+  const certain = isOver ? ('completed' as const) : ('confirmed' as const)
   const status = drawn || coupon ? certain : fate.status
   const inPerson = session.index % 3 === 0
   return {
@@ -110,7 +111,7 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
     ...timesOf(session.startsAt, SINGLE.duration, 0),
     location: inPerson ? null : DEMO_ROOM,
     coupon_id: coupon?.id ?? null,
-    ...chargeOf(session.id, fate, given),
+    ...chargeOf(session.id, coupon && isOver ? { ...fate, received: 1 } : fate, given),
     status,
     origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',

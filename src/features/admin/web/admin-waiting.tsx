@@ -49,13 +49,13 @@ function Waiting({ count, one, many, path, Icon }: WaitingProps) {
     <li>
       <Link
         href={path}
-        className="flex min-h-12 items-center gap-3 rounded-lg px-5 py-3 font-medium transition-colors hover:bg-sunken active:bg-line sm:px-6"
+        className="flex min-h-12 items-center gap-[min(0.75rem,2vw)] rounded-lg px-[min(1.25rem,5.6vw)] py-3 text-[min(1rem,7.5vw)] font-medium transition-colors hover:bg-sunken active:bg-line sm:px-6"
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-pending-ink" />
+        <Icon aria-hidden="true" className="size-[min(1.25rem,6vw)] shrink-0 text-pending-ink" />
         <span className="min-w-0 flex-1">
           {formatCount(count)} {count === 1 ? one : many}
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden="true" className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />
       </Link>
     </li>
   )

@@ -24,7 +24,7 @@ export default function SupportPage() {
         </a>
       }
     >
-      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_min(20rem,34%)]">
         <div className="min-w-0 space-y-12">
           <section aria-labelledby="perguntas">
             <h2 id="perguntas" className="mb-4 font-display text-3xl font-medium tracking-tight">
