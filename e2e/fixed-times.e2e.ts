@@ -39,10 +39,10 @@ const sessionsOf = async (patientId: string) =>
     ({ status }) => status !== 'cancelled',
   )
 
-/** Another patient's session stands on the third Tuesday. */
-async function takeThird(): Promise<string> {
+/** Another patient's session stands on a later Tuesday. */
+async function take(weeks: number): Promise<string> {
   const { serviceId } = practice
-  const day = addDays(TUESDAY, 14)
+  const day = addDays(TUESDAY, 7 * weeks)
   const datetime = `${day}T15:00:00-03:00`
   const body = { patientId: bia, serviceId, datetime, type: 'online' as const }
   const { id } = await ask(origin, createSession, { body }, practice)
@@ -51,8 +51,8 @@ async function takeThird(): Promise<string> {
 }
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
-  it('takes eight taps with a date that is taken, and says so before anything is saved', async () => {
-    const taken = await takeThird()
+  it('takes eight taps with a date that is taken; one that is booked meanwhile is asked about in place', async () => {
+    const taken = await take(2)
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()
@@ -76,11 +76,21 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     expect(await sessionsOf(maria)).toEqual([])
     await tap(row.getByRole('button', { name: 'Mudar para 14:00' }))
     await checkPage(page)
-    await tap(window.getByRole('button', { name: /^Marcar 2\d sessões$/ }))
-    await seesToast(page, 'Horário fixo marcado')
+    const save = window.getByRole('button', { name: /^Marcar 2\d sessões$/ })
+    const meanwhile = await take(3)
+    await tap(save)
     expect(taps).toBeLessThanOrEqual(8)
+    const changed = window.getByRole('group', {
+      name: new RegExp(formatDay(meanwhile).slice(0, 5)),
+    })
+    await changed.getByText('Mudou agora').waitFor()
+    expect(await row.getByRole('button', { pressed: true }).textContent()).toContain('14:00')
+    expect(await sessionsOf(maria)).toEqual([])
+    await tap(changed.getByRole('button', { name: 'Pular' }))
+    await tap(save)
+    await seesToast(page, 'Horário fixo marcado')
     const made = await sessionsOf(maria)
-    expect(made.length).toBeGreaterThanOrEqual(25)
+    expect(made.length).toBeGreaterThanOrEqual(24)
     expect(made.find(({ seriesDate }) => seriesDate === taken)?.datetime).toBe(
       new Date(`${taken}T14:00:00-03:00`).toISOString(),
     )

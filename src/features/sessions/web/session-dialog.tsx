@@ -108,7 +108,7 @@ function titleOf(session: Session | null, repeats: Repeats): string {
 /** Whether the patient gets a message of what is saved here. */
 function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
-  if (repeats !== 'once') return 'O paciente recebe um aviso só, com o horário.'
+  if (repeats !== 'once') return 'O paciente recebe um só aviso.'
   if (session) return 'Se você mudar o horário, o paciente é avisado.'
   return profile.autoConfirmBookings
     ? 'O paciente recebe a confirmação.'

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '../../practice/contract.ts'
+import { endOf, FIRST_REPETITION, rhythmOf, rulesOf } from './typed-rules.ts'
+
+const ID = '0190a0a0-0000-7000-8000-000000000000'
+const PROFILE = { videoLink: 'https://sala.exemplo.com', address: null } as Profile
+
+/** Tuesday, 10 March 2026, 15:00, at the usual place. */
+const VALUES = {
+  patientId: ID,
+  serviceId: ID,
+  packageId: '',
+  type: 'online' as const,
+  datetime: '10/03/2026 15:00',
+  duration: '50',
+  location: 'https://sala.exemplo.com',
+  price: '180,00',
+  notes: '',
+}
+const WEEKLY = { ...FIRST_REPETITION, rhythm: '1' as const }
+
+function made(values: object = {}, repetition: object = {}) {
+  return rulesOf({ ...VALUES, ...values }, { ...WEEKLY, ...repetition }, PROFILE)
+}
+
+describe('the fixed times of a form', () => {
+  it('are one for the weekday of its date, at the practice’s usual place', () => {
+    expect(made().map(({ body }) => body)).toEqual([
+      {
+        patientId: ID,
+        serviceId: ID,
+        type: 'online',
+        duration: 50,
+        location: null,
+        firstDate: '2026-03-10',
+        time: '15:00',
+        every: { unit: 'week', count: 1 },
+        end: null,
+        price: 180,
+        packageId: null,
+      },
+    ])
+  })
+
+  it('are one more for each further weekday, from its first day on and at its hour', () => {
+    const more = { 1: '09:00', 2: '18:00', 4: '10:00', 5: undefined }
+    expect(made({}, { more }).map(({ firstDate, time }) => `${firstDate} ${time}`)).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-16 09:00',
+      '2026-03-12 10:00',
+    ])
+    expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
+  })
+
+  it('agree on no price for what comes after a package', () => {
+    expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
+  })
+
+  it.each([
+    ['a patient', { patientId: '' }, {}],
+    ['an hour', {}, { more: { 4: '' } }],
+    ['a number of times', {}, { ending: 'count', count: '' }],
+    ['a last day', {}, { ending: 'date', until: '3' }],
+  ])('are not whole without %s', (_, values, repetition) => {
+    expect(made(values, repetition).at(-1)?.body).toBeNull()
+  })
+
+  it('are none without a date', () => {
+    expect(made({ datetime: '10/03' })).toEqual([])
+  })
+})
+
+it.each([
+  [{ ending: 'none', count: '3', until: '' } as const, null],
+  [{ ending: 'count', count: '3', until: '' } as const, { count: 3 }],
+  [{ ending: 'date', count: '', until: '31/03/2026' } as const, { date: '2026-03-31' }],
+])('an end is sent as it is chosen: %o', (typed, end) => {
+  expect(endOf(typed)).toEqual(end)
+})
+
+it('a month is a rhythm of its own', () => {
+  expect(rhythmOf({ unit: 'month', count: 1 })).toBe('month')
+  expect(rhythmOf({ unit: 'week', count: 3 })).toBe('3')
+})
