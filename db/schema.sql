@@ -482,9 +482,13 @@ create table psychologists (
   email_verified_at timestamp with time zone,
   pending_email text,
   professional_title text default 'neutral'::text not null,
+  cancel_notice_hours integer default 24 not null,
+  late_cancel_percent integer default 0 not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
+  constraint a_late_cancellation_costs_a_known_share CHECK ((late_cancel_percent = ANY (ARRAY[0, 50, 100]))),
+  constraint a_notice_to_cancel_is_at_most_a_week CHECK (((cancel_notice_hours >= 0) AND (cancel_notice_hours <= 168))),
   constraint a_professional_title_is_known CHECK ((professional_title = ANY (ARRAY['neutral'::text, 'feminine'::text, 'masculine'::text]))),
   constraint a_reason_belongs_to_a_deactivation CHECK (((deactivation_reason IS NULL) OR (deactivated_at IS NOT NULL))),
   constraint a_reminder_comes_hours_before CHECK ((reminder_hours <@ '{1,2,3,6,12,24,48,72}'::integer[])),
@@ -657,6 +661,9 @@ create table session_undos (
   received_cents integer not null,
   coupon_uses integer,
   package jsonb,
+  outcome text,
+  fee_cents integer,
+  fee_waived boolean default false not null,
   constraint session_undos_pkey PRIMARY KEY (psychologist_id, session_id, change_id),
   constraint an_undo_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
   constraint session_undos_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
@@ -704,6 +711,11 @@ create table sessions (
   contact_proven boolean default false not null,
   series_id uuid,
   series_date date,
+  cancel_notice_hours integer default 24 not null,
+  late_cancel_percent integer default 0 not null,
+  outcome text,
+  fee_cents integer,
+  fee_waived boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -713,17 +725,26 @@ create table sessions (
   constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_cancelled_session_frees_its_time CHECK (((status <> 'cancelled'::text) OR (NOT holds))),
   constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds)),
-  constraint a_drawn_session_has_its_place CHECK (((package_id IS NULL) OR ((package_place IS NULL) = (status = 'cancelled'::text)))),
-  constraint a_paid_session_was_received CHECK (((NOT paid) OR (received_cents >= price_cents))),
+  constraint a_drawn_session_has_its_place CHECK (((package_id IS NULL) OR (status = 'cancelled'::text) OR (package_place IS NOT NULL))),
+  constraint a_fee_is_a_part_of_the_price CHECK (((fee_cents >= 0) AND (fee_cents <= price_cents))),
+  constraint a_paid_session_was_received CHECK (((NOT paid) OR (received_cents >= COALESCE(fee_cents, price_cents)))),
   constraint a_place_is_in_a_package CHECK (((package_place IS NULL) OR (package_id IS NOT NULL))),
+  constraint a_session_cancelled_late_costs_a_known_share CHECK ((late_cancel_percent = ANY (ARRAY[0, 50, 100]))),
   constraint a_session_costs_no_more_for_a_coupon CHECK ((discount_cents >= 0)),
   constraint a_session_ends_after_it_starts CHECK (((ends_at > starts_at) AND (blocked_until >= ends_at))),
   constraint a_session_gives_back_what_it_received CHECK ((received_cents >= 0)),
+  constraint a_session_is_cancelled_with_at_most_a_week_of_notice CHECK (((cancel_notice_hours >= 0) AND (cancel_notice_hours <= 168))),
   constraint a_session_is_confirmed_by_someone CHECK ((confirmed_by = ANY (ARRAY['psychologist'::text, 'payment'::text, 'automatic'::text]))),
   constraint a_session_stands_for_a_date_of_its_series CHECK (((series_id IS NULL) = (series_date IS NULL))),
+  constraint a_waived_fee_is_not_paid CHECK ((NOT (fee_waived AND paid))),
   constraint an_answer_has_its_time CHECK ((((presence IS NULL) = (presence_at IS NULL)) AND ((presence IS NULL) = (presence_for IS NULL)))),
+  constraint an_outcome_has_its_fee CHECK (((outcome IS NULL) = (fee_cents IS NULL))),
+  constraint only_a_cancelled_session_has_an_outcome CHECK (((outcome IS NULL) OR (status = 'cancelled'::text))),
+  constraint only_a_fee_is_waived CHECK (((NOT fee_waived) OR (outcome IS NOT NULL))),
+  constraint only_a_fee_keeps_the_place_of_a_cancelled_session CHECK (((package_place IS NULL) OR (status <> 'cancelled'::text) OR ((outcome IS NOT NULL) AND (NOT fee_waived)))),
   constraint sessions_duration_check CHECK ((duration >= 15)),
   constraint sessions_origin_check CHECK ((origin = ANY (ARRAY['psychologist'::text, 'public'::text]))),
+  constraint sessions_outcome_check CHECK ((outcome = ANY (ARRAY['absent'::text, 'late_cancel'::text]))),
   constraint sessions_package_place_check CHECK ((package_place >= 1)),
   constraint sessions_presence_check CHECK ((presence = ANY (ARRAY['confirmed'::text, 'reschedule'::text]))),
   constraint sessions_price_cents_check CHECK ((price_cents >= 0)),
@@ -736,7 +757,7 @@ CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (p
 CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, received_cents, type, patient_id, ends_at);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at);
 CREATE INDEX sessions_expired ON sessions USING btree (hold_expires_at) WHERE ((origin = 'public'::text) AND (status = 'pending'::text) AND (NOT holds) AND (NOT paid) AND (received_cents = 0));
 CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_from IS NOT NULL);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));

@@ -257,6 +257,8 @@ export interface Psychologists {
   email_verified_at: Timestamp | null
   pending_email: string | null
   professional_title: Generated<'neutral' | 'feminine' | 'masculine'>
+  cancel_notice_hours: Generated<number>
+  late_cancel_percent: Generated<number>
 }
 
 export interface PushSubscriptions {
@@ -352,6 +354,9 @@ export interface SessionUndos {
   received_cents: number
   coupon_uses: number | null
   package: unknown | null
+  outcome: string | null
+  fee_cents: number | null
+  fee_waived: Generated<boolean>
 }
 
 export interface Sessions {
@@ -393,6 +398,11 @@ export interface Sessions {
   contact_proven: Generated<boolean>
   series_id: string | null
   series_date: string | null
+  cancel_notice_hours: Generated<number>
+  late_cancel_percent: Generated<number>
+  outcome: 'absent' | 'late_cancel' | null
+  fee_cents: number | null
+  fee_waived: Generated<boolean>
 }
 
 export interface SubscriptionEvents {

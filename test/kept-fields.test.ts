@@ -27,7 +27,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
-import { cancelPatientSession } from '../src/features/patient-area/contract.ts'
+import { cancelBooking, cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
 import {
@@ -64,6 +64,7 @@ import {
 import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import {
+  cancelSession,
   confirmPayment,
   createSession,
   getSession,
@@ -500,6 +501,8 @@ const UNREAD = new Map<Endpoint, string>([
   [requestBookingCode, 'says where a code goes'],
   [verifyLoginCode, 'proves who asks'],
   [cancelPatientSession, OF_CALLER],
+  [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
+  [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [unsubscribeOwn, 'says what is removed'],

@@ -7,12 +7,16 @@ import { centsToText, textToCents } from '../src/platform/shared/money.ts'
 
 const isHeld = ({ status }: Session) => status === 'completed'
 const isPaid = ({ paid }: Session) => paid
-export const isPending = ({ paid, status, price, holdExpired }: Session) =>
-  !paid && status !== 'cancelled' && !holdExpired && Number(price) > 0
+/** In cents: the fee of one that was missed or cancelled late. */
+const costOf = ({ price, fee }: Session) => textToCents(fee ?? price) ?? 0
+const isOn = ({ status, fee, feeWaived }: Session) =>
+  status !== 'cancelled' || (Number(fee ?? 0) > 0 && !feeWaived)
+export const isPending = (session: Session) =>
+  !session.paid && isOn(session) && !session.holdExpired && costOf(session) > 0
 const revenueOf = (sessions: Session[]) =>
-  sessions.filter(isPaid).reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+  sessions.filter(isPaid).reduce((sum, session) => sum + costOf(session), 0)
 const averageOf = (sessions: Session[]) => {
-  const priced = sessions.filter(({ paid, price }) => paid && Number(price) > 0).length
+  const priced = sessions.filter((session) => session.paid && costOf(session) > 0).length
   return centsToText(priced === 0 ? 0 : Math.round(revenueOf(sessions) / priced))
 }
 const growth = (recent: number, previous: number) => {
@@ -77,8 +81,7 @@ export function owedAt(now: number, pending: Session[]) {
     sessions: owed.length,
     amount: centsToText(
       owed.reduce(
-        (sum, { price, received }) =>
-          sum + (textToCents(price) ?? 0) - (textToCents(received) ?? 0),
+        (sum, session) => sum + costOf(session) - (textToCents(session.received) ?? 0),
         0,
       ),
     ),
@@ -115,7 +118,9 @@ export function recompute(
   const revenue = revenueOf(sessions)
   const paid = sessions.filter(isPaid).length
   const pending = sessions.filter(isPending)
-  const pendingRevenue = pending.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)
+  const pendingRevenue = pending.reduce((sum, session) => sum + costOf(session), 0)
+  const charged = sessions.filter(({ outcome, feeWaived }) => outcome !== null && !feeWaived)
+  const chargedPending = charged.filter(isPending)
   return {
     overview: {
       totalSessions: sessions.length,
@@ -130,6 +135,15 @@ export function recompute(
         pending.reduce((sum, { received }) => sum + (textToCents(received) ?? 0), 0),
       ),
       ...owedAt(now, pending),
+      absences: sessions.filter(({ outcome }) => outcome === 'absent').length,
+      lateCancellations: sessions.filter(({ outcome }) => outcome === 'late_cancel').length,
+      feeRevenue: centsToText(revenueOf(charged)),
+      feesOwed: centsToText(
+        chargedPending.reduce(
+          (sum, session) => sum + costOf(session) - (textToCents(session.received) ?? 0),
+          0,
+        ),
+      ),
       totalPatients: patients.length,
       activePatients: new Set(sessions.filter(isHeld).map(({ patientId }) => patientId)).size,
       patientSessions: sessions.filter(({ patientId }) => patientId !== null).length,
@@ -153,7 +167,9 @@ export function recompute(
     paymentAnalytics: {
       paidCount: paid,
       pendingCount: pending.length,
-      cancelledCount: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
+      cancelledCount: sessions.filter(
+        (session) => !session.paid && session.status === 'cancelled' && !isOn(session),
+      ).length,
     },
   }
 }

@@ -109,7 +109,7 @@ async function write(
   await first(statements.INSERT_SESSION, [
     tenant, new Date(starts), ends, blockedUntil(practice, service, starts), service.duration, id, service.id, 'online', null,
     service.price_cents, notes, patientEmail, 'pending', 'public', true, ADDRESS, null, false,
-    hold, consentVersion, at, at, null, null, 0, patient.id, null,
+    hold, 24, 0, consentVersion, at, at, null, null, 0, patient.id, null,
   ])
   await announce(first, practice, service, input, { id, starts, patientId: patient.id }, at)
   // biome-ignore format: as the statement names them
@@ -171,6 +171,8 @@ function mailsOf(
     price: service.price_cents,
     received: 0,
     unpaidHold: { until: null },
+    cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 0 },
+    fee: null,
   }
   const payment = { amount: centsToText(service.price_cents), pixKey: practice.pix_key ?? '' }
   return {

@@ -71,7 +71,9 @@ export const RELEASE_HOLDS = `
     from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
     returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
   reshared as (
-    update sessions s set price_cents = ${PRICE_OF_PLACE} from repriced k
+    update sessions s set price_cents = ${PRICE_OF_PLACE},
+      fee_cents = case when s.outcome is not null then ${PRICE_OF_PLACE} end
+    from repriced k
     where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
       and s.id not in (select id from expired)),
   released as (
@@ -96,7 +98,7 @@ export const INSERT_PATIENT = insert(
 export const INSERT_SESSION = insert('sessions', [
   'psychologist_id', 'starts_at', 'ends_at', 'blocked_until', 'duration', 'id', 'service_id', 'type', 'location',
   'price_cents', 'notes', 'booked_email', 'status', 'origin', 'holds', 'held_from', 'confirmed_by', 'contact_proven', 'hold_expires_at',
-  'consent_version', 'consent_at', 'created_at', 'package_id', 'package_place', 'discount_cents', 'patient_id', 'coupon_id',
+  'cancel_notice_hours', 'late_cancel_percent', 'consent_version', 'consent_at', 'created_at', 'package_id', 'package_place', 'discount_cents', 'patient_id', 'coupon_id',
 ])
 
 export const OWN_BROWSERS = `

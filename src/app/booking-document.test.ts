@@ -30,6 +30,7 @@ const view: BookingView = {
   services: [],
   availability: { timezone: 'America/Sao_Paulo', days: [] },
   availabilityServiceId: null,
+  cancelRule: null,
   takesCodes: false,
   zoneName: 'Horário de Brasília (GMT-3)',
   today: '2026-11-21',

@@ -1,5 +1,6 @@
 import { priceOfPlace, receivedOfPlace } from '../features/packages/rules.ts'
-import type { SessionStatus } from '../features/sessions/contract.ts'
+import { feeOf } from '../features/practice/cancel-rules.ts'
+import type { SessionOutcome, SessionStatus } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
 import { isOpen } from '../features/sessions/rules.ts'
 import type { Tenant } from '../platform/server/database.ts'
@@ -70,12 +71,19 @@ function correspondents(session: PlannedSession | undefined, sold: Sold): Corres
 
 interface Fate {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  /** Of the price, from 0 to 1. */
+  outcome?: SessionOutcome
+  /** Of what it costs, from 0 to 1. */
   received: number
 }
 
+/** What every demo practice charges, from its first session on. */
+export const DEMO_CANCEL_RULE = { cancelNoticeHours: 24, lateCancelPercent: 50 } as const
+
 function fateOf(startsAt: number, number: number, now: number): Fate {
   const luck = chance(number + 1)
+  if (luck < 0.02 && startsAt < now) return { status: 'cancelled', outcome: 'absent', received: 0 }
+  if (luck < 0.04 && startsAt < now)
+    return { status: 'cancelled', outcome: 'late_cancel', received: 1 }
   if (luck < 0.07) return { status: 'cancelled', received: 0 }
   if (startsAt < now) return { status: 'completed', received: receivedOf(startsAt, luck, now) }
   return luck < 0.4
@@ -112,6 +120,8 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
     location: inPerson ? null : DEMO_ROOM,
     coupon_id: coupon?.id ?? null,
     ...chargeOf(session.id, coupon && isOver ? { ...fate, received: 1 } : fate, given),
+    cancel_notice_hours: DEMO_CANCEL_RULE.cancelNoticeHours,
+    late_cancel_percent: DEMO_CANCEL_RULE.lateCancelPercent,
     status,
     origin: coupon || session.index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',
@@ -141,7 +151,7 @@ function presenceOf({ startsAt, index }: PlannedSession, status: SessionStatus, 
 }
 
 /** The money of a drawn session is its part of its package's. */
-function chargeOf(id: string, { received }: Fate, { drawn, coupon }: Circumstances) {
+function chargeOf(id: string, { received, outcome }: Fate, { drawn, coupon }: Circumstances) {
   if (drawn) {
     const place = drawn.sessionIds.indexOf(id) + 1
     const { price: priceCents, sessionsCount: count } = BUNDLE
@@ -154,11 +164,14 @@ function chargeOf(id: string, { received }: Fate, { drawn, coupon }: Circumstanc
     }
   }
   const price = SINGLE.price - (coupon?.discount ?? 0)
+  const fee = outcome && !coupon ? feeOf(price, DEMO_CANCEL_RULE) : null
   return {
     package_id: null,
     package_place: null,
     price_cents: price,
-    received_cents: Math.floor(price * received),
+    outcome: fee === null ? null : outcome,
+    fee_cents: fee,
+    received_cents: Math.floor((fee ?? price) * received),
     paid: received === 1,
   }
 }

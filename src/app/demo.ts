@@ -15,7 +15,7 @@ import type { Tenant } from '../platform/server/database.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY } from '../platform/shared/calendar.ts'
-import { insertHistory } from './demo-history.ts'
+import { DEMO_CANCEL_RULE, insertHistory } from './demo-history.ts'
 import { demoPatients, demoPractices } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
 import { subscribe } from './demo-subscriptions.ts'
@@ -72,6 +72,7 @@ async function furnishPractice(
     workingHours: JSON.stringify(DEFAULT_HOURS),
     pixKey: practice.account.email,
     pixKeyType: 'email' as const,
+    ...DEMO_CANCEL_RULE,
   }
   const began = registeredAt(now)
   await saveProfile(tenant, profile, began)

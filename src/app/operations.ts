@@ -150,9 +150,11 @@ export const OPERATIONS = {
   'PUT /api/series/:id': { id: 'updateSeries', slice: 'series' },
   'PUT /api/services/:id': { id: 'updateService', slice: 'services' },
   'PUT /api/sessions/:id': { id: 'updateSession', slice: 'sessions' },
+  'PUT /api/sessions/:id/absent': { id: 'markAbsent', slice: 'sessions' },
   'PUT /api/sessions/:id/cancel': { id: 'cancelSession', slice: 'sessions' },
   'PUT /api/sessions/:id/complete': { id: 'completeSession', slice: 'sessions' },
   'PUT /api/sessions/:id/confirm': { id: 'confirmSession', slice: 'sessions' },
   'PUT /api/sessions/:id/confirm-payment': { id: 'confirmPayment', slice: 'sessions' },
   'PUT /api/sessions/:id/reopen': { id: 'reopenSession', slice: 'sessions' },
+  'PUT /api/sessions/:id/waive': { id: 'waiveFee', slice: 'sessions' },
 } as const

@@ -23,6 +23,18 @@ import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-
 export const keptSessionColumns: readonly TableColumn<KeptSession>[] = [
   ...sessionColumns,
   { header: 'Desconto', kind: 'money', width: 14, value: ({ discount }) => discount },
+  {
+    header: 'Cancelamento grátis até (horas antes)',
+    kind: 'number',
+    width: 35,
+    value: ({ cancelNoticeHours }) => cancelNoticeHours,
+  },
+  {
+    header: 'Cobrança combinada (%)',
+    kind: 'number',
+    width: 22,
+    value: ({ lateCancelPercent }) => lateCancelPercent,
+  },
   { header: 'Origem', kind: 'text', width: 16, value: originOf },
   { header: 'E-mail informado', kind: 'text', width: 30, value: ({ bookedEmail }) => bookedEmail },
   {

@@ -82,6 +82,8 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Motivo informado', profile.deactivationReason],
     ['Aceita agendamentos online', yesOrNo(profile.allowOnlineBooking)],
     ['Confirma agendamentos automaticamente', yesOrNo(profile.autoConfirmBookings)],
+    ['Cancelamento grátis até (horas antes)', String(profile.cancelNoticeHours)],
+    ['Cobra de cancelamentos tardios e faltas (%)', String(profile.lateCancelPercent)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
     ['Duração padrão (min)', String(profile.defaultSessionDuration)],
     ['Chave Pix', profile.pixKey],

@@ -9,6 +9,8 @@ export interface BookingView {
   availability: Availability
   /** Whose duration the free times fit; null without any service. */
   availabilityServiceId: string | null
+  /** What cancelling late costs, as patients read it; null where nothing is charged. */
+  cancelRule: string | null
   /** Whether the practice has a coupon: else no code is asked for. */
   takesCodes: boolean
   /** What the clocks there are called: `Horário de Brasília (GMT-3)`. */

@@ -20,7 +20,7 @@ import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
-import { isOpenPractice, placesOf } from '../practice/queries.ts'
+import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
@@ -218,6 +218,7 @@ function newSession(
     confirmed_by: confirmed ? ('automatic' as const) : null,
     contact_proven: proof === 'right',
     hold_expires_at: confirmed || hold === null ? null : new Date(now + hold * MINUTE),
+    ...cancelRuleColumns(practice),
     consent_version: input.consentVersion ?? CONSENT_VERSION,
     consent_at: new Date(now),
     created_at: new Date(now),
@@ -242,6 +243,7 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
     duration: service.duration,
     price_cents: totalOf(service),
     received_cents: 0,
+    fee_cents: null,
     paid: false,
   }
 }

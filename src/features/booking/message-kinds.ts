@@ -6,6 +6,7 @@ import { messageKind } from '../delivery/message-kinds.ts'
 import {
   type Appointment,
   calendarEntry,
+  cancelTerms,
   confirmedSample,
   letterToPatient,
   letterToPsychologist,
@@ -78,6 +79,7 @@ function letterOfBooking(
           ? ['Pague e envie o comprovante até lá: depois, o horário fica livre de novo.']
           : []),
         'Imprevistos acontecem: pelo mesmo link você pode cancelar.',
+        ...cancelTerms(appointment),
       ],
       event: calendarEntry(appointment, 'patient'),
       ...(payment ? { asksPayment: true as const } : {}),

@@ -101,7 +101,7 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
   return rows.length > 0
 }
 
-/** What a patient booked with it that was not cancelled, or whose package goes on at the lowered price. */
+/** What a patient booked with it that was not cancelled, or is charged at the lowered price all the same, as a package that goes on is. */
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,
@@ -110,7 +110,7 @@ export async function countPatientUses(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sessions s
     where s.psychologist_id = ${tenant.id} and s.coupon_id = ${couponId} and s.patient_id = ${patientId}
-      and (s.status <> 'cancelled' or exists (
+      and (s.status <> 'cancelled' or s.fee_cents > 0 and not s.fee_waived or exists (
         select 1 from packages k where k.psychologist_id = s.psychologist_id and k.id = s.package_id and ${isStarted}))`.execute(
     tenant.sql,
   )

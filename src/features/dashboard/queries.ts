@@ -5,6 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import {
@@ -79,7 +80,7 @@ async function findFigures(
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
-      coalesce(sum(s.price_cents) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
+      coalesce(sum(${askedCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)

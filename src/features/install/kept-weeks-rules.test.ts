@@ -33,6 +33,11 @@ const SESSION: Session = {
   patientRemovable: false,
   seriesId: null,
   seriesDate: null,
+  cancelNoticeHours: 24,
+  lateCancelPercent: 0,
+  outcome: null,
+  fee: null,
+  feeWaived: false,
   createdAt: '2026-02-01T13:00:00.000Z',
   version: 1,
 }

@@ -2,17 +2,19 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { CHANNELS } from '../delivery/channels.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
+import { cancelForPatient } from '../sessions/absence-commands.ts'
 import { pushToPsychologist } from '../sessions/appointment.ts'
+import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { tellChange, tellPsychologist } from '../sessions/notice-commands.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
-import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
-import { isOpen } from '../sessions/rules.ts'
-import { changeStatus } from '../sessions/transition-commands.ts'
+import { findSessionRow, type SessionRow, toSession } from '../sessions/queries.ts'
+import { isOpen, lateFeeCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
 import type { NoticesChange } from './notices-contract.ts'
@@ -22,41 +24,51 @@ type Practice = Selectable<Psychologists>
 
 /**
  * Cancels a session to come for its patient, by the rule the psychologist's own call goes by, and notifies both. The caller
- * holds the practice's lock and has proved under it whose session it is. `mayMail` answers whether the patient's address is
+ * holds the practice's lock and has proved under it whose session it is. `seenFee` is what the patient was shown as its cost, in cents. `mayMail` answers whether the patient's address is
  * written to, and counts it: a refused cancellation uses up nothing.
  */
 export async function cancelAsPatient(
   tenant: Tenant,
   practice: Practice,
-  id: string,
+  { id, seenFee }: { id: string; seenFee: number | null | undefined },
   mayMail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<PatientSession> {
+  await releaseExpiredHolds(tenant, now)
   const before = await findSessionRow(tenant, id)
   // Nobody is left to cancel it.
   if (before.patient_id === null) throw new Problem('not_found')
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
   // The rule's own refusal speaks to psychologists.
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
-  await changeStatus(tenant, practice, before, 'cancelled', now, 'patient')
-  await tellCancelled(tenant, practice, before, now)
+  refuseUnseen(before, seenFee, now)
+  await cancelForPatient(tenant, practice, before, 'patient', now)
+  await tellCancelled(tenant, practice, await findSessionRow(tenant, id), now)
   // Also where the practice's own e-mails are off: a link may have been in other hands.
   const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
   await tellChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
 
+/** Nobody pays more than they were shown: the notice may have run out while the question was open. In cents; undefined shows nothing. */
+function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, now: number): void {
+  const fee = lateFeeCents(toSession(session), now) ?? 0
+  if (seenFee === undefined || fee <= (seenFee ?? 0)) return
+  const message = `O prazo para cancelar de graça acabou: agora, cancelar custa ${formatMoney(fee)}. Nada foi cancelado.`
+  throw new Problem('late_fee_changed', { message })
+}
+
 async function tellCancelled(
   tenant: Tenant,
   practice: Practice,
-  before: SessionRow,
+  cancelled: SessionRow,
   now: number,
 ): Promise<void> {
-  const appointment = appointmentOf(practice, { ...before, status: 'cancelled' })
+  const appointment = appointmentOf(practice, cancelled)
   const notice = {
     mail: mailOf(PATIENT_KINDS.cancellation_notice, appointment),
     push: pushToPsychologist('Consulta cancelada pelo paciente', appointment),
-    session: { id: before.id, startsAt: appointment.startsAt, patientId: before.patient_id },
+    session: { id: cancelled.id, startsAt: appointment.startsAt, patientId: cancelled.patient_id },
   }
   await tellPsychologist(tenant, practice, notice, now)
 }

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText, optionalMoney } from '../../platform/shared/fields.ts'
 import { loginPhone } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
 import { professionalTitle } from '../practice/contract.ts'
-import { presenceAnswer, sessionStatus, sessionType } from '../sessions/contract.ts'
+import { presenceAnswer, sessionOutcome, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /** 'Consultas Anteriores' shows the first 5. */
 export const PREVIOUS_SHOWN = 5
-
-/** Hours of notice that are advised when cancelling, not required. */
-export const NOTICE_ADVISED_HOURS = 24
 
 const psychologist = z.object({
   name: z.string(),
@@ -42,6 +39,16 @@ export const patientSession = z.object({
   paid: z.boolean(),
   serviceName: z.string(),
   canCancel: z.boolean(),
+  /** Hours of notice that a cancellation is asked for, by the rule that it was booked with. */
+  noticeHours: z.int(),
+  /** Until when cancelling is free, that instant included; null where it never costs anything, or cannot be cancelled any more. */
+  freeUntil: z.nullable(instantText),
+  /** What cancelling costs by now; null where it is free. */
+  lateFee: z.nullable(moneyText),
+  /** Why it was cancelled, where they did not come or cancelled late; what is charged for that, and whether it was waived. */
+  outcome: z.nullable(sessionOutcome),
+  fee: z.nullable(moneyText),
+  feeWaived: z.boolean(),
   /** Whether they come, as they answered; null until they do. */
   presence: z.nullable(presenceAnswer),
   /** Where another time is agreed on, unless it was held or its time is over: a chat with the psychologist, and the page to book on. */
@@ -118,6 +125,9 @@ export const getPatientReceipt = endpoint({
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
+/** What the patient was shown as its cost, null where it is free: another one is refused. Left out, it costs what the rule says. */
+const seenFee = z.optional(optionalMoney)
+
 export const cancelPatientSession = endpoint({
   method: 'POST',
   path: '/api/patient/sessions/:id/cancel',
@@ -125,13 +135,14 @@ export const cancelPatientSession = endpoint({
   access: 'guest',
   changes: ['sessions'],
   params: z.object({ id }),
-  body: z.object({ phone: z.optional(loginPhone) }),
+  body: z.object({ phone: z.optional(loginPhone), lateFee: seenFee }),
   reply: patientSession,
   status: 200,
   problems: [
     'phone_not_enough',
     'not_found',
     'session_past',
+    'late_fee_changed',
     'consultation_already_closed',
     'key_reused',
     'throttled',
@@ -161,8 +172,17 @@ export const cancelBooking = endpoint({
   access: 'public',
   changes: ['sessions'],
   params: bookingToken,
+  body: z.object({ lateFee: seenFee }),
+  bodyOptional: true,
   reply: patientSession,
   status: 200,
-  problems: ['not_found', 'session_past', 'consultation_already_closed', 'key_reused', 'throttled'],
+  problems: [
+    'not_found',
+    'session_past',
+    'late_fee_changed',
+    'consultation_already_closed',
+    'key_reused',
+    'throttled',
+  ],
   idempotent: true,
 })

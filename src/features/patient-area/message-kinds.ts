@@ -24,6 +24,7 @@ export const PATIENT_KINDS = {
       const confirmed = confirmedSample(of)
       return {
         'Cancelamento, à psicóloga': [confirmed],
+        'Cancelamento em cima da hora, à psicóloga': [{ ...confirmed, fee: 7_500 }],
         'Cancelamento de consulta paga, à psicóloga': [{ ...confirmed, received: confirmed.price }],
       }
     },
@@ -58,11 +59,16 @@ function letterOfCancellation(appointment: Appointment): Drawing {
       ...letterToPsychologist(appointment, 'cancelou'),
       closing: [
         'O horário está livre de novo na sua agenda.',
+        ...feeText(appointment),
         ...(appointment.received > 0 ? [refundText(appointment)] : []),
       ],
       event: calendarEntry({ ...appointment, status: 'cancelled' }, 'psychologist'),
     },
   }
+}
+
+function feeText({ fee }: Appointment): string[] {
+  return fee === null ? [] : [`Foi em cima da hora: fica a cobrança de ${formatMoney(fee)}.`]
 }
 
 function refundText({ received, price }: Appointment): string {

@@ -7,12 +7,13 @@ import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
+import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
 import type { ProfessionalTitle } from '../practice/professional-titles.ts'
-import { isOpenPractice } from '../practice/queries.ts'
+import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import type { Every } from '../series/contract.ts'
 import { rhythmText } from '../series/rules.ts'
-import type { PresenceAnswer, SessionStatus } from '../sessions/contract.ts'
+import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence } from '../sessions/queries.ts'
 import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
@@ -42,6 +43,11 @@ interface Row extends PsychologistRow {
   location: string | null
   notes: string | null
   status: SessionStatus
+  cancel_notice_hours: number
+  late_cancel_percent: number
+  outcome: SessionOutcome | null
+  fee_cents: number | null
+  fee_waived: boolean
   paid: boolean
   presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
@@ -84,7 +90,7 @@ const MOST = 500
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
@@ -92,7 +98,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
     join psychologists g on g.id = s.psychologist_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
     left join series r on r.psychologist_id = s.psychologist_id and r.id = s.series_id
-    left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id`
+    left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id and s.package_place is not null`
 }
 
 /** The caller's sessions with every psychologist they are known to, the latest first. */
@@ -107,7 +113,8 @@ export async function listSessionsOf(
   const listed = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,
-    packageId: row.package_id,
+    // A fee that is owed for a cancelled session alone is no money of its package.
+    packageId: row.package_place === null ? null : row.package_id,
     session: toPatientSession(row, now),
   }))
   return chargedOnce(listed, now)
@@ -186,6 +193,7 @@ function toPatientSession(row: Row, now: number): PatientSession {
     canCancel: isToCome,
     presence: row.presence,
     ...standingOf(row, now),
+    ...costOf(row, now),
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
     package: placeOf(row),
@@ -209,6 +217,28 @@ function standingOf(row: Row, now: number): Standing {
     holdExpired,
     holdExpiresAt: runsOut ? (row.hold_expires_at?.toISOString() ?? null) : null,
     otherTime: isAhead ? otherTimeOf(row, holdExpired) : null,
+  }
+}
+
+type Cost = Pick<
+  PatientSession,
+  'noticeHours' | 'freeUntil' | 'lateFee' | 'outcome' | 'fee' | 'feeWaived'
+>
+
+/** What cancelling it costs, while it can be cancelled; and what was charged for one that was missed or cancelled late. */
+function costOf(row: Row, now: number): Cost {
+  const rule = cancelRuleOf(row)
+  const startsAt = row.starts_at.getTime()
+  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const mayCost = isOpen(row) && !holdExpired && startsAt > now && feeOf(row.price_cents, rule) > 0
+  const { outcome, fee_cents: fee, fee_waived: feeWaived } = row
+  return {
+    noticeHours: rule.cancelNoticeHours,
+    freeUntil: mayCost ? new Date(freeUntil(startsAt, rule)).toISOString() : null,
+    lateFee: mayCost && isLate(startsAt, rule, now) ? moneyOut(feeOf(row.price_cents, rule)) : null,
+    outcome,
+    fee: fee === null ? null : moneyOut(fee),
+    feeWaived,
   }
 }
 
@@ -243,10 +273,10 @@ function paymentOf(row: Row): PatientSession['payment'] {
     { ...row, pixKey: row.pix_key },
     {
       amountCents: missingCents({
-        priceCents: row.package_cents ?? row.price_cents,
+        priceCents: row.package_cents ?? row.fee_cents ?? row.price_cents,
         receivedCents: row.package_received_cents ?? row.received_cents,
       }),
-      targetId: row.package_id ?? row.id,
+      targetId: (row.package_place !== null && row.package_id) || row.id,
       startsAt: row.starts_at.getTime(),
       patientName: null,
     },

@@ -67,6 +67,12 @@ describe('the sessions of a phone', () => {
         paid: false,
         serviceName: 'Consulta',
         canCancel: true,
+        noticeHours: 24,
+        freeUntil: null,
+        lateFee: null,
+        outcome: null,
+        fee: null,
+        feeWaived: false,
         presence: null,
         otherTime: {
           whatsappUrl: expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/),

@@ -76,11 +76,17 @@ export const patientAreaRoutes: Route[] = [
   }),
 
   openRoute(cancelPatientSession, async (call) => {
-    const { services, params, now, idempotencyKey: key } = call
+    const { services, params, body, now, idempotencyKey: key } = call
     const request = { key, endpoint: cancelPatientSession, input: params, now }
     return changeOwn(call, CANCELLATIONS, (tenant, practice) =>
       answerOnce(tenant, request, () =>
-        cancelAsPatient(tenant, practice, params.id, mayMailIn(services, tenant, now), now),
+        cancelAsPatient(
+          tenant,
+          practice,
+          { id: params.id, seenFee: body.lateFee },
+          mayMailIn(services, tenant, now),
+          now,
+        ),
       ),
     )
   }),
@@ -98,13 +104,14 @@ export const patientAreaRoutes: Route[] = [
   }),
 
   openRoute(cancelBooking, async (call) => {
-    const { services, params, now, idempotencyKey: key } = call
+    const { services, params, body, now, idempotencyKey: key } = call
     await throttleLinked(call, CANCELLATIONS)
     const request = { key, endpoint: cancelBooking, input: params, now }
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
         const mayMail = mayMailIn(services, tenant, now)
-        return seenByLink(await cancelAsPatient(tenant, practice, id, mayMail, now))
+        const asked = { id, seenFee: body.lateFee }
+        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayMail, now))
       }),
     )
   }),

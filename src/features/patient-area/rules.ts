@@ -1,10 +1,11 @@
-import { DAY, formatDateTime, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
+import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
-import { NOTICE_ADVISED_HOURS, type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
+import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
 
@@ -43,9 +44,12 @@ export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   return { fixed: [...fixed.values()], listed }
 }
 
-/** Whether cancelling now still leaves the advised notice. */
-export function leavesNotice({ datetime }: Pick<PatientSession, 'datetime'>, now: number): boolean {
-  return Date.parse(datetime) - now >= NOTICE_ADVISED_HOURS * HOUR
+/** Whether cancelling now still leaves the notice that is asked for. */
+export function leavesNotice(
+  { datetime, noticeHours }: Pick<PatientSession, 'datetime' | 'noticeHours'>,
+  now: number,
+): boolean {
+  return !isLate(Date.parse(datetime), { cancelNoticeHours: noticeHours }, now)
 }
 
 /** At least 11 characters; a landline written with its signs has them, a mobile its 11 digits. */
@@ -98,7 +102,7 @@ export function presenceLeads(
 
 /** Whether money is still to come before the session is confirmed. */
 export function awaitsPayment(
-  session: Pick<PatientSession, 'status' | 'paid' | 'price' | 'holdExpired'>,
+  session: Pick<PatientSession, 'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived'>,
 ): boolean {
   return session.status === 'pending' && isOwed(session)
 }
@@ -141,7 +145,10 @@ function webAddress(text: string): string | null {
 }
 
 /** Whether it can be paid: what is owed, but a pending session only while its time is held and to come. */
-export function isPayable(session: Standing & Pick<PatientSession, 'price'>, now: number): boolean {
+export function isPayable(
+  session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
+  now: number,
+): boolean {
   if (!isOwed(session)) return false
   return (
     session.status !== 'pending' || (!session.holdExpired && Date.parse(session.datetime) > now)

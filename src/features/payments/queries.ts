@@ -18,8 +18,10 @@ export interface ReceivableRow extends Standing {
   sessionId: string | null
   /** Set where the money is a package's. */
   packageId: string | null
-  /** The session that was asked for will not be: nothing more is paid for it. */
+  /** The session that was asked for will not be, or its fee was waived: nothing more is paid for it. */
   cancelled: boolean
+  /** What came for a cancelled session beyond its fee: to be given back. */
+  toRefundCents: number
   startsAt: Date | null
   patientId: string | null
   patientName: string | null
@@ -31,6 +33,19 @@ export interface ReceivableRow extends Standing {
 /** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
 export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
+
+/** What a session `s` costs, in cents, as long as it is not waived: its fee in place of its price. The same as `askedCents` of sessions/rules.ts. */
+export const askedCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
+
+/** Whether something is charged for a session `s` though it was cancelled: the same as `isCharged` of sessions/rules.ts. */
+export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
+
+/**
+ * What came for a session `s` beyond what it costs, in cents, since it was cancelled; the money of a drawn one is its package's. The
+ * same as `toRefundCents` of sessions/rules.ts.
+ */
+export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s.package_place is null
+    then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 
 /**
  * Whether a payment, by that name in a statement, counts: neither one that was undone nor its counter-row does. Whatever lists
@@ -51,16 +66,18 @@ export async function findReceivableRow(
   const { rows } =
     'sessionId' in target
       ? await sql<ReceivableRow>`
-          select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, s.price_cents) as "priceCents",
+          select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, case when s.fee_waived then 0 else ${askedCents} end) as "priceCents",
             coalesce(k.received_cents, s.received_cents) as "receivedCents", coalesce(k.paid, s.paid) as paid,
-            s.status = 'cancelled' as cancelled, s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
+            s.status = 'cancelled' and not ${isCharged} as cancelled, k.id is null and s.outcome is not null and not ${isCharged} as "nothingDue",
+            ${toRefundCents} as "toRefundCents", s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
           from sessions s
           left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id
+            and (s.package_place is not null or s.outcome is null)
           left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
           where s.psychologist_id = ${tenant.id} and s.id = ${target.sessionId}`.execute(tenant.sql)
       : await sql<ReceivableRow>`
           select null as "sessionId", k.id as "packageId", k.price_cents as "priceCents", k.received_cents as "receivedCents",
-            k.paid, false as cancelled, null as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
+            k.paid, false as cancelled, false as "nothingDue", 0 as "toRefundCents", null as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"
           from packages k
           left join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
           where k.psychologist_id = ${tenant.id} and k.id = ${target.packageId}`.execute(tenant.sql)
@@ -77,6 +94,7 @@ export async function findReceivable(tenant: Tenant, target: PaymentTarget): Pro
     received: moneyOut(row.receivedCents),
     owed: moneyOut(owedCents),
     paid: row.paid,
+    toRefund: moneyOut(row.toRefundCents),
     packageId: row.packageId,
     pix: await findCharge(tenant, row, owedCents),
     payments: await listPayments(tenant, row),

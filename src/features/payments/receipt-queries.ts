@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { isCounted } from './queries.ts'
-import type { ReceiptFacts } from './receipt-rules.ts'
+import type { Fee, ReceiptFacts } from './receipt-rules.ts'
 import type { Payment } from './record-contract.ts'
 
 interface Row {
@@ -12,6 +12,8 @@ interface Row {
   received_at: Date
   method: Payment['method']
   starts_at: Date | null
+  /** What is charged for in place of the session's price. */
+  fee: Fee | null
   sessions_count: number | null
   patient_name: string | null
   cpf: string | null
@@ -40,7 +42,7 @@ export async function findReceipt(tenant: Tenant, paymentId: string): Promise<Re
 
 async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, k.sessions_count,
+    select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, case when not s.fee_waived then s.outcome end as fee, k.sessions_count,
       p.name as patient_name, p.cpf, p.payer_name, p.payer_cpf,
       (select coalesce(sum(r.amount_cents), 0) from payments r
         where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null
@@ -57,8 +59,8 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
 }
 
 /** A payment is for something: the database sees to it. */
-function paidForOf({ sessions_count, starts_at }: Row): ReceiptFacts['paidFor'] {
+function paidForOf({ sessions_count, starts_at, fee }: Row): ReceiptFacts['paidFor'] {
   return sessions_count === null
-    ? { startsAt: starts_at?.getTime() ?? 0 }
+    ? { startsAt: starts_at?.getTime() ?? 0, fee }
     : { sessionsCount: sessions_count }
 }

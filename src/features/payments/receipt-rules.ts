@@ -15,14 +15,22 @@ interface Person {
   cpf: string | null
 }
 
+/** What a session is charged for that did not take place. */
+export type Fee = 'absent' | 'late_cancel'
+
+const FEES: Record<Fee, { line: string; of: string }> = {
+  absent: { line: 'Falta', of: 'falta no' },
+  late_cancel: { line: 'Cancelamento tardio', of: 'cancelamento tardio do' },
+}
+
 /** What a receipt is made of. Amounts in cents, instants in epoch milliseconds. */
 export interface ReceiptFacts {
   number: number
   amountCents: number
   receivedAt: number
   method: Payment['method']
-  /** A session's beginning, or how many sessions the package has. */
-  paidFor: { startsAt: number } | { sessionsCount: number }
+  /** A session's beginning, and what it is charged for in place of its price; or how many sessions the package has. */
+  paidFor: { startsAt: number; fee?: Fee | null } | { sessionsCount: number }
   /** Null once erased: the receipt stays, of nobody by name. */
   patient: Person | null
   /** Who pays in the patient's place, as far as the patient's file says. */
@@ -72,6 +80,7 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
       ['Paciente', named(facts.patient)],
       ['Data do pagamento', day],
       ['Forma de pagamento', PAYMENT_METHODS[facts.method]],
+      ...feeRow(facts),
       ...refundRow(facts),
     ],
     placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
@@ -103,9 +112,16 @@ function cpfText(cpf: string, masked: boolean): string {
 }
 
 function paidForText({ paidFor, timezone }: ReceiptFacts): string {
-  if ('startsAt' in paidFor) return `atendimento em ${formatDate(paidFor.startsAt, timezone)}`
+  if ('startsAt' in paidFor) {
+    const day = formatDate(paidFor.startsAt, timezone)
+    return paidFor.fee ? `${FEES[paidFor.fee].of} atendimento de ${day}` : `atendimento em ${day}`
+  }
   const { sessionsCount } = paidFor
   return `pacote de ${sessionsCount} ${sessionsCount === 1 ? 'sessão' : 'sessões'}`
+}
+
+function feeRow({ paidFor }: ReceiptFacts): [string, string][] {
+  return 'startsAt' in paidFor && paidFor.fee ? [['Referente a', FEES[paidFor.fee].line]] : []
 }
 
 function refundRow({ paidFor, refundedCents }: ReceiptFacts): [string, string][] {

@@ -51,12 +51,15 @@ export type Payment = z.infer<typeof payment>
 
 /** What is asked and what came, of a session or of the package it is drawn from. */
 export const receivable = z.object({
+  /** Of a session that was missed or cancelled late, what is charged for that. */
   price: moneyText,
   /** Payments less refunds. */
   received: moneyText,
-  /** What is missing; "0.00" once it is paid, and of a cancelled session. */
+  /** What is missing; "0.00" once it is paid, and of a cancelled session without a fee. */
   owed: moneyText,
   paid: z.boolean(),
+  /** What came for a cancelled session beyond what it costs: to be given back. */
+  toRefund: moneyText,
   /** Set where the money is a package's: a session drawn from it has none of its own. */
   packageId: z.nullable(id),
   /** How to pay what is missing; null when nothing is, or without a Pix key. */

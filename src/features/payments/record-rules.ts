@@ -6,6 +6,8 @@ export interface Standing {
   priceCents: number
   receivedCents: number
   paid: boolean
+  /** Nothing is asked any more, as of a fee that was waived: no sum pays it. */
+  nothingDue?: boolean
 }
 
 /** Money that comes or goes back. */
@@ -20,8 +22,8 @@ export function hasReceipt({ kind, amountCents }: Movement): boolean {
 }
 
 /** Paid once what came reaches the price. Where nothing came, only what costs nothing and was confirmed stays paid. */
-export function paidAfter({ priceCents, receivedCents, paid }: Standing): boolean {
-  return receivedCents >= priceCents && (receivedCents > 0 || paid)
+export function paidAfter({ priceCents, receivedCents, paid, nothingDue }: Standing): boolean {
+  return !nothingDue && receivedCents >= priceCents && (receivedCents > 0 || paid)
 }
 
 /** What is still to come, in cents; of what was paid above a price lowered later, nothing. */

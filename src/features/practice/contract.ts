@@ -70,6 +70,8 @@ export const profile = z.object({
   enableEmailNotifications: z.boolean(),
   enableSmsNotifications: z.boolean(),
   autoConfirmBookings: z.boolean(),
+  cancelNoticeHours: z.int(),
+  lateCancelPercent: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),
   attendsOnline: z.boolean(),

@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { activationOf } from './activation.ts'
+import type { CancelRule } from './cancel-rules.ts'
 import { type Profile, profile } from './contract.ts'
 import { isPro } from './plans.ts'
 
@@ -32,6 +33,22 @@ type Address = Pick<
 /** Where it receives, by the names the API gives them. */
 export function placesOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
+}
+
+/** Its rule of late cancellations, which a session keeps from when it is made: docs/product.md, Absences. */
+export function cancelRuleColumns({
+  cancel_notice_hours,
+  late_cancel_percent,
+}: Pick<Selectable<Psychologists>, 'cancel_notice_hours' | 'late_cancel_percent'>) {
+  return { cancel_notice_hours, late_cancel_percent }
+}
+
+/** The rule of a practice, or of a session as it was booked. */
+export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelRule {
+  return {
+    cancelNoticeHours: row.cancel_notice_hours,
+    lateCancelPercent: row.late_cancel_percent,
+  }
 }
 
 /** Whether a practice, by that name in a statement, is in use: neither switched off, nor waiting, nor closed by its owner. */

@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
+import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import { isCrp, name, professionalTitle, profile } from '../practice/contract.ts'
 import { workingHoursProblem } from '../practice/working-hours.ts'
 import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
@@ -97,6 +98,9 @@ export const profileChange = z.partial(
     enableEmailNotifications: z.boolean(),
     enableSmsNotifications: z.boolean(),
     autoConfirmBookings: z.boolean(),
+    /** Until so many hours before it a session is cancelled free; after that, and when the patient does not come, it costs the share. */
+    cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
+    lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
     reminderHours,
     /** Reminders by WhatsApp: ready chats on the dashboard, or sent where its service is configured. */
     whatsappReminders: z.boolean(),
@@ -127,6 +131,8 @@ export const settingsChange = z.pick(profileChange, {
   enableEmailNotifications: true,
   enableSmsNotifications: true,
   autoConfirmBookings: true,
+  cancelNoticeHours: true,
+  lateCancelPercent: true,
   reminderHours: true,
   whatsappReminders: true,
   bookingHoldMinutes: true,

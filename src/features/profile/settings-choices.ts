@@ -9,6 +9,16 @@ export const HOLD_CHOICES = {
   1440: '24 horas',
   2880: '48 horas',
 } as const
+/** Hours before a session until which cancelling is free. */
+export const NOTICE_CHOICES = [0, 2, 6, 12, 24, 48, 72] as const
+
+/** The share of the price that is charged after that, in percent. */
+export const LATE_CHOICES = {
+  0: 'Não cobrar',
+  50: 'Cobrar metade do valor',
+  100: 'Cobrar o valor inteiro',
+} as const
+
 /** Minutes a session lasts by default. */
 export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
 

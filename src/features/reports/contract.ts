@@ -44,7 +44,7 @@ const reportSummary = z.object({
   /** Of any status, as is every plain "sessions" in the reports. */
   totalSessions: z.int(),
   paidSessions: z.int(),
-  /** Prices of the paid sessions. */
+  /** Prices of the paid sessions; of those missed or cancelled late, what was charged. */
   totalRevenue: moneyText,
   /** Paid sessions over all, in percent, rounded; 0 without sessions. */
   paymentRate: z.int(),
@@ -57,13 +57,19 @@ const overview = z.object({
   completedSessions: z.int(),
   /** Revenue over the paid sessions that cost something. */
   averageSessionValue: moneyText,
-  /** Sessions unpaid and not cancelled that cost something, and what they cost. */
+  /** Sessions that money is still to come for, and what they cost. */
   pendingPayments: z.int(),
   pendingRevenue: moneyText,
   /** What came in part for those sessions. */
   partiallyReceived: moneyText,
   /** What of their prices has not come yet: with what came in part it is `pendingRevenue`. */
   ...owedSplit.shape,
+  /** Sessions that patients missed, and those they cancelled after the notice: docs/product.md, Absences. */
+  absences: z.int(),
+  lateCancellations: z.int(),
+  /** What was charged for those: the part of the revenue that came, and the part of what is owed. */
+  feeRevenue: moneyText,
+  feesOwed: moneyText,
   /** Of the practice, whatever the period. */
   totalPatients: z.int(),
   /** Patients with a session held. */

@@ -3,6 +3,7 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import type { AdvancedReport } from './contract.ts'
 import {
   AVERAGE_NOTE,
+  absencesText,
   againstText,
   formatGrowth,
   owedText,
@@ -45,6 +46,11 @@ export function printedFigures({ overview, trends }: AdvancedReport): PrintedFig
       label: 'Recebido em Parte',
       figure: formatMoney(overview.partiallyReceived),
       hint: 'Das sessões pendentes',
+    },
+    {
+      label: 'Faltas e Cancelamentos Tardios',
+      figure: formatCount(overview.absences + overview.lateCancellations),
+      hint: absencesText(overview),
     },
     {
       label: 'Pacotes a Agendar',

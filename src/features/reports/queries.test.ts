@@ -14,6 +14,7 @@ import {
   completeSession,
   confirmPayment,
   listSessions,
+  markAbsent,
   type Session,
 } from '../sessions/contract.ts'
 import { getAdvancedReport, getReportSummary } from './contract.ts'
@@ -43,7 +44,7 @@ const generated = fc.record({
     fc.record({
       patient: fc.nat(12),
       type: fc.constantFrom('online' as const, 'presencial' as const),
-      status: fc.constantFrom('pending', 'completed', 'completed', 'cancelled'),
+      status: fc.constantFrom('pending', 'completed', 'completed', 'cancelled', 'missed'),
       paid: fc.boolean(),
       inPart: fc.boolean(),
       cents: fc.oneof(fc.constant(0), {
@@ -56,7 +57,10 @@ const generated = fc.record({
 
 /** A practice of 13 patients whose sessions lie on the borders and anywhere around them, in every state. */
 async function practice(zone: (typeof ZONES)[number], seed: number) {
-  const ana = await given.psychologist({ plan: 'pro', settings: { timezone: zone } })
+  const ana = await given.psychologist({
+    plan: 'pro',
+    settings: { timezone: zone, lateCancelPercent: 50 },
+  })
   const patients: string[] = []
   for (let n = 0; n < 13; n++)
     patients.push((await given.patient(ana, { name: `Paciente ${n}` })).id)
@@ -76,6 +80,7 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
     else if (inPart && cents > 1) await pay(ana, session, Math.floor(cents / 2))
     if (status === 'completed') await ana.ask(completeSession, of(session))
     if (status === 'cancelled') await ana.ask(cancelSession, of(session))
+    if (status === 'missed' && hour <= clock.now()) await ana.ask(markAbsent, of(session))
   }
   await drawPackages(ana, { patientId: patients[0] ?? '', serviceId })
   return ana

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
+import { askedCents, isCharged } from '../payments/queries.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/owed-queries.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
@@ -37,7 +38,7 @@ export async function findReportSummary(
   const span = period && spanOf(period, (await findOwnRow(tenant)).timezone)
   const { rows } = await sql<Totals>`
     select count(*) as sessions, count(*) filter (where paid) as paid,
-      coalesce(sum(price_cents) filter (where paid), 0) as revenue
+      coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}`.execute(
     tenant.sql,
   )
@@ -86,26 +87,30 @@ async function findAdvancedTotals(
   const { rows } = await sql<Omit<AdvancedTotals, 'owed'> & OwedSums>`
     select count(*) filter (where told) as sessions,
       count(*) filter (where told and paid) as paid,
-      count(*) filter (where told and paid and price_cents > 0) as paid_priced,
+      count(*) filter (where told and paid and ${askedCents} > 0) as paid_priced,
       count(*) filter (where told and patient_id is not null) as of_patients,
       (${unscheduled(tenant)}) as unscheduled,
-      coalesce(sum(price_cents) filter (where told and paid), 0) as revenue,
+      coalesce(sum(${askedCents}) filter (where told and paid), 0) as revenue,
       count(*) filter (where told and status = 'completed') as completed,
       count(*) filter (where told and ${isOwed}) as pending,
-      coalesce(sum(price_cents) filter (where told and ${isOwed}), 0) as pending_revenue,
+      coalesce(sum(${askedCents}) filter (where told and ${isOwed}), 0) as pending_revenue,
       coalesce(sum(received_cents) filter (where told and ${isOwed}), 0) as partially_received,
       ${owedSums(now, sql`told`)},
-      count(*) filter (where told and not paid and status = 'cancelled') as cancelled,
+      count(*) filter (where told and not paid and status = 'cancelled' and not ${isCharged}) as cancelled,
+      count(*) filter (where told and outcome = 'absent') as absences,
+      count(*) filter (where told and outcome = 'late_cancel') as late_cancellations,
+      coalesce(sum(fee_cents) filter (where told and paid), 0) as fee_revenue,
+      coalesce(sum(fee_cents - received_cents) filter (where told and outcome is not null and ${isOwed}), 0) as fees_owed,
       count(*) filter (where told and type = 'online') as online,
       count(*) filter (where told and type = 'presencial') as in_person,
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
       count(distinct patient_id) filter (where told and status = 'completed') as active_patients,
       count(*) filter (where status = 'completed' and recent) as recent_sessions,
       count(*) filter (where status = 'completed' and previous) as previous_sessions,
-      coalesce(sum(price_cents) filter (where paid and recent), 0) as recent_revenue,
-      coalesce(sum(price_cents) filter (where paid and previous), 0) as previous_revenue
+      coalesce(sum(${askedCents}) filter (where paid and recent), 0) as recent_revenue,
+      coalesce(sum(${askedCents}) filter (where paid and previous), 0) as previous_revenue
     from (
-      select price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id,
+      select price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id, outcome, fee_cents, fee_waived,
         ${span ? within(span) : sql`true`} and ${isInFigures(now)} as told,
         ${within(recent)} as recent, ${within(previous)} as previous
       from sessions s where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)
@@ -125,7 +130,7 @@ async function listMonthlyFigures(
   // The borders come from calendar.ts: the database's own time zones may be of another year.
   const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
     select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
-      coalesce(sum(price_cents) filter (where paid), 0) as revenue
+      coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
     group by place`.execute(tenant.sql)
   const found = new Map(rows.map((row) => [row.place, row]))
@@ -140,7 +145,7 @@ function unscheduled(tenant: Tenant): RawBuilder<number> {
   return sql`
     select coalesce(sum(k.received_cents), 0)::bigint - (
       select coalesce(sum(s.received_cents), 0)::bigint from sessions s
-      where s.psychologist_id = ${tenant.id} and s.package_id is not null)
+      where s.psychologist_id = ${tenant.id} and s.package_place is not null)
     from packages k where k.psychologist_id = ${tenant.id}`
 }
 
@@ -161,8 +166,8 @@ async function listTopPatients(
   const { rows } = await sql<TopRow>`
     select p.id, p.name, s.sessions, s.priced, s.revenue
     from (
-      select patient_id, count(*) as sessions, count(*) filter (where paid and price_cents > 0) as priced,
-        sum(price_cents) filter (where paid) as revenue
+      select patient_id, count(*) as sessions, count(*) filter (where paid and ${askedCents} > 0) as priced,
+        sum(${askedCents}) filter (where paid) as revenue
       from sessions s
       where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}
       group by patient_id) s

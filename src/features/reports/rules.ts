@@ -36,8 +36,13 @@ export interface AdvancedTotals extends Totals {
   /** Of what is pending. */
   partially_received: number
   owed: OwedSplit
-  /** Cancelled and not paid. */
+  /** Cancelled and not paid, nor charged for. */
   cancelled: number
+  absences: number
+  late_cancellations: number
+  /** Of revenue, what was charged for those; and what of it has not come yet. */
+  fee_revenue: number
+  fees_owed: number
   online: number
   in_person: number
   patients: number
@@ -167,6 +172,10 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
     pendingRevenue: centsToText(totals.pending_revenue),
     partiallyReceived: centsToText(totals.partially_received),
     ...totals.owed,
+    absences: totals.absences,
+    lateCancellations: totals.late_cancellations,
+    feeRevenue: centsToText(totals.fee_revenue),
+    feesOwed: centsToText(totals.fees_owed),
     totalPatients: totals.patients,
     activePatients: totals.active_patients,
     patientSessions: totals.of_patients,

@@ -56,6 +56,18 @@ export function owedText({ overdue, comingDue }: Pick<Overview, 'overdue' | 'com
   ].join('. ')
 }
 
+/** `3 faltas e 1 cancelamento tardio: R$ 75,00 recebidos, R$ 150,00 a receber` */
+export function absencesText({
+  absences,
+  lateCancellations,
+  feeRevenue,
+  feesOwed,
+}: Pick<Overview, 'absences' | 'lateCancellations' | 'feeRevenue' | 'feesOwed'>): string {
+  const missed = `${formatCount(absences)} ${absences === 1 ? 'falta' : 'faltas'}`
+  const late = `${formatCount(lateCancellations)} ${lateCancellations === 1 ? 'cancelamento tardio' : 'cancelamentos tardios'}`
+  return `${missed} e ${late}: ${formatMoney(feeRevenue)} recebidos, ${formatMoney(feesOwed)} a receber`
+}
+
 /** What so many days are compared with: `30 dias anteriores`, `dia anterior`. */
 export function previousText(days: number): string {
   return days === 1 ? 'dia anterior' : `${formatCount(days)} dias anteriores`

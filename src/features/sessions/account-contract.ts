@@ -22,6 +22,11 @@ export const getPatientAccount = endpoint({
     /** The sum of the two below. */
     owed: moneyText,
     ...owedSplit.shape,
+    /** What came for cancelled sessions beyond what they cost. */
+    toRefund: moneyText,
+    /** Sessions that the patient missed, and those cancelled after the notice. */
+    absences: z.int(),
+    lateCancellations: z.int(),
     next: z.nullable(session),
   }),
   status: 200,

@@ -60,6 +60,14 @@ async function recount(patientId: string) {
     unpaid: owed.length,
     owed: centsToText(cents),
     ...owedAt(clock.now(), owed),
+    // All that came for what was cancelled without a fee.
+    toRefund: centsToText(
+      sumOf(
+        sessions.filter(({ status }) => status === 'cancelled').map(({ received }) => received),
+      ),
+    ),
+    absences: 0,
+    lateCancellations: 0,
   }
 }
 
@@ -116,7 +124,8 @@ describe("a patient's account", () => {
     const nothing = { sessions: 0, amount: '0.00' }
     expect(account).toEqual({
       ...{ sessions: 0, completed: 0, unpaid: 0, owed: '0.00', next: null },
-      ...{ overdue: nothing, comingDue: nothing },
+      ...{ overdue: nothing, comingDue: nothing, toRefund: '0.00' },
+      ...{ absences: 0, lateCancellations: 0 },
     })
   })
 

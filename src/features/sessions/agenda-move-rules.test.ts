@@ -18,7 +18,8 @@ const WEEK = daysOfWeek('2026-03-10')
 const MONDAY = '2026-03-09'
 
 const future = { id: 'a', patientId: 'p', paid: false, datetime: '2026-03-11T12:00:00Z' }
-const session = (status: string, more = {}) => ({ ...future, status, ...more }) as Session
+const session = (status: string, more = {}) =>
+  ({ ...future, outcome: null, fee: null, status, ...more }) as Session
 
 describe('which session moves', () => {
   it.each([

@@ -12,6 +12,7 @@ import { formatPhone, whatsappUrl } from '../../platform/shared/phone.ts'
 import type { Fact, Letter, LetterAction } from '../delivery/letter.ts'
 import { greetingOf, oneLine, shownName } from '../delivery/letter-texts.ts'
 import type { Sample } from '../delivery/message-kinds.ts'
+import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { calendarTitle, ownCalendarTitle } from './calendar-rules.ts'
 import type { Session, SessionStatus } from './contract.ts'
@@ -38,6 +39,10 @@ export interface Appointment {
   received: number
   /** Of a booking that waits for its payment; `until` in epoch milliseconds, null where its time is kept without end. */
   unpaidHold: { until: number | null } | null
+  /** The rule of late cancellations that it was booked with. */
+  cancelRule: CancelRule
+  /** What is charged for it since it was missed or cancelled late, in cents; null where nothing is. */
+  fee: number | null
 }
 
 /** What an appointment is to its patient, a line each; `before` is when it was to be until now. */
@@ -129,6 +134,12 @@ export function letterToPatient(appointment: Appointment, opening: string): Lett
   }
 }
 
+/** The rule of late cancellations, for the letters that promise a time; nothing where none costs anything. */
+export function cancelTerms({ cancelRule }: Appointment): string[] {
+  const text = cancelRuleText(cancelRule)
+  return text === null ? [] : [text]
+}
+
 /** A service's name may speak of health: it stands in the letter alone (docs/product.md, Ethics). */
 export function letterToPsychologist(
   appointment: Appointment,
@@ -176,6 +187,8 @@ export function sampleAppointment({ location, ...of }: Sample): Appointment {
     price: 15_000,
     received: 0,
     unpaidHold: { until: of.startsAt - SAMPLE_HOLD_ENDS_BEFORE },
+    cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 50 },
+    fee: null,
   }
 }
 

@@ -8,6 +8,9 @@ const session = {
   paid: false,
   received: '0.00',
   packagePlace: null,
+  outcome: null,
+  fee: null,
+  feeWaived: false,
   datetime: '2026-03-03T12:00:00.000Z',
 } as const
 

@@ -61,6 +61,11 @@ describe('marking a session', () => {
       patientRemovable: false,
       seriesId: null,
       seriesDate: null,
+      cancelNoticeHours: 24,
+      lateCancelPercent: 0,
+      outcome: null,
+      fee: null,
+      feeWaived: false,
       createdAt: '2026-03-02T12:00:00.000Z',
       version: 1,
     })

@@ -32,6 +32,10 @@ export const sessionStatus = z.enum(
   'Situação desconhecida',
 )
 
+/** Why a session was cancelled, where that may cost something: docs/product.md, Absences. */
+export const sessionOutcome = z.enum(['absent', 'late_cancel'], 'Desfecho desconhecido')
+export type SessionOutcome = z.infer<typeof sessionOutcome>
+
 /** What a patient answered a reminder. */
 export const presenceAnswer = z.enum(['confirmed', 'reschedule'], 'Resposta desconhecida')
 export type PresenceAnswer = z.infer<typeof presenceAnswer>
@@ -108,6 +112,15 @@ export const session = z.object({
   /** The fixed time it belongs to, and the date of it that it stands for, wherever it was moved. */
   seriesId: z.nullable(id),
   seriesDate: z.nullable(day),
+  /** The practice's rule when it was booked: hours of free cancelling, and the share of its price that is charged after that, in percent. */
+  cancelNoticeHours: z.int(),
+  lateCancelPercent: z.int(),
+  /** Why it was cancelled, where the patient did not come or cancelled late; null of any other. */
+  outcome: z.nullable(sessionOutcome),
+  /** What is charged for that in place of the price; null without an outcome. */
+  fee: z.nullable(moneyText),
+  /** The fee is owed by nobody any more. */
+  feeWaived: z.boolean(),
   createdAt: instantText,
   version: z.int(),
 })
@@ -276,13 +289,44 @@ export const completeSession = endpoint({
 export const cancelSession = endpoint({
   method: 'PUT',
   path: '/api/sessions/:id/cancel',
-  summary: 'Cancela uma sessão pendente ou confirmada e libera o horário',
+  summary:
+    'Cancela uma sessão pendente ou confirmada e libera o horário; com by "patient", pela regra de quando o próprio paciente cancela',
   access: 'tenant',
-  changes: ['sessions', 'messages'],
+  changes: ['sessions', 'packages', 'messages'],
   params: idParams,
+  /** `patient`: who called to cancel; after the notice the session is cancelled late, and costs what was agreed. */
+  body: z.object({
+    by: z._default(z.enum(['psychologist', 'patient'], 'Informe quem cancelou'), 'psychologist'),
+  }),
+  bodyOptional: true,
   reply: session,
   status: 200,
   problems: ['not_found', 'session_already_closed'],
+})
+
+export const markAbsent = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/absent',
+  summary:
+    'Registra que o paciente faltou: a sessão é cancelada e custa o que valia quando foi marcada',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'session_already_closed', 'session_not_begun', 'reservation_expired'],
+})
+
+export const waiveFee = endpoint({
+  method: 'PUT',
+  path: '/api/sessions/:id/waive',
+  summary: 'Perdoa a cobrança de uma falta ou de um cancelamento tardio',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages'],
+  params: idParams,
+  reply: session,
+  status: 200,
+  problems: ['not_found', 'nothing_to_waive'],
 })
 
 export const reopenSession = endpoint({
@@ -301,7 +345,7 @@ export const undoSession = endpoint({
   method: 'POST',
   path: '/api/sessions/:id/undo',
   summary:
-    'Desfaz, em até 30 segundos, a última mudança que a própria conta fez: confirmar, concluir, cancelar ou confirmar o pagamento',
+    'Desfaz, em até 30 segundos, a última mudança que a própria conta fez: confirmar, concluir, cancelar, registrar ou perdoar uma falta, ou confirmar o pagamento',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,

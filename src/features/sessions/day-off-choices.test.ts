@@ -29,6 +29,7 @@ const session: MetSession = {
   },
   ...{ presence: null, holdExpired: false, patientRemovable: false, version: 1 },
   ...{ seriesId: null, seriesDate: null },
+  ...{ cancelNoticeHours: 24, lateCancelPercent: 0, outcome: null, fee: null, feeWaived: false },
   ...{ createdAt: '2026-02-02T13:00:00.000Z', reachedBy: ['email'] },
 }
 const met = ['Ana', 'Bia', 'Caio'].map(

@@ -1,8 +1,10 @@
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { periodName } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Session } from './contract.ts'
+import { OUTCOMES } from './labels.ts'
 import { statusText } from './rules.ts'
 
 /** What is told of a session in a file of them. */
@@ -15,6 +17,8 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Duração (min)', kind: 'number', width: 14, value: ({ duration }) => duration },
   { header: 'Situação', kind: 'text', width: 12, value: statusText },
   { header: 'Valor', kind: 'money', width: 14, value: ({ price }) => price },
+  { header: 'Falta ou cancelamento tardio', kind: 'text', width: 29, value: outcomeOf },
+  { header: 'Cobrado no lugar do valor', kind: 'money', width: 25, value: chargedOf },
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => (paid ? 'Sim' : 'Não') },
   { header: 'Pago em', kind: 'instant', width: 17, value: ({ paidAt }) => paidAt },
@@ -40,6 +44,16 @@ export function spanName({
 }): string | null {
   if (from && to) return periodName({ from, to })
   return from ? `desde-${from}` : to ? `ate-${to}` : null
+}
+
+/** `Falta`, `Cancelamento tardio, perdoado` */
+function outcomeOf({ outcome, feeWaived }: Session): string | null {
+  if (outcome === null) return null
+  return feeWaived ? `${OUTCOMES[outcome].line}, cobrança perdoada` : OUTCOMES[outcome].line
+}
+
+function chargedOf({ fee, feeWaived }: Session): string | null {
+  return feeWaived ? moneyOut(0) : fee
 }
 
 /** `2 de 4` */

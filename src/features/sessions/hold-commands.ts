@@ -63,7 +63,9 @@ async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promis
       from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
       returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
     reshared as (
-      update sessions s set price_cents = ${priceOfPlace} from repriced k
+      update sessions s set price_cents = ${priceOfPlace},
+        fee_cents = case when s.outcome is not null then ${priceOfPlace} end
+      from repriced k
       where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
         and s.id not in (select id from expired)),
     released as (

@@ -3,7 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { recordEvents } from '../audit/commands.ts'
-import { placesOf } from '../practice/queries.ts'
+import { cancelRuleColumns, placesOf } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
 import { timesOf } from './hold-commands.ts'
 import { usualPlace } from './place-rules.ts'
@@ -30,7 +30,14 @@ export interface NewSession {
 
 type Practice = Pick<
   Selectable<Psychologists>,
-  'buffer_minutes' | 'video_link' | 'address' | 'address_number' | 'city' | 'state'
+  | 'buffer_minutes'
+  | 'cancel_notice_hours'
+  | 'late_cancel_percent'
+  | 'video_link'
+  | 'address'
+  | 'address_number'
+  | 'city'
+  | 'state'
 >
 
 /** Writes sessions that the practice makes, and returns their ids. Times, limits and notices are the caller's. */
@@ -67,6 +74,7 @@ function rowOf(tenant: Tenant, practice: Practice, session: NewSession, now: num
     origin: 'psychologist' as const,
     holds: confirmed,
     confirmed_by: confirmed ? ('psychologist' as const) : null,
+    ...cancelRuleColumns(practice),
     series_id: series?.id ?? null,
     series_date: series?.date ?? null,
     created_at: new Date(now),

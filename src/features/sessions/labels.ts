@@ -13,6 +13,12 @@ export const SESSION_STATUSES = {
 /** In the place of 'Pendente', of a public booking that nobody paid or confirmed in time. */
 export const HOLD_EXPIRED = 'Reserva expirada'
 
+/** In the place of 'Cancelada', of a session that may cost something all the same: how it reads where it stands, and in a list of sums. */
+export const OUTCOMES = {
+  absent: { status: 'Faltou', line: 'Falta' },
+  late_cancel: { status: 'Cancelada em cima da hora', line: 'Cancelamento tardio' },
+} as const
+
 /** What is owed, by whether the session's time is over. */
 export const OWED_LABELS = { overdue: 'Em atraso', comingDue: 'A vencer' } as const
 

@@ -18,6 +18,9 @@ export const RESTORED = [
   'discount_cents',
   'paid',
   'received_cents',
+  'outcome',
+  'fee_cents',
+  'fee_waived',
 ] as const
 /** Their names, in the order of `RESTORED`. */
 export const restored = sql.join(RESTORED.map((column) => sql.ref(column)))
@@ -44,7 +47,7 @@ async function keepBefore(
   now: number,
 ): Promise<void> {
   const isPaidToo = sql`s.package_place is not null and s.package_id = (
-    select r.package_id from sessions r where r.psychologist_id = ${tenantId} and r.id = ${id})`
+    select r.package_id from sessions r where r.psychologist_id = ${tenantId} and r.id = ${id} and r.package_place is not null)`
   const touched = pays ? sql`(s.id = ${id} or ${isPaidToo})` : sql`s.id = ${id}`
   const columns = sql.join(RESTORED.map((column) => sql.ref(`s.${column}`)))
   await sql`

@@ -7,6 +7,7 @@ import { messageKind } from '../delivery/message-kinds.ts'
 import {
   type Appointment,
   calendarEntry,
+  cancelTerms,
   confirmedSample,
   letterToPatient,
   sampleAppointment,
@@ -70,6 +71,7 @@ const TEXTS = {
     opening: 'Sua consulta está confirmada:',
     line: ({ when, name }) => `Sua consulta de ${when} com ${name} está confirmada.`,
     actions: [SEE],
+    closing: ({ appointment }) => cancelTerms(appointment),
     inCalendar: true,
   },
   session_moved: {
@@ -125,10 +127,15 @@ function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): 
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
   return [
+    ...(appointment.fee === null ? [] : [feeText(appointment.fee)]),
     ...(appointment.received > 0 ? [`Sobre o valor que já foi pago, combine com ${name}.`] : []),
     // Whoever has the link may have done it.
     ...(cancelledBy === 'patient' ? ['Se não foi você, responda a este e-mail.'] : []),
   ]
+}
+
+function feeText(cents: number): string {
+  return `O cancelamento foi em cima da hora: fica a cobrança de ${formatMoney(cents)}, como combinado ao marcar.`
 }
 
 const ALSO_PAID = 'Seu pagamento foi registrado.'
@@ -274,6 +281,10 @@ export const SESSION_KINDS = {
         'Sessão cancelada': [cancelled, byPractice],
         'Sessão paga cancelada': [paid, byPractice],
         'Cancelada pelo paciente': [paid, { cancelledBy: 'patient' as const }],
+        'Cancelada em cima da hora': [
+          { ...cancelled, fee: 7_500 },
+          { cancelledBy: 'patient' as const },
+        ],
       }
     },
   }),

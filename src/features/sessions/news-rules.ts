@@ -25,7 +25,8 @@ export function newsOf(before: State | null, after: State, now: number): News {
     cancelled: told && known !== null && isOpen(known) && after.status === 'cancelled',
     moved: told && known !== null && isOpen(after) && known.datetime !== after.datetime,
     confirmed: told && after.status === 'confirmed' && known?.status !== 'confirmed',
-    paid: told && known !== null && isPaidBy(known, after),
+    // Of a cancelled session it is a fee, which its patient sees in the patient's area.
+    paid: told && known !== null && after.status !== 'cancelled' && isPaidBy(known, after),
   }
 }
 

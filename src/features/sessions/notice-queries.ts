@@ -5,6 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Contacts, MessageChannel } from '../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
+import { cancelRuleOf } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
 import type { PatientNoticeKind } from './message-kinds.ts'
@@ -25,6 +26,9 @@ export type AppointmentRow = Pick<
   | 'received_cents'
   | 'package_id'
   | 'paid'
+  | 'cancel_notice_hours'
+  | 'late_cancel_percent'
+  | 'fee_cents'
   | 'origin'
   | 'holds'
   | 'hold_expires_at'
@@ -50,6 +54,8 @@ export function appointmentOf(
     price: session.price_cents,
     received: session.package_id === null ? session.received_cents : 0,
     unpaidHold: unpaidHoldOf(session),
+    cancelRule: cancelRuleOf(session),
+    fee: session.fee_cents || null,
   }
 }
 
@@ -59,7 +65,13 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   const waits = origin === 'public' && status === 'pending'
   if (
     !waits ||
-    !isOwed({ ...session, price: moneyOut(price_cents), holdExpired: isHoldExpired(session) })
+    !isOwed({
+      ...session,
+      price: moneyOut(price_cents),
+      holdExpired: isHoldExpired(session),
+      fee: null,
+      feeWaived: false,
+    })
   )
     return null
   return { until: end && end < starts_at ? end.getTime() : null }

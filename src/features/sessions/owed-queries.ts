@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { askedCents } from '../payments/queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 import { isInFigures, isOwed } from './queries.ts'
 
@@ -15,7 +16,7 @@ export function isComingDue(now: number): RawBuilder<boolean> {
 
 /** In cents, what has not come of the prices of the sessions `s` for which the condition holds. */
 function missingCents(condition: RawBuilder<boolean>): RawBuilder<number> {
-  return sql`coalesce(sum(s.price_cents - s.received_cents) filter (where ${condition}), 0)`
+  return sql`coalesce(sum(${askedCents} - s.received_cents) filter (where ${condition}), 0)`
 }
 
 /** In cents, what is overdue of the sessions `s` of a group. */

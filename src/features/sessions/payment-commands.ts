@@ -13,7 +13,7 @@ import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { tellChange, tellPackagePaid } from './notice-commands.ts'
 import { listReserved } from './notice-queries.ts'
-import { findSessionRow, type SessionRow } from './queries.ts'
+import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { hold, isTaken } from './transition-commands.ts'
 
@@ -121,7 +121,7 @@ async function pay(
   { recordOnly, method }: Tap,
   now: number,
 ): Promise<string> {
-  const refusal = paymentRefusal(session)
+  const refusal = paymentRefusal(toSession(session))
   if (refusal) throw new Problem(refusal)
   const row = await findReceivableRow(tenant, { sessionId: session.id })
   const input = { kind: 'payment', method, amount: missingCents(row), note: null } as const
@@ -143,11 +143,12 @@ async function receive(
   { row, input, recordOnly, undoable }: Received,
   now: number,
 ): Promise<Payment> {
-  const others = await listReserved(tenant, before.package_id, before.id)
+  // A fee that is owed for a cancelled session alone is no money of its package.
+  const packageId = row.packageId
+  const others = await listReserved(tenant, packageId, before.id)
   const { payment, paid } = await recordPayment(tenant, row, input, now)
   // The payment of a package confirms what it reserved.
-  const session =
-    before.package_id === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
+  const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending') {
     await releaseExpiredHolds(tenant, now)
     if (!recordOnly || !(await isTaken(tenant, session)))

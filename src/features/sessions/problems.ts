@@ -13,6 +13,12 @@ export const SESSION_PROBLEMS = {
     'Não dá mais para desfazer: o prazo passou ou a sessão já mudou de novo. Nada foi alterado.',
   ],
   session_already_closed: [409, 'Esta sessão já foi concluída ou cancelada.'],
+  session_not_begun: [
+    409,
+    'Esta sessão ainda não começou. Se o paciente avisou que não vem, cancele a sessão.',
+  ],
+  reservation_expired: [409, 'Esta reserva expirou: o horário não era mais do paciente.'],
+  nothing_to_waive: [409, 'Não há cobrança a perdoar nesta sessão.'],
   session_status_fixed: [409, 'Uma sessão não pode voltar a esta situação.'],
   payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],
   paid_patient_fixed: [

@@ -8,7 +8,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { isCounted } from '../payments/queries.ts'
+import { askedCents, isCharged, isCounted } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -25,7 +25,7 @@ const SESSION_COLUMNS = columnsOf(
     holdExpired: true,
     patientRemovable: true,
   }),
-  { datetime: 'starts_at', price: 'price_cents', received: 'received_cents' },
+  { datetime: 'starts_at', price: 'price_cents', received: 'received_cents', fee: 'fee_cents' },
 )
 const columnNames = namesOf(SESSION_COLUMNS)
 
@@ -92,7 +92,7 @@ const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin
 /** Of a session `s`: when the latest payment that counts for it came; of a drawn one, for its package. */
 const paidAt = sql<Date | null>`case
     when not s.paid then null
-    when s.package_id is null then (${latestPayment(sql`m.session_id = s.id`)})
+    when s.package_place is null then (${latestPayment(sql`m.session_id = s.id`)})
     else (${latestPayment(sql`m.package_id = s.package_id`)}) end`
 
 function latestPayment(isIts: RawBuilder<boolean>): RawBuilder<Date | null> {
@@ -124,7 +124,7 @@ export function stillStands(now: number): RawBuilder<boolean> {
 }
 
 /** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
-export const isOwed = sql`not s.paid and s.status <> 'cancelled' and s.price_cents > 0 and not ${isHoldExpired('s')}`
+export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > 0 and not ${isHoldExpired('s')}`
 
 /**
  * Whether a session `s` counts in figures and in what is owed (docs/product.md, Payments): else 26 weeks of each fixed time would be
@@ -192,6 +192,7 @@ export function toSession(row: SessionRow): Session {
     ...toFields(SESSION_COLUMNS, row),
     price: moneyOut(row.price_cents),
     received: moneyOut(row.received_cents),
+    fee: row.fee_cents === null ? null : moneyOut(row.fee_cents),
     presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,

@@ -48,6 +48,7 @@ export async function remindPatient(
 
 /** Why there is nothing to remind of; a cancellation can be told whenever. */
 function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {
+  if (session.outcome === 'absent') return 'past'
   if (session.status === 'cancelled') return null
   if (session.status === 'completed' || session.starts_at.getTime() <= now) return 'past'
   return isHoldExpired(session) ? 'hold_expired' : null

@@ -8,6 +8,7 @@ import { findPatient } from '../patients/queries.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { EXPORTS, startExport } from '../profile/export-commands.ts'
+import * as absences from './absence-commands.ts'
 import { getPatientAccount } from './account-contract.ts'
 import { findPatientAccount } from './account-queries.ts'
 import { changeInBulk } from './bulk-commands.ts'
@@ -22,10 +23,12 @@ import {
   deleteSession,
   getSession,
   listSessions,
+  markAbsent,
   remindSession,
   reopenSession,
   undoSession,
   updateSession,
+  waiveFee,
 } from './contract.ts'
 import { closeDays, moveDaysOff } from './day-off-commands.ts'
 import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
@@ -89,8 +92,16 @@ export const sessionRoutes: Route[] = [
   tenantRoute(completeSession, async ({ tenant, params, now }) =>
     transitions.transition(tenant, params.id, 'completed', now),
   ),
-  tenantRoute(cancelSession, async ({ tenant, params, now }) =>
-    transitions.transition(tenant, params.id, 'cancelled', now),
+  tenantRoute(cancelSession, async ({ tenant, params, body, now }) =>
+    body.by === 'patient'
+      ? absences.cancelAsAsked(tenant, params.id, now)
+      : transitions.transition(tenant, params.id, 'cancelled', now),
+  ),
+  tenantRoute(markAbsent, async ({ tenant, params, now }) =>
+    absences.markAbsent(tenant, params.id, now),
+  ),
+  tenantRoute(waiveFee, async ({ tenant, params, now }) =>
+    absences.waiveFee(tenant, params.id, now),
   ),
   tenantRoute(reopenSession, async ({ tenant, params, now }) =>
     transitions.reopenSession(tenant, params.id, now),

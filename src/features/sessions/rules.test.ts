@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionStatus } from './contract.ts'
-import { isOverdue, isOwed, offersOf, sessionPriceOf } from './rules.ts'
+import {
+  absenceRefusal,
+  askedCents,
+  isOverdue,
+  isOwed,
+  isWaivable,
+  lateFeeCents,
+  offersOf,
+  sessionPriceOf,
+  statusText,
+  toRefundCents,
+} from './rules.ts'
 
-const unpaid = { patientId: null, received: '0.00', packagePlace: null }
+const uncharged = { outcome: null, fee: null, feeWaived: false }
+const unpaid = { patientId: null, received: '0.00', packagePlace: null, ...uncharged }
 
 describe('the actions of a session', () => {
   const rows: [SessionStatus, paid: boolean, offered: string[]][] = [
@@ -33,7 +45,8 @@ describe('money is still to come', () => {
   it.each(standings)(
     'for a session that is %s and costs %s, with %j: %s',
     (status, price, change, owed) => {
-      expect(isOwed({ status, price, paid: false, holdExpired: false, ...change })).toBe(owed)
+      const session = { status, price, paid: false, holdExpired: false, ...uncharged, ...change }
+      expect(isOwed(session)).toBe(owed)
     },
   )
 })
@@ -46,6 +59,7 @@ describe('what is owed for a session from 10:00 to 10:50', () => {
     price: '150.00',
     paid: false,
     holdExpired: false,
+    ...uncharged,
   }
   const rows: [SessionStatus, now: string, change: object, overdue: boolean][] = [
     ['completed', '10:50', {}, true],
@@ -68,7 +82,7 @@ describe('deleting a session', () => {
     ['is offered where only its package received something', '50.00', 2, true],
   ])('%s', (_, received, packagePlace, offered) => {
     const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
-    expect(offersOf({ ...session, packagePlace }).delete).toBe(offered)
+    expect(offersOf({ ...uncharged, ...session, packagePlace }).delete).toBe(offered)
   })
 })
 
@@ -92,5 +106,94 @@ describe('the price of a session', () => {
   })
   it('is the first share of a package', () => {
     expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
+  })
+})
+
+describe('what is charged for a cancelled session', () => {
+  const cancelled = {
+    status: 'cancelled',
+    price: '150.00',
+    paid: false,
+    holdExpired: false,
+    received: '0.00',
+    packagePlace: null,
+    outcome: 'absent',
+    fee: '75.00',
+    feeWaived: false,
+  } as const
+  const rows: [
+    change: object,
+    owed: boolean,
+    asked: number,
+    toRefund: number,
+    waivable: boolean,
+  ][] = [
+    [{}, true, 7_500, 0, true],
+    [{ received: '50.00' }, true, 7_500, 0, true],
+    [{ paid: true, received: '75.00' }, false, 7_500, 0, true],
+    [{ paid: true, received: '150.00' }, false, 7_500, 7_500, true],
+    [{ feeWaived: true, received: '50.00' }, false, 7_500, 5_000, false],
+    [{ fee: '0.00', received: '150.00' }, false, 0, 15_000, false],
+    [{ outcome: null, fee: null, received: '150.00' }, false, 15_000, 15_000, false],
+    [{ fee: '150.00', packagePlace: 2 }, true, 15_000, 0, true],
+    [{ fee: '150.00', packagePlace: 2, paid: true, received: '150.00' }, false, 15_000, 0, true],
+    [{ price: '0.00', fee: '0.00', packagePlace: 2 }, false, 0, 0, true],
+  ]
+  it.each(rows)('with %j is owed: %s', (change, owed, asked, toRefund, waivable) => {
+    const session = { ...cancelled, ...change }
+    expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
+    expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
+  })
+})
+
+describe('an absence', () => {
+  const session = {
+    status: 'confirmed',
+    datetime: '2026-03-02T10:00:00Z',
+    holdExpired: false,
+  } as const
+  const rows: [change: object, now: string, refusal: string | null][] = [
+    [{}, '2026-03-02T10:00:00Z', null],
+    [{ status: 'pending' }, '2026-03-05T10:00:00Z', null],
+    [{}, '2026-03-02T09:59:59.999Z', 'session_not_begun'],
+    [{ status: 'pending', holdExpired: true }, '2026-03-02T10:00:00Z', 'reservation_expired'],
+    [{ status: 'completed' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
+    [{ status: 'cancelled' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
+  ]
+  it.each(rows)('of a session with %j at %s is refused: %s', (change, now, refusal) => {
+    expect(absenceRefusal({ ...session, ...change }, Date.parse(now))).toBe(refusal)
+  })
+})
+
+describe('what a cancellation by the patient costs', () => {
+  const session = {
+    status: 'confirmed',
+    datetime: '2026-03-02T10:00:00Z',
+    price: '150.00',
+    holdExpired: false,
+    cancelNoticeHours: 24,
+    lateCancelPercent: 50,
+  } as const
+  const rows: [change: object, now: string, cents: number | null][] = [
+    [{}, '2026-03-01T10:00:00.000Z', null],
+    [{}, '2026-03-01T10:00:00.001Z', 7_500],
+    [{ lateCancelPercent: 0 }, '2026-03-01T10:00:00.001Z', 0],
+    [{ lateCancelPercent: 100, status: 'pending' }, '2026-03-01T10:00:00.001Z', 15_000],
+    [{ status: 'pending', holdExpired: true }, '2026-03-01T10:00:00.001Z', null],
+    [{ status: 'cancelled' }, '2026-03-01T10:00:00.001Z', null],
+  ]
+  it.each(rows)('with %j at %s is %s cents', (change, now, cents) => {
+    expect(lateFeeCents({ ...session, ...change }, Date.parse(now))).toBe(cents)
+  })
+})
+
+describe('the words for how a session stands', () => {
+  it.each([
+    [{ status: 'cancelled' }, 'Cancelada'],
+    [{ status: 'cancelled', outcome: 'absent' }, 'Faltou'],
+    [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada em cima da hora'],
+    [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
+  ] as const)('of one with %j are %s', (session, text) => {
+    expect(statusText(session)).toBe(text)
   })
 })

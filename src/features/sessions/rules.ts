@@ -3,6 +3,7 @@ import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
+import { type CancelRule, feeOf, isLate } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
 import type {
   listSessions,
@@ -11,9 +12,10 @@ import type {
   SessionList,
   SessionStatus,
 } from './contract.ts'
-import { HOLD_EXPIRED, SESSION_STATUSES } from './labels.ts'
+import { HOLD_EXPIRED, OUTCOMES, SESSION_STATUSES } from './labels.ts'
 
 type Standing = Pick<Session, 'status' | 'paid'>
+type Charge = Pick<Session, 'fee' | 'feeWaived'>
 
 /** So long the last change of a session can be undone, and so long its messages to the patient wait, in milliseconds. */
 export const UNDO_WITHIN = 30_000
@@ -24,23 +26,78 @@ export interface SessionOffers {
   confirm: boolean
   confirmPayment: boolean
   complete: boolean
+  waive: boolean
   reopen: boolean
   cancel: boolean
   delete: boolean
   edit: boolean
 }
 
-/** Whether a payment can be confirmed: not paid and not cancelled. Of what costs nothing too. */
-function isConfirmable({ status, paid }: Standing): boolean {
-  return !paid && status !== 'cancelled'
+/** Whether something is charged for a session though it was cancelled. In SQL, `isCharged` of payments/queries.ts. */
+export function isCharged({ fee, feeWaived }: Charge): boolean {
+  return fee !== null && textToCents(fee) !== 0 && !feeWaived
 }
+
+/** What a session costs, in cents, as long as it is not waived: its fee in place of its price. In SQL, `askedCents` of payments/queries.ts. */
+export function askedCents({ fee, price }: Pick<Session, 'fee' | 'price'>): number {
+  return textToCents(fee ?? price) ?? 0
+}
+
+/** Whether a payment can be confirmed: not paid and not cancelled, unless something is charged for that. Of what costs nothing too. */
+function isConfirmable(session: Standing & Charge): boolean {
+  return !session.paid && (session.status !== 'cancelled' || isCharged(session))
+}
+
+/**
+ * What came for a session beyond what it costs, in cents, since it was cancelled: to be given back. The money of a drawn session is its
+ * package's. In SQL, `toRefundCents` of payments/queries.ts.
+ */
+export function toRefundCents(
+  session: Charge & Pick<Session, 'status' | 'received' | 'packagePlace'>,
+): number {
+  if (session.status !== 'cancelled' || isDrawn(session)) return 0
+  const kept = isCharged(session) ? (textToCents(session.fee ?? '') ?? 0) : 0
+  return Math.max(0, (textToCents(session.received) ?? 0) - kept)
+}
+
+/** Whether a fee can be waived: money that is charged, or a credit of a package that was used up. */
+export function isWaivable(session: Charge & Pick<Session, 'outcome' | 'packagePlace'>): boolean {
+  return session.outcome !== null && !session.feeWaived && (isCharged(session) || isDrawn(session))
+}
+
+/** Why a session cannot be marked as missed; null where it can. */
+export function absenceRefusal(
+  session: Pick<Session, 'status' | 'datetime' | 'holdExpired'>,
+  now: number,
+): ProblemCode | null {
+  if (!isOpen(session)) return 'session_already_closed'
+  if (session.holdExpired) return 'reservation_expired'
+  return Date.parse(session.datetime) > now ? 'session_not_begun' : null
+}
+
+/** Whether it can be marked as missed: its time has begun, and was the patient's. */
+export function offersAbsence(
+  session: Pick<Session, 'status' | 'datetime' | 'holdExpired'>,
+  now: number,
+): boolean {
+  return absenceRefusal(session, now) === null
+}
+
+/** What a cancellation by the patient costs at that instant, in cents; null where it is in time, or of a reservation that ran out. */
+export function lateFeeCents(session: Cancellable, now: number): number | null {
+  const startsAt = Date.parse(session.datetime)
+  if (!isOpen(session) || session.holdExpired || !isLate(startsAt, session, now)) return null
+  return feeOf(textToCents(session.price) ?? 0, session)
+}
+
+type Cancellable = CancelRule & Pick<Session, 'status' | 'datetime' | 'price' | 'holdExpired'>
 
 /** Whether money is still to come for a session (docs/product.md, Payments): neither for what costs nothing nor for a hold that ran out. In SQL, `isOwed` of queries.ts. */
 export function isOwed(session: Owing): boolean {
-  return isConfirmable(session) && !session.holdExpired && textToCents(session.price) !== 0
+  return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
 }
 
-type Owing = Standing & Pick<Session, 'price' | 'holdExpired'>
+type Owing = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
 
 /** Whether what is owed for a session is overdue at that instant: its time is over. In SQL, `isOverdue` of owed-queries.ts. */
 export function isOverdue(
@@ -87,11 +144,13 @@ export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
 }
 
 /** What a session's status is called; one that this build does not know is shown as it came. */
-export function statusText({ status, holdExpired }: ShownStatus): string {
+export function statusText({ status, holdExpired, outcome }: ShownStatus): string {
+  if (outcome) return OUTCOMES[outcome]?.status ?? SESSION_STATUSES[status]
   return holdExpired ? HOLD_EXPIRED : (SESSION_STATUSES[status] ?? status)
 }
 
-export type ShownStatus = Pick<Session, 'status'> & Partial<Pick<Session, 'holdExpired'>>
+export type ShownStatus = Pick<Session, 'status'> &
+  Partial<Pick<Session, 'holdExpired' | 'outcome'>>
 
 interface Counted extends Omit<Held, 'holds'> {
   received_cents: number
@@ -126,13 +185,14 @@ function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boole
 
 /** A reminder is offered for any session; a correction unless it was cancelled or its patient was erased. */
 export function offersOf(
-  session: Standing & Pick<Session, 'patientId' | 'received' | 'packagePlace'>,
+  session: Standing & Charge & Pick<Session, 'patientId' | 'received' | 'packagePlace' | 'outcome'>,
 ): SessionOffers {
   const { status, patientId } = session
   return {
     confirm: status === 'pending',
     confirmPayment: isConfirmable(session),
     complete: isOpen(session),
+    waive: isWaivable(session),
     reopen: status === 'completed',
     cancel: isOpen(session),
     delete: isDeletable(session) && !hasReceived(session),
@@ -155,9 +215,9 @@ export function reopenRefusal({ status }: Pick<Session, 'status'>): ProblemCode 
 }
 
 /** Why a payment cannot be confirmed; null where it can. */
-export function paymentRefusal({ status, paid }: Standing): ProblemCode | null {
-  if (status === 'cancelled') return 'session_cancelled'
-  return paid ? 'session_already_paid' : null
+export function paymentRefusal(session: Standing & Charge): ProblemCode | null {
+  if (session.status === 'cancelled' && !isCharged(session)) return 'session_cancelled'
+  return session.paid ? 'session_already_paid' : null
 }
 
 /** Why a session cannot be deleted; null where it can. */

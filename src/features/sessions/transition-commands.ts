@@ -3,9 +3,8 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { giveBackCoupon } from '../coupons/commands.ts'
-import { giveBackSession } from '../packages/drawing-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { cancelWith } from './cancel-commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
@@ -63,19 +62,7 @@ const complete: Rule = async (tenant, practice, session, now) => {
   await hold(tenant, practice, session, { status: 'completed', by: 'psychologist' })
 }
 
-const cancel: Rule = async (tenant, _practice, session) => {
-  const { rows } = await sql<Pick<SessionRow, 'package_id' | 'coupon_id' | 'origin'>>`
-    update sessions set status = 'cancelled', holds = false, hold_expires_at = null, held_from = null,
-      package_place = null, paid = paid and package_id is null,
-      received_cents = case when package_id is null then received_cents else 0 end
-    where psychologist_id = ${tenant.id} and id = ${session.id} and status in ('pending', 'confirmed')
-    returning package_id, coupon_id, origin`.execute(tenant.sql)
-  // As it was cancelled: a hold that ran out meanwhile has given its coupon's use back already.
-  const [cancelled] = rows
-  if (!cancelled) throw new Problem('session_already_closed')
-  await giveBackSession(tenant, cancelled)
-  await giveBackCoupon(tenant, cancelled)
-}
+const cancel: Rule = (tenant, _practice, session) => cancelWith(tenant, session, null)
 
 const reopen: Rule = async (_tenant, _practice, session) =>
   refuseBy(statusRefusal('pending', session))

@@ -49,13 +49,15 @@ export async function undoWithin(
   const isMeant = version === undefined || version === session.version
   const change = isMeant ? await findLastChange(tenant, session, now) : null
   if (!change) throw new Problem('cannot_undo')
-  const wasCancelled = session.status === 'cancelled'
-  if (wasCancelled) await takePlaceAgain(tenant, practice, session, change, now)
+  const isCancelled = session.status === 'cancelled'
+  if (isCancelled) await takePlaceAgain(tenant, practice, session, change, now)
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
   await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
   // A hold that ran out meanwhile does so now.
   await releaseExpiredHolds(tenant, now)
+  // A fee that is owed again leaves the session cancelled.
+  const wasCancelled = isCancelled && change.status !== 'cancelled'
   for (const one of undone) await tellUndone(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
 }
@@ -102,7 +104,10 @@ async function findLastChange(
   return rows[0] ?? null
 }
 
-/** A cancelled session takes its time, its place in the month, its package's credit and its coupon's use again. */
+/**
+ * A cancelled session takes its time, its place in the month, its package's credit and its coupon's use again; one whose waived fee is
+ * owed again, the credit and the use.
+ */
 async function takePlaceAgain(
   tenant: Tenant,
   practice: Practice,
@@ -120,6 +125,7 @@ async function takePlaceAgain(
   const isDrawn =
     package_id === null ||
     package_place === null ||
+    session.package_place !== null ||
     (await drawAgain(tenant, {
       package_id,
       package_place,

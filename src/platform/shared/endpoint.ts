@@ -32,6 +32,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** It may be left out: nothing of it must be given. */
+  bodyOptional?: true
   /** Absent for 204, and where the answer is a file. */
   reply?: z.ZodMiniType
   /** The media types of the file it answers, made while it is sent; no JSON. */
@@ -97,7 +99,11 @@ export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: Input<E['params']> }
   : object) &
   (E['query'] extends z.ZodMiniType ? { query?: Input<E['query']> } : object) &
-  (E['body'] extends z.ZodMiniType ? { body: Input<E['body']> } : object)
+  (E['body'] extends z.ZodMiniType
+    ? E['bodyOptional'] extends true
+      ? { body?: Input<E['body']> }
+      : { body: Input<E['body']> }
+    : object)
 
 /** The path with its parameters filled in and the query appended. */
 export function addressOf(

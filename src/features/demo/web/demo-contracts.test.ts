@@ -6,6 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../sessions/day-off-contract.ts'
+import { isWaivable } from '../../sessions/rules.ts'
 import { answers } from './answers.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
@@ -58,7 +59,9 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
 function rowFor(practice: Practice, { path }: Endpoint) {
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
-  const session = sessions.find(({ status }) => status === wanted)
+  const session = path.endsWith('waive')
+    ? sessions.find(isWaivable)
+    : sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
     services: services[0],
@@ -90,10 +93,19 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
   return practice
 }
 
+/** The session has begun, so that it may have been missed. */
+function begun(practice: Practice, endpoint: Endpoint): Practice {
+  const datetime = new Date(NOW).toISOString()
+  const id = rowFor(practice, endpoint)
+  const sessions = practice.sessions.map((one) => (one.id === id ? { ...one, datetime } : one))
+  return { ...practice, sessions }
+}
+
 /** Nothing is in use, so that everything may be deleted. */
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
+  if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []
   return { ...practice, packages, sessions: [], payments: [] }

@@ -29,11 +29,12 @@ beforeEach(async () => {
   )
 })
 
-const reais = (found: Session[]) => found.reduce((total, { price }) => total + Number(price), 0)
+const reais = (found: Session[]) =>
+  found.reduce((total, { price, fee }) => total + Number(fee ?? price), 0)
 const text = (amount: number) => amount.toFixed(2)
 const isPaid = ({ paid }: Session) => paid
-const isOwed = ({ paid, status, price }: Session) =>
-  !paid && status !== 'cancelled' && Number(price) > 0
+const isOwed = ({ paid, status, price, fee }: Session) =>
+  !paid && (status !== 'cancelled' || fee !== null) && Number(fee ?? price) > 0
 const isHeld = ({ status }: Session) => status === 'completed'
 /** São Paulo is three hours behind. */
 const inMonth = (month: string) => (session: Session) =>
@@ -79,7 +80,7 @@ describe('the figures of the demonstration', () => {
     const before = Number((await call(getDashboard, {})).monthRevenue)
     await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
     const after = Number((await call(getDashboard, {})).monthRevenue)
-    expect(after - before).toBe(Number(unpaid?.price))
+    expect(after - before).toBe(Number(unpaid?.fee ?? unpaid?.price))
   })
 
   it('of the reports are the sum of its sessions', async () => {
@@ -133,6 +134,14 @@ describe('the figures of the demonstration', () => {
     })
     const { paidCount, pendingCount, cancelledCount } = paymentAnalytics
     expect(paidCount + pendingCount + cancelledCount).toBe(counted.length)
+    const charged = sessions.filter(({ outcome }) => outcome !== null)
+    const absences = charged.filter(({ outcome }) => outcome === 'absent').length
+    expect([overview.absences, overview.lateCancellations]).toEqual([
+      absences,
+      charged.length - absences,
+    ])
+    expect(Math.min(absences, charged.length - absences)).toBeGreaterThan(0)
+    expect(overview.feeRevenue).toBe(text(reais(charged.filter(isPaid))))
     expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(counted.length)
   })
 

@@ -12,8 +12,11 @@ import {
   createSession,
   deleteSession,
   listSessions,
+  markAbsent,
   type SessionStatus,
+  undoSession,
   updateSession,
+  waiveFee,
 } from '../../sessions/contract.ts'
 import { createDayOff, listMetSessions } from '../../sessions/day-off-contract.ts'
 import { isInFigures } from '../../sessions/rules.ts'
@@ -50,6 +53,38 @@ async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Pro
 }
 
 const CLOSED = 'session_already_closed'
+
+describe('a session of the demonstration that was missed', () => {
+  it('costs half, is waived, undone and paid as on the server', async () => {
+    const practice = open()
+    const session = sessionOf(practice, 'confirmed', false)
+    session.datetime = new Date(NOW).toISOString()
+    const params = { id: session.id }
+    const fee = (Number(session.price) / 2).toFixed(2)
+    expect(await call(markAbsent, { params })).toMatchObject({
+      outcome: 'absent',
+      fee,
+      paid: false,
+    })
+    expect(await call(waiveFee, { params })).toMatchObject({ feeWaived: true })
+    expect(await outcomeOf(confirmPayment, { params, body: {} })).toBe('session_cancelled')
+    expect(await call(undoSession, { params, body: {} })).toMatchObject({ feeWaived: false })
+    await call(confirmPayment, { params, body: {} })
+    expect(await call(listSessionPayments, { params })).toMatchObject({ price: fee, received: fee })
+  })
+
+  it('leaves what was paid before to be given back', async () => {
+    const practice = open()
+    const session = sessionOf(practice, 'confirmed', true)
+    session.datetime = new Date(NOW + 60_000).toISOString()
+    const params = { id: session.id }
+    expect(await outcomeOf(markAbsent, { params })).toBe('session_not_begun')
+    const late = await call(cancelSession, { params, body: { by: 'patient' } })
+    expect(late).toMatchObject({ outcome: 'late_cancel', paid: true })
+    const { toRefund } = await call(listSessionPayments, { params })
+    expect(toRefund).toBe((Number(session.price) / 2).toFixed(2))
+  })
+})
 
 describe('a session of the demonstration', () => {
   it.each([
@@ -178,7 +213,10 @@ describe('a session of the demonstration', () => {
     [
       'what is owed',
       { paid: 'false' },
-      (session) => !session.paid && session.status !== 'cancelled' && isInFigures(session, NOW),
+      (session) =>
+        !session.paid &&
+        (session.status !== 'cancelled' || session.fee !== null) &&
+        isInFigures(session, NOW),
     ],
     [
       'days',

@@ -30,17 +30,17 @@ export function madeUpPayments(
     }))
 }
 
-type Sold = Pick<SessionRow, 'price' | 'createdAt'> & Partial<Pick<SessionRow, 'datetime'>>
+type Sold = Pick<SessionRow, 'received' | 'createdAt'> & Partial<Pick<SessionRow, 'datetime'>>
 
 /** On the session's day; a package, or a session still to come, when it was marked. */
 function paidFor(
-  { price, createdAt, datetime = createdAt }: Sold,
+  { received, createdAt, datetime = createdAt }: Sold,
   target: Pick<Paid, 'sessionId' | 'packageId'>,
   now: number,
 ): Paid {
   return {
     ...target,
-    amount: price,
+    amount: received,
     receivedAt: datetime <= instantOut(now) ? datetime : createdAt,
   }
 }

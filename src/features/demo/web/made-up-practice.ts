@@ -44,6 +44,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   enableEmailNotifications: true,
   enableSmsNotifications: false,
   autoConfirmBookings: false,
+  cancelNoticeHours: 24,
+  lateCancelPercent: 50,
   reminderHours: [24, 2],
   whatsappReminders: true,
   attendsOnline: true,

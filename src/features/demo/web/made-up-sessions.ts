@@ -3,6 +3,7 @@ import { chance } from '../../../platform/shared/chance.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { isHoliday } from '../../attendance/holidays-rules.ts'
 import type { Patient } from '../../patients/contract.ts'
+import { feeOf } from '../../practice/cancel-rules.ts'
 import type { Service } from '../../services/contract.ts'
 import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
@@ -121,6 +122,7 @@ function sessionOn(
   const owes = isLate ? LATE_FOR : luck < 0.4 ? USUALLY_PAID_WITHIN : 0
   const endsAt = startsAt + service.duration * MINUTE
   const fate = fateOf({ startsAt, endsAt, owes, luck }, now)
+  const fee = fate.outcome && moneyOut(feeOf(sessionPriceOf(service), profile))
   return {
     id: newId(),
     patientId: patient.id,
@@ -132,7 +134,11 @@ function sessionOn(
     price,
     notes: null,
     ...fate,
-    received: fate.paid ? price : moneyOut(0),
+    cancelNoticeHours: profile.cancelNoticeHours,
+    lateCancelPercent: profile.lateCancelPercent,
+    fee,
+    feeWaived: false,
+    received: fate.paid ? (fee ?? price) : moneyOut(0),
     ...UNDRAWN,
     seriesId: null,
     seriesDate: null,
@@ -153,19 +159,29 @@ interface Chance {
 function fateOf(
   { startsAt, endsAt, owes, luck }: Chance,
   now: number,
-): Pick<SessionRow, 'status' | 'paid' | 'presence'> {
-  if (luck < 0.05) return { status: 'cancelled', paid: false, presence: null }
+): Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'> {
+  const isPaidByNow = startsAt < now - owes
+  if (luck < 0.05) {
+    const outcome = endsAt > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
+    return {
+      status: 'cancelled',
+      paid: outcome !== null && isPaidByNow,
+      presence: null,
+      outcome,
+    }
+  }
   if (endsAt <= now)
     return {
       status: 'completed',
-      paid: startsAt < now - owes,
+      paid: isPaidByNow,
       presence: null,
+      outcome: null,
     }
   const presence = answerTo(startsAt, luck, now)
   const soon = startsAt < now + 7 * DAY
   return luck < (soon ? 0.35 : 0.6)
-    ? { status: 'pending', paid: false, presence }
-    : { status: 'confirmed', paid: luck > 0.75, presence }
+    ? { status: 'pending', paid: false, presence, outcome: null }
+    : { status: 'confirmed', paid: luck > 0.75, presence, outcome: null }
 }
 
 /** Reminded of what is near, most say that they come. */

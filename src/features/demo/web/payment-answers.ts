@@ -15,7 +15,11 @@ import {
   standingAfter,
 } from '../../payments/record-rules.ts'
 import { pixChargeOf } from '../../payments/rules.ts'
-import { paymentRefusal } from '../../sessions/rules.ts'
+import {
+  isCharged,
+  paymentRefusal,
+  toRefundCents as toRefundCentsOf,
+} from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
 import {
@@ -112,39 +116,49 @@ export function addPayment(
 }
 
 /** What is asked, of whom. */
-interface Due extends Target, Pick<SessionRow, 'price' | 'received' | 'paid' | 'patientId'> {
+interface Due
+  extends Target,
+    Pick<SessionRow, 'price' | 'received' | 'paid' | 'patientId'>,
+    Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>> {
+  toRefundCents: number
   cancelled: boolean
   /** Null where it is for no single session. */
   startsAt: number | null
 }
 
+/** The package whose money a session's is; a fee that is owed for a cancelled one alone is its own. */
 export function packageOf({ packages }: Practice, session: SessionRow): PackageRow | undefined {
+  if (session.outcome !== null && session.packagePlace === null) return
   return packages.find(({ id }) => id === session.packageId)
 }
 
 /** What is owed for a session, or for the package it is of. */
 function dueFor(practice: Practice, session: SessionRow): Due {
-  const cancelled = session.status === 'cancelled'
+  const cancelled = session.status === 'cancelled' && !isCharged(session)
   const bought = packageOf(practice, session)
   if (bought) return { ...dueOf(bought), cancelled }
   const startsAt = Date.parse(session.datetime)
-  return { ...session, sessionId: session.id, packageId: null, cancelled, startsAt }
+  const toRefundCents = toRefundCentsOf(session)
+  return { ...session, sessionId: session.id, packageId: null, cancelled, startsAt, toRefundCents }
 }
 
 function dueOf(bought: PackageRow): Due {
-  return { ...bought, sessionId: null, packageId: bought.id, cancelled: false, startsAt: null }
+  const own = { sessionId: null, packageId: bought.id, cancelled: false, startsAt: null }
+  return { ...bought, ...own, toRefundCents: 0 }
 }
 
 function receivableOf({ profile, patients, payments }: Practice, due: Due): Receivable {
-  const { sessionId, packageId, startsAt, price, received, paid } = due
-  const amountCents = due.cancelled ? 0 : missingCents(standingOf(due))
+  const { sessionId, packageId, startsAt, received, paid } = due
+  const standing = standingOf(due)
+  const amountCents = due.cancelled ? 0 : missingCents(standing)
   const patient = patients.find(({ id }) => id === due.patientId) ?? null
   const charge = { amountCents, targetId: packageId ?? sessionId ?? '', startsAt, patient }
   return {
-    price,
+    price: moneyOut(standing.priceCents),
     received,
     owed: moneyOut(amountCents),
     paid,
+    toRefund: moneyOut(due.toRefundCents),
     packageId,
     pix: pixChargeOf(profile, charge),
     payments: payments

@@ -26,7 +26,13 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isInFigures, isOverdue } from '../../sessions/rules.ts'
+import {
+  askedCents,
+  isCharged,
+  isInFigures,
+  isOverdue,
+  toRefundCents,
+} from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-changes.ts'
@@ -50,7 +56,7 @@ export const reportAnswers: readonly Answer[] = [
 ]
 
 const isPaid = ({ paid }: SessionRow) => paid
-const isPriced = ({ price }: SessionRow) => textToCents(price) !== 0
+const isPriced = (session: SessionRow) => askedCents(session) !== 0
 const isCompleted = ({ status }: SessionRow) => status === 'completed'
 
 /** The sessions that count already. */
@@ -59,7 +65,7 @@ function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
 }
 
 function sum(sessions: readonly SessionRow[]): number {
-  return sessions.reduce((total, { price }) => total + (textToCents(price) ?? 0), 0)
+  return sessions.reduce((total, session) => total + askedCents(session), 0)
 }
 
 function between(sessions: readonly SessionRow[], { start, end }: Span): SessionRow[] {
@@ -152,6 +158,9 @@ function accountOf(practice: Practice, patientId: string, now: number) {
       own.map((session) => shown(practice, session)),
       now,
     ),
+    toRefund: centsToText(own.reduce((total, session) => total + toRefundCents(session), 0)),
+    absences: own.filter(({ outcome }) => outcome === 'absent').length,
+    lateCancellations: own.filter(({ outcome }) => outcome === 'late_cancel').length,
     next: upcoming(practice, own, now)[0] ?? null,
   }
 }
@@ -170,6 +179,7 @@ function advancedTotalsOf(
 ): AdvancedTotals {
   const completed = sessions.filter(isCompleted)
   const owed = sessions.filter(isOwedFor)
+  const charged = sessions.filter(isCharged)
   const online = sessions.filter(({ type }) => type === 'online').length
   const known = completed.flatMap(({ patientId }) => patientId ?? [])
   return {
@@ -185,7 +195,13 @@ function advancedTotalsOf(
       sessions.map((session) => shown(practice, session)),
       now,
     ),
-    cancelled: sessions.filter(({ paid, status }) => !paid && status === 'cancelled').length,
+    cancelled: sessions.filter(
+      (session) => !session.paid && session.status === 'cancelled' && !isCharged(session),
+    ).length,
+    absences: sessions.filter(({ outcome }) => outcome === 'absent').length,
+    late_cancellations: sessions.filter(({ outcome }) => outcome === 'late_cancel').length,
+    fee_revenue: sum(charged.filter(isPaid)),
+    fees_owed: sum(charged.filter(isOwedFor)) - receivedFor(practice, charged.filter(isOwedFor)),
     online,
     in_person: sessions.length - online,
     patients: practice.patients.length,
@@ -208,7 +224,7 @@ function unscheduledOf(practice: Practice): number {
     (sum, { received }) => sum + (textToCents(received) ?? 0),
     0,
   )
-  const drawn = practice.sessions.filter(({ packageId }) => packageId !== null)
+  const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
   return came - receivedFor(practice, drawn)
 }
 

@@ -22,12 +22,14 @@ import {
   deleteSession,
   getSession,
   listSessions,
+  markAbsent,
   reopenSession,
   type Session,
   type SessionInput,
   type SessionStatus,
   undoSession,
   updateSession,
+  waiveFee,
 } from '../../sessions/contract.ts'
 import { getOwed } from '../../sessions/owed-contract.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
@@ -56,12 +58,15 @@ import {
   UNDRAWN,
 } from './practice.ts'
 import {
+  cancelledAsAsked,
+  missed,
   owedSplitOf,
   refuseHeldTime,
   shown,
   standingOf,
   undoably,
   undoLast,
+  waived,
   withChange,
   withoutEnd,
   withPayment,
@@ -87,9 +92,15 @@ export const sessionAnswers: readonly Answer[] = [
   answer(completeSession, ({ practice, params, now }) =>
     bringTo(practice, params.id, 'completed', now),
   ),
-  answer(cancelSession, ({ practice, params, now }) =>
-    bringTo(practice, params.id, 'cancelled', now),
+  answer(cancelSession, ({ practice, params, body, now }) =>
+    body.by === 'patient'
+      ? changeUndoably(practice, params.id, now, (session) => cancelledAsAsked(session, now))
+      : bringTo(practice, params.id, 'cancelled', now),
   ),
+  answer(markAbsent, ({ practice, params, now }) =>
+    changeUndoably(practice, params.id, now, (session) => missed(session, now)),
+  ),
+  answer(waiveFee, ({ practice, params, now }) => changeUndoably(practice, params.id, now, waived)),
   answer(reopenSession, ({ practice, params }) =>
     change(practice, params.id, (session) => withoutEnd(session)),
   ),
@@ -122,9 +133,16 @@ function bringTo(
   status: Exclude<SessionStatus, 'pending'>,
   now: number,
 ): Session {
-  return undoably(practice, id, now, () =>
-    change(practice, id, (session) => withStatus(practice, session, status)),
-  )
+  return changeUndoably(practice, id, now, (session) => withStatus(practice, session, status))
+}
+
+function changeUndoably(
+  practice: Practice,
+  id: string,
+  now: number,
+  make: (session: SessionRow) => SessionRow,
+): Session {
+  return undoably(practice, id, now, () => change(practice, id, make))
 }
 
 type Tap = RequestOf<typeof confirmPayment>['body']
@@ -224,6 +242,11 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
     presence: null,
+    cancelNoticeHours: practice.profile.cancelNoticeHours,
+    lateCancelPercent: practice.profile.lateCancelPercent,
+    outcome: null,
+    fee: null,
+    feeWaived: false,
     seriesId: null,
     seriesDate: null,
     createdAt: instantOut(now),

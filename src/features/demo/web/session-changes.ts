@@ -12,15 +12,26 @@ import {
   type Standing,
   standingAfter,
 } from '../../payments/record-rules.ts'
-import type { Session, SessionChange, SessionStatus } from '../../sessions/contract.ts'
+import { feeOf, usesCreditUp } from '../../practice/cancel-rules.ts'
+import type {
+  Session,
+  SessionChange,
+  SessionOutcome,
+  SessionStatus,
+} from '../../sessions/contract.ts'
 import type { OwedSplit } from '../../sessions/owed-contract.ts'
 import { changedPlace } from '../../sessions/place-rules.ts'
 import {
+  absenceRefusal,
+  askedCents,
   changesWhatWasDrawn,
+  isCharged,
   isInFigures,
   isOverdue,
   isOwed,
+  isWaivable,
   keptProblem,
+  lateFeeCents,
   occupiedText,
   paymentRefusal,
   reopenRefusal,
@@ -55,11 +66,14 @@ export function isOwedFor(session: SessionRow): boolean {
 }
 
 /** When the latest payment for the session, or for its package, came. */
-function paidAt(payments: readonly Payment[], { id, packageId }: SessionRow): string | null {
+function paidAt(
+  payments: readonly Payment[],
+  { id, packageId, packagePlace }: SessionRow,
+): string | null {
   const own = payments.filter(
     (payment) =>
       payment.kind === 'payment' &&
-      (packageId ? payment.packageId === packageId : payment.sessionId === id),
+      (packagePlace === null ? payment.sessionId === id : payment.packageId === packageId),
   )
   return own.map(({ receivedAt }) => receivedAt).reduce(later, null)
 }
@@ -71,9 +85,7 @@ export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedS
   const owed = sessions.filter((session) => isOwedFor(session) && isInFigures(session, now))
   const share = (part: readonly SessionRow[]) => ({
     sessions: part.length,
-    amount: centsToText(
-      part.reduce((sum, { price, received }) => sum + cents(price) - cents(received), 0),
-    ),
+    amount: centsToText(part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)),
   })
   return {
     overdue: share(owed.filter((session) => isOverdue(standing(session), now))),
@@ -125,8 +137,44 @@ export function withStatus(
   status: SessionStatus,
 ): SessionRow {
   refuseBy(statusRefusal(status, session))
-  if (status !== 'cancelled') refuseHeldTime(practice, session)
-  return changed(session, { status, ...(status === 'cancelled' ? givenBack(session) : {}) })
+  if (status === 'cancelled') return cancelledWith(session, null)
+  refuseHeldTime(practice, session)
+  return changed(session, { status })
+}
+
+/** Cancelled, with an outcome at its fee; the whole price uses the credit of a package up. */
+function cancelledWith(session: SessionRow, outcome: SessionOutcome | null): SessionRow {
+  const fee = outcome && feeOf(cents(session.price), session)
+  const keepsCredit = outcome !== null && usesCreditUp(session)
+  const isOwnMoney = session.packagePlace === null
+  return changed(session, {
+    status: 'cancelled',
+    outcome,
+    fee: fee === null ? null : moneyOut(fee),
+    ...(keepsCredit ? {} : givenBack(session)),
+    ...(fee !== null && isOwnMoney ? { paid: fee > 0 && cents(session.received) >= fee } : {}),
+  })
+}
+
+/** Missed by its patient. */
+export function missed(session: SessionRow, now: number): SessionRow {
+  refuseBy(absenceRefusal(standing(session), now))
+  return cancelledWith(session, 'absent')
+}
+
+/** Cancelled for its patient, late where the notice is over. */
+export function cancelledAsAsked(session: SessionRow, now: number): SessionRow {
+  refuseBy(statusRefusal('cancelled', session))
+  return cancelledWith(
+    session,
+    lateFeeCents(standing(session), now) === null ? null : 'late_cancel',
+  )
+}
+
+/** Its fee is owed by nobody, and a credit that it used up returns. */
+export function waived(session: SessionRow): SessionRow {
+  refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
+  return changed(session, { feeWaived: true, paid: false, ...givenBack(session) })
 }
 
 /** A completed session, confirmed again. */
@@ -215,13 +263,15 @@ export function confirmedOnce(
 }
 
 /** What is asked for a session or a package and what came, in cents. */
-export function standingOf({
-  price,
-  received,
-  paid,
-}: Pick<SessionRow, 'price' | 'received' | 'paid'>): Standing {
-  return { priceCents: textToCents(price) ?? 0, receivedCents: textToCents(received) ?? 0, paid }
+export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
+  const { outcome = null, fee = null, feeWaived = false } = charge
+  const nothingDue = outcome !== null && !isCharged({ fee, feeWaived })
+  const priceCents = nothingDue ? 0 : askedCents({ fee, price })
+  return { priceCents, receivedCents: cents(received), paid, nothingDue }
 }
+
+type Asked = Pick<SessionRow, 'price' | 'received' | 'paid'> &
+  Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>>
 
 /** A correction: its details, then a new status or payment by their own rules (docs/product.md, Sessions). */
 export function withChange(

@@ -5,15 +5,25 @@ import { CancelAdvice } from './cancel-advice.tsx'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
-const adviceIn = (hours: number, paid = false) => {
-  const datetime = new Date(NOW + hours * HOUR).toISOString()
-  const psychologist = {
+const session = {
+  timezone: 'America/Sao_Paulo',
+  paid: false,
+  price: '150.00',
+  package: null,
+  psychologist: {
     name: 'Ana Souza',
     crp: null,
     professionalTitle: 'neutral' as const,
     profileImage: null,
-  }
-  return shownText(<CancelAdvice session={{ datetime, paid, psychologist }} now={NOW} />)
+  },
+  noticeHours: 24,
+  freeUntil: null,
+  lateFee: null,
+}
+
+const adviceIn = (hours: number, paid = false, more: object = {}) => {
+  const datetime = new Date(NOW + hours * HOUR).toISOString()
+  return shownText(<CancelAdvice session={{ ...session, datetime, paid, ...more }} now={NOW} />)
 }
 
 describe('before a patient cancels', () => {
@@ -34,5 +44,45 @@ describe('before a patient cancels', () => {
       'O pagamento já foi feito: combine a devolução com Ana Souza.',
     )
     expect(adviceIn(48)).not.toContain('devolução')
+  })
+
+  const freeUntil = '2026-03-09T18:00:00Z'
+  it.each([
+    [
+      'until when it is free',
+      48,
+      null,
+      'Cancelar é grátis até 09/03/2026 às 15:00: você está dentro desse prazo.',
+    ],
+    [
+      'what it costs',
+      23,
+      '75.00',
+      'O prazo para cancelar de graça terminou em 09/03/2026 às 15:00. Cancelando agora, você paga R$ 75,00.',
+    ],
+  ])('where it may cost something, %s is said', (_, hours, lateFee, text) => {
+    expect(adviceIn(hours, false, { freeUntil, lateFee })).toBe(text)
+  })
+
+  it.each([
+    [
+      'counts as used where the whole price is charged',
+      '150.00',
+      'esta sessão do seu pacote conta como usada.',
+    ],
+    [
+      'returns where a part of it is charged',
+      '75.00',
+      'você paga R$ 75,00, e a sessão volta ao seu pacote.',
+    ],
+  ])('a session of a package %s', (_, lateFee, text) => {
+    const drawn = { freeUntil, lateFee, package: { place: 1, count: 4 } }
+    expect(adviceIn(23, true, drawn).split('Cancelando agora, ')[1]).toBe(text)
+  })
+
+  it('what was paid beyond what it costs is to be settled with the psychologist', () => {
+    expect(adviceIn(23, true, { freeUntil, lateFee: '75.00' })).toContain(
+      'O pagamento já foi feito: o que passar desse valor, combine com Ana Souza.',
+    )
   })
 })

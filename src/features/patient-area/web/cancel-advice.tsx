@@ -1,23 +1,64 @@
-import { NOTICE_ADVISED_HOURS, type PatientSession } from '../contract.ts'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import type { PatientSession } from '../contract.ts'
 import { leavesNotice } from '../rules.ts'
 
 type CancelAdviceProps = {
-  session: Pick<PatientSession, 'datetime' | 'paid' | 'psychologist'>
+  session: Pick<
+    PatientSession,
+    | 'datetime'
+    | 'timezone'
+    | 'paid'
+    | 'price'
+    | 'package'
+    | 'psychologist'
+    | 'noticeHours'
+    | 'freeUntil'
+    | 'lateFee'
+  >
   now: number
 }
 
-/** 24 hours' notice is advised, not demanded. Money that was paid is settled between patient and psychologist. */
+/** What cancelling costs where it costs something; else the notice that is advised. Money that was paid is settled between patient and psychologist. */
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">
-      <p>
-        {leavesNotice(session, now)
-          ? `Avise com pelo menos ${NOTICE_ADVISED_HOURS} horas de antecedência: você está dentro desse prazo.`
-          : `Faltam menos de ${NOTICE_ADVISED_HOURS} horas. O ideal é avisar com ${NOTICE_ADVISED_HOURS} horas de antecedência; se puder, avise também por mensagem.`}
-      </p>
-      {session.paid && (
-        <p>O pagamento já foi feito: combine a devolução com {session.psychologist.name}.</p>
-      )}
+      <p>{costText(session) ?? noticeText(session, now)}</p>
+      {session.paid && !(session.package && session.lateFee) && <p>{refundText(session)}</p>}
     </div>
   )
+}
+
+function costText({
+  freeUntil,
+  lateFee,
+  price,
+  package: bought,
+  timezone,
+}: Session): string | null {
+  if (freeUntil === null) return null
+  const deadline = formatDateTime(freeUntil, timezone)
+  if (lateFee === null) return `Cancelar é grátis até ${deadline}: você está dentro desse prazo.`
+  const late = `O prazo para cancelar de graça terminou em ${deadline}. Cancelando agora,`
+  if (!bought) return `${late} você paga ${formatMoney(lateFee)}.`
+  return lateFee === price
+    ? `${late} esta sessão do seu pacote conta como usada.`
+    : `${late} você paga ${formatMoney(lateFee)}, e a sessão volta ao seu pacote.`
+}
+
+type Session = CancelAdviceProps['session']
+
+function noticeText(session: Session, now: number): string {
+  const { noticeHours } = session
+  if (noticeHours === 0) return 'Você pode cancelar até o início da consulta.'
+  const hours = noticeHours === 1 ? '1 hora' : `${noticeHours} horas`
+  return leavesNotice(session, now)
+    ? `Avise com pelo menos ${hours} de antecedência: você está dentro desse prazo.`
+    : `Faltam menos de ${hours}. O ideal é avisar com ${hours} de antecedência; se puder, avise também por mensagem.`
+}
+
+function refundText({ psychologist, lateFee }: Session): string {
+  return lateFee === null
+    ? `O pagamento já foi feito: combine a devolução com ${psychologist.name}.`
+    : `O pagamento já foi feito: o que passar desse valor, combine com ${psychologist.name}.`
 }

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import { giveBackCoupon } from '../coupons/commands.ts'
+import { giveBackSession } from '../packages/drawing-commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { cancelWith } from './cancel-commands.ts'
+import type { Session } from './contract.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
+import { undoably } from './last-change-commands.ts'
+import { tellChange } from './notice-commands.ts'
+import { findSession, findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
+import { changeStatus } from './transition-commands.ts'
+
+/** Absences, late cancellations and what they cost: docs/product.md, Absences. */
+
+type Practice = Selectable<Psychologists>
+
+/** Cancels a session that its patient missed, at its fee; the patient gets no message, and it can be undone. */
+export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
+  await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const session = await findSessionRow(tenant, id)
+  const refusal = absenceRefusal(toSession(session), now)
+  if (refusal) throw new Problem(refusal)
+  const change = async () => {
+    await cancelWith(tenant, session, 'absent')
+    const event = { actor: 'psychologist', action: 'session.absent', subjectId: id } as const
+    await recordEvent(tenant, event, now)
+    return null
+  }
+  await undoably(tenant, { id, pays: false }, change, now)
+  return findSession(tenant, id)
+}
+
+/**
+ * Cancels a session for its patient, late where the notice is over. The caller holds the practice's lock, has cleared the holds that ran
+ * out, and notifies; `actor` is who made the call.
+ */
+export async function cancelForPatient(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  actor: 'psychologist' | 'patient',
+  now: number,
+): Promise<void> {
+  const asSession = toSession(session)
+  if (lateFeeCents(asSession, now) === null)
+    return changeStatus(tenant, practice, session, 'cancelled', now, actor)
+  const refusal = statusRefusal('cancelled', asSession)
+  if (refusal) throw new Problem(refusal)
+  await cancelWith(tenant, session, 'late_cancel')
+  await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
+}
+
+/** The same as the psychologist's call, for a patient who asked by phone: the patient gets the usual notice, and it can be undone. */
+export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const before = await findSessionRow(tenant, id)
+  const change = async () => {
+    await cancelForPatient(tenant, practice, before, 'psychologist', now)
+    return null
+  }
+  await undoably(tenant, { id, pays: false }, change, now)
+  return tellChange(tenant, practice, id, { before, by: 'patient', undoable: true }, now)
+}
+
+/** Waives the fee of a session: it is owed by nobody, and a credit or a coupon that it used up returns. It can be undone. */
+export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
+  await lockPractice(tenant)
+  const session = await findSessionRow(tenant, id)
+  if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
+  const change = async () => {
+    await waive(tenant, session)
+    const event = { actor: 'psychologist', action: 'session.fee_waived', subjectId: id } as const
+    await recordEvent(tenant, event, now)
+    return null
+  }
+  await undoably(tenant, { id, pays: false }, change, now)
+  return findSession(tenant, id)
+}
+
+async function waive(tenant: Tenant, session: SessionRow): Promise<void> {
+  const isDrawn = session.package_place !== null
+  await tenant.sql
+    .updateTable('sessions')
+    .set({
+      fee_waived: true,
+      paid: false,
+      ...(isDrawn ? { package_place: null, received_cents: 0 } : {}),
+    })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', session.id)
+    .execute()
+  if (isDrawn) await giveBackSession(tenant, session)
+  await giveBackCoupon(tenant, session)
+}
