@@ -162,6 +162,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               />
             )}
           </fieldset>
+          {view.cancelRule && <p className="mt-6">{view.cancelRule}</p>}
           <SubmitArea pending={pending} refused={refused} />
           <Consent />
         </form>

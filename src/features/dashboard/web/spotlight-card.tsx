@@ -1,4 +1,4 @@
-import { CheckCheck, EllipsisVertical, MapPin, MessageCircle, Video } from 'lucide-react'
+import { CheckCheck, EllipsisVertical, MapPin, MessageCircle, UserX, Video } from 'lucide-react'
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { isOpen, isOwed } from '../../sessions/rules.ts'
+import { isOpen, isOwed, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import {
@@ -143,7 +143,8 @@ const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 /** One tap each; money that came otherwise than by Pix is in the session's menu. */
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
   const { actions } = usePanelWork(session, panel)
-  const isNear = isWithinAnHour(session, useNow())
+  const now = useNow()
+  const isNear = isWithinAnHour(session, now)
   return (
     <>
       {isOpen(session) && isNear && (
@@ -156,6 +157,18 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
         >
           Concluir
           <span className="sr-only"> a sessão de {session.patientName}</span>
+        </Button>
+      )}
+      {offersAbsence(session, now) && (
+        <Button
+          variant="outline"
+          className={ACTION}
+          icon={<UserX aria-hidden="true" />}
+          disabled={actions.isPending}
+          onClick={actions.markAbsent}
+        >
+          Faltou
+          <span className="sr-only"> {session.patientName}</span>
         </Button>
       )}
       {isOwed(session) && (

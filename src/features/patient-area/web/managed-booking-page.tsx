@@ -30,7 +30,7 @@ function Booking({ token }: { token: string }) {
   const presence = useAnswerBookingPresence()
   const chosen = useChosenAnswer()
   const cancelling = useCancelDialog({
-    cancel: () => change.mutateAsync({ params: { token } }),
+    cancel: ({ lateFee }) => change.mutateAsync({ params: { token }, body: { lateFee } }),
     refresh: refetch,
   })
   if (data) {

@@ -17,6 +17,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
+import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 import { awaitsPayment } from '../rules.ts'
@@ -49,6 +50,7 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
           <Line label="Valor">
             {formatMoney(session.price)}
             <span className="block text-sm text-muted">{paymentText(session)}</span>
+            <FeeNote {...session} />
             <HeldUntil {...session} />
           </Line>
           {type === 'presencial' && location && (
@@ -98,11 +100,34 @@ function Who({ session, level }: WhoProps) {
 }
 
 /** A package is paid whole: then what is due is not this session's price. */
-function paymentText({ paid, payment, price, package: bought }: PatientSession): string | null {
+function paymentText({
+  paid,
+  payment,
+  price,
+  outcome,
+  package: bought,
+}: PatientSession): string | null {
+  if (outcome) return null
   if (paid) return 'Pago'
   if (!payment) return null
   if (bought) return `A pagar pelo pacote: ${formatMoney(payment.amount)}`
   return payment.amount === price ? 'A pagar' : `A pagar: ${formatMoney(payment.amount)}`
+}
+
+const FEE_NAMES = { absent: 'da falta', late_cancel: 'do cancelamento' } as const
+
+/** What is charged for a consultation that was missed or cancelled late. */
+function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
+  if (outcome === null || fee === null || Number(fee) === 0) return null
+  const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
+  if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
+  if (bought) return <span className="block text-sm text-muted">Usada do pacote</span>
+  return (
+    <span className="block text-sm font-semibold">
+      {what}
+      <span className="font-normal">{paid ? ', paga' : ', a pagar'}</span>
+    </span>
+  )
 }
 
 /** An unpaid booking's time is sold again after this. */
@@ -221,5 +246,7 @@ function SituationBadge({ session }: { session: PatientSession }) {
 
 function situationOf(session: PatientSession): Situation {
   if (awaitsPayment(session)) return AWAITED
+  if (session.outcome)
+    return { text: statusText({ ...session, holdExpired: false }), variant: 'cancelled' }
   return SITUATIONS[session.status] ?? { text: session.status, variant: 'outline' }
 }

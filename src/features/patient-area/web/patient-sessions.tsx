@@ -33,7 +33,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
   const change = useCancelPatientSession()
   const presence = useAnswerPatientPresence()
   const cancelling = useCancelDialog({
-    cancel: ({ id }) => change.mutateAsync({ params: { id }, body: { phone } }),
+    cancel: ({ id, lateFee }) => change.mutateAsync({ params: { id }, body: { phone, lateFee } }),
     refresh: refetch,
   })
   // What was read before is worth more than its absence: what failed then is the change that asked to read it anew.

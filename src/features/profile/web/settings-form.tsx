@@ -14,6 +14,7 @@ import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
+import { cancelRuleText } from '../../practice/cancel-rules.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { addressLine, reminderLabel } from '../../practice/rules.ts'
 import { readProfile } from '../../practice/web/api.ts'
@@ -21,7 +22,9 @@ import { settingsChange } from '../contract.ts'
 import {
   DURATION_CHOICES,
   HOLD_CHOICES,
+  LATE_CHOICES,
   MOST_REMINDERS,
+  NOTICE_CHOICES,
   PIX_KEY_TYPES,
   REMINDER_HOURS,
 } from '../settings-choices.ts'
@@ -47,6 +50,12 @@ export function BillingSettings({ profile }: PartProps) {
         />
       </SettingsCard>
       <Later>
+        <SettingsCard
+          title="Cancelamentos e faltas"
+          description="Vale para o que for marcado daqui em diante: o que já está marcado fica como foi combinado."
+        >
+          <CancelRuleFields form={form} />
+        </SettingsCard>
         <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
           <DurationField form={form} current={profile.defaultSessionDuration} />
           <PlaceFields form={form} profile={profile} />
@@ -112,6 +121,8 @@ const LABELS = {
   enableEmailNotifications: 'Notificações por e-mail',
   enableSmsNotifications: 'Notificações por SMS',
   autoConfirmBookings: 'Confirmar agendamentos automaticamente',
+  cancelNoticeHours: 'Cancelar é grátis até',
+  lateCancelPercent: 'Depois desse prazo, ou em caso de falta',
   reminderHours: 'Lembretes aos pacientes',
   whatsappReminders: 'Lembretes pelo WhatsApp',
 }
@@ -121,12 +132,64 @@ const SHOWN = {
   pixKeyType: (type: string) => nameIn(PIX_KEY_TYPES, type) ?? 'Identificar sozinho',
   timezone: (zone: string) => nameIn(BRAZIL_ZONES, zone) ?? zone,
   bookingHoldMinutes: (minutes: string) => nameIn(HOLD_CHOICES, minutes) ?? 'Sem limite',
+  cancelNoticeHours: noticeText,
+  lateCancelPercent: (percent: string) => nameIn(LATE_CHOICES, percent) ?? `${percent} %`,
   reminderHours: (hours: string[]) =>
     hours.map((each) => reminderLabel(Number(each))).join(', ') || 'Nenhum',
 }
 
 function nameIn(names: Record<string, string>, key: string): string | undefined {
   return names[key]
+}
+
+/** How the choices of a notice read. */
+function noticeText(hours: string): string {
+  if (hours === '0') return 'O início da sessão'
+  return hours === '1' ? '1 hora antes' : `${hours} horas antes`
+}
+
+/** Two choices, and the sentence that patients read of them. */
+function CancelRuleFields({ form }: { form: SettingsFields }) {
+  const { errors } = form.formState
+  const [hours, percent] = form.watch(['cancelNoticeHours', 'lateCancelPercent'])
+  const text = cancelRuleText({
+    cancelNoticeHours: Number(hours),
+    lateCancelPercent: Number(percent),
+  })
+  const choices = [...new Set<number>([...NOTICE_CHOICES, Number(hours)])].sort((a, b) => a - b)
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={LABELS.cancelNoticeHours} error={errors.cancelNoticeHours?.message}>
+          <Select {...form.register('cancelNoticeHours')}>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {noticeText(String(choice))}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={LABELS.lateCancelPercent} error={errors.lateCancelPercent?.message}>
+          <Select {...form.register('lateCancelPercent')}>
+            {Object.entries(LATE_CHOICES).map(([share, label]) => (
+              <option key={share} value={share}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <p aria-live="polite" className="rounded-lg bg-sunken px-4 py-3">
+        {text ? (
+          <>
+            Seus pacientes leem ao marcar: <strong className="font-semibold">“{text}”</strong>
+          </>
+        ) : (
+          'Cancelar e faltar não custa nada. Nenhum aviso sobre cobrança aparece para os pacientes.'
+        )}
+      </p>
+    </>
+  )
 }
 
 function DurationField({ form, current }: { form: SettingsFields; current: number }) {
@@ -231,6 +294,8 @@ function settingsValues(profile: Profile) {
     enableEmailNotifications: profile.enableEmailNotifications,
     enableSmsNotifications: profile.enableSmsNotifications,
     autoConfirmBookings: profile.autoConfirmBookings,
+    cancelNoticeHours: String(profile.cancelNoticeHours),
+    lateCancelPercent: String(profile.lateCancelPercent),
     reminderHours: profile.reminderHours.map(String),
     whatsappReminders: profile.whatsappReminders,
   }
@@ -240,6 +305,7 @@ function settingsPayload(values: SettingsValues) {
   return {
     ...values,
     pixKeyType: values.pixKeyType || null,
+    lateCancelPercent: Number(values.lateCancelPercent),
     reminderHours: values.reminderHours.map(Number),
     bookingHoldMinutes: values.bookingHoldMinutes === '' ? null : Number(values.bookingHoldMinutes),
   }

@@ -1,10 +1,12 @@
-import { CircleCheck, Clock, Package, Receipt } from 'lucide-react'
+import { CircleCheck, Clock, Package, Receipt, UserX } from 'lucide-react'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import {
   AVERAGE_NOTE,
+  absencesText,
   owedText,
   PAYMENTS_NOTE,
   REVENUE_NOTE,
@@ -41,6 +43,12 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
           figure={formatMoney(overview.averageSessionValue)}
           hint={AVERAGE_NOTE}
           icon={<Receipt />}
+        />
+        <FigureCard
+          label="Faltas e Cancelamentos Tardios"
+          figure={formatCount(overview.absences + overview.lateCancellations)}
+          hint={absencesText(overview)}
+          icon={<UserX />}
         />
         <FigureCard
           label="Pacotes a Agendar"

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge, IconText } from '../../../platform/web/ui/badge.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
+import { askedCents } from '../../sessions/rules.ts'
 import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
@@ -51,11 +52,16 @@ function columnsIn(zone: string): Column<Session>[] {
       header: 'Tipo',
       cell: ({ type }) => <TypeMark type={type} />,
     },
-    { id: 'price', header: 'Valor', align: 'end', cell: ({ price }) => formatMoney(price) },
+    {
+      id: 'price',
+      header: 'Valor',
+      align: 'end',
+      cell: (session) => formatMoney(askedCents(session)),
+    },
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status, outcome }) => <StatusBadge status={status} outcome={outcome} />,
     },
     {
       id: 'confirmation',
@@ -79,19 +85,19 @@ function Confirmation({ paidAt, zone }: ConfirmationProps) {
 
 /** A row on a phone: whose and how much first, then when it was, and when it was paid. */
 function PaidCard({ session, zone }: { session: Session; zone: string }) {
-  const { patientName, price, datetime, duration, type, status, holdExpired, paidAt } = session
+  const { patientName, datetime, duration, type, paidAt } = session
   return (
     <div className="space-y-1.5 px-4 py-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
         <span className="min-w-0 wrap-anywhere">{patientName}</span>
-        <span className="tabular-nums">{formatMoney(price)}</span>
+        <span className="tabular-nums">{formatMoney(askedCents(session))}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         {formatDate(datetime, zone)}, {timeAt(datetime, zone)} ({duration} min)
         <TypeMark type={type} />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <StatusBadge status={status} holdExpired={holdExpired} />
+        <StatusBadge {...session} />
         <IconText tone="paid" className="tabular-nums">
           Confirmado{paidAt && ` em ${formatDate(paidAt, zone)}`}
         </IconText>

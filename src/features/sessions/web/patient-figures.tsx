@@ -29,12 +29,12 @@ export function PatientFigures({ patientId }: { patientId: string }) {
     )
   }
   if (!account.data || profile.isPending) return <FiguresSkeleton />
-  const { completed, sessions, overdue, comingDue, next } = account.data
+  const { completed, overdue, comingDue, next } = account.data
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
     <Card>
       <dl className={COLUMNS}>
-        <Figure label="Sessões feitas" figure={completed} hint={`de ${sessions} no histórico`} />
+        <Figure label="Sessões feitas" figure={completed} hint={historyText(account.data)} />
         <Figure
           label={OWED_LABELS.overdue}
           figure={
@@ -98,8 +98,13 @@ function FiguresSkeleton() {
 type OwedHintProps = { account: PatientAccount; patientId: string }
 
 /** The whole of what is owed, and the way to its sessions. */
-function OwedHint({ account: { unpaid, owed }, patientId }: OwedHintProps) {
-  if (unpaid === 0) return 'Tudo pago'
+function OwedHint({ account: { unpaid, owed, toRefund }, patientId }: OwedHintProps) {
+  const refund = Number(toRefund) > 0 && (
+    <span className="block font-semibold text-pending-ink">
+      A devolver: {formatMoney(toRefund)}
+    </span>
+  )
+  if (unpaid === 0) return refund || 'Tudo pago'
   return (
     <>
       A receber, ao todo: {formatMoney(owed)}{' '}
@@ -109,8 +114,19 @@ function OwedHint({ account: { unpaid, owed }, patientId }: OwedHintProps) {
       >
         {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
       </Link>
+      {refund}
     </>
   )
+}
+
+/** `de 12 no histórico, 2 faltas` */
+function historyText({ sessions, absences, lateCancellations }: PatientAccount): string {
+  const parts = [
+    `de ${sessions} no histórico`,
+    absences > 0 && `${absences} ${absences === 1 ? 'falta' : 'faltas'}`,
+    lateCancellations > 0 && `${lateCancellations} em cima da hora`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 function comingDueText(sessions: number): string {

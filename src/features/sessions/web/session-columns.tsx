@@ -3,11 +3,12 @@ import { formatDateTime, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
-import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
-import { isDrawn } from '../rules.ts'
+import { askedCents, toRefundCents } from '../rules.ts'
 import {
   CouponMark,
+  isPartlyPaid,
+  MoneyMark,
   PackageMark,
   PresenceNote,
   SeriesMark,
@@ -79,8 +80,8 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     cell: (session) => (
       <>
         <span className="block">{amountText(session)}</span>
-        <span className="text-muted">
-          <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+        <span className="flex flex-col items-end text-muted">
+          <MoneyMark session={session} />
         </span>
       </>
     ),
@@ -98,15 +99,11 @@ const MONEY_AND_STATUS: Column<Session>[] = [
   },
 ]
 
-/** What came for a drawn one came for its package, and is told there. */
-export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
-  return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
-}
-
-/** The price; where a part of it came, how much. */
+/** What it costs, in place of its price the fee; where a part of it came, how much. */
 export function amountText(session: Session): string {
-  const price = formatMoney(session.price)
-  return isPartlyPaid(session) ? `${formatMoney(session.received)} de ${price}` : price
+  const asked = formatMoney(session.feeWaived ? 0 : askedCents(session))
+  const isPartly = isPartlyPaid(session) && toRefundCents(session) === 0
+  return isPartly ? `${formatMoney(session.received)} de ${asked}` : asked
 }
 
 function PatientName({ patientId, patientName }: Session) {

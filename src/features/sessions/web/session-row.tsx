@@ -1,11 +1,10 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { timeAt } from '../../../platform/shared/calendar.ts'
-import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { Session } from '../contract.ts'
-import { PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
+import { MoneyMark, PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { SessionActionsMenu } from './session-actions-menu.tsx'
-import { amountText, isPartlyPaid } from './session-columns.tsx'
+import { amountText } from './session-columns.tsx'
 import type { Selection } from './use-selection.ts'
 
 type SessionRowProps = {
@@ -88,8 +87,8 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
           <SeriesMark {...session} worded={false} />
           <PresenceMark {...session} worded={false} />
         </span>
-        <span className="ml-auto text-muted">
-          <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+        <span className="ml-auto flex flex-wrap justify-end gap-x-2 text-muted">
+          <MoneyMark session={session} />
         </span>
       </span>
     </span>

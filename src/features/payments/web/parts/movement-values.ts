@@ -8,17 +8,17 @@ import type { Payment, paymentInput, Receivable } from '../../record-contract.ts
 /** A movement as it is sent. */
 export type MovementDraft = z.input<typeof paymentInput>
 
-/** What the form starts with: all that is missing, or all that came. `now`: epoch milliseconds. */
+/** What the form starts with: all that is missing, or all that came and is not to be kept. `now`: epoch milliseconds. */
 export function movementValues(
   kind: Payment['kind'],
-  { owed, received }: Receivable,
+  { owed, received, toRefund }: Receivable,
   zone: string,
   now: number,
 ) {
   return {
     kind,
     method: 'pix',
-    amount: maskMoney(kind === 'payment' ? owed : received),
+    amount: maskMoney(kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received),
     receivedAt: formatDate(now, zone),
     note: '',
   }

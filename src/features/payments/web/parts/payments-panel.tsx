@@ -86,12 +86,21 @@ function PixTitle() {
   )
 }
 
-function Sums({ receivable: { price, received, owed, paid } }: { receivable: Receivable }) {
+function Sums({
+  receivable: { price, received, owed, paid, toRefund },
+}: {
+  receivable: Receivable
+}) {
+  const isOver = Number(toRefund) > 0
   return (
     <dl className="grid gap-y-2 rounded-lg border border-line px-4 py-3 sm:grid-cols-3 sm:divide-x sm:divide-line sm:px-0 sm:text-center">
       <Sum label="Valor">{formatMoney(price)}</Sum>
       <Sum label="Recebido">{formatMoney(received)}</Sum>
-      <Sum label="Falta">{paid ? <PaidMark paid /> : formatMoney(owed)}</Sum>
+      {isOver ? (
+        <Sum label="A devolver">{formatMoney(toRefund)}</Sum>
+      ) : (
+        <Sum label="Falta">{paid ? <PaidMark paid /> : formatMoney(owed)}</Sum>
+      )}
     </dl>
   )
 }

@@ -14,6 +14,8 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     type: 'online',
     status: 'confirmed',
     patientName: 'Ana Souza',
+    outcome: null,
+    fee: null,
     ...more,
   }
   const placed = {

@@ -1,4 +1,13 @@
-import { Ban, CalendarCheck, CalendarOff, CheckCheck, MapPin, TimerOff, Video } from 'lucide-react'
+import {
+  Ban,
+  CalendarCheck,
+  CalendarOff,
+  CheckCheck,
+  MapPin,
+  TimerOff,
+  UserX,
+  Video,
+} from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
@@ -174,12 +183,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
         )}
       >
         {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
-        <StatusTag
-          status={status}
-          holdExpired={holdExpired}
-          worded={marked && !short && !asks}
-          spare={room === 'column'}
-        />
+        <StatusTag {...session} worded={marked && !short && !asks} spare={room === 'column'} />
         {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
         {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
@@ -226,10 +230,11 @@ const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelle
 type StatusTagProps = ShownStatus & { worded: boolean; spare: boolean }
 
 /** What is pending is still in pencil: it has no badge on the card. */
-function StatusTag({ status, holdExpired, worded, spare }: StatusTagProps) {
-  const label = statusText({ status, holdExpired })
+function StatusTag({ worded, spare, ...session }: StatusTagProps) {
+  const { status, holdExpired, outcome } = session
+  const label = statusText(session)
   if (status === 'pending' && !holdExpired) return <span className="sr-only">{label}</span>
-  const Icon = status === 'pending' ? TimerOff : STATUS_ICONS[status]
+  const Icon = status === 'pending' ? TimerOff : outcome === 'absent' ? UserX : STATUS_ICONS[status]
   const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
     <span className="flex min-w-0 items-center gap-1 font-medium">

@@ -1,20 +1,33 @@
 import {
   CalendarCheck,
   CalendarSync,
+  CalendarX,
   CheckCheck,
+  CircleSlash,
   Package,
   Repeat,
   TicketPercent,
   TimerOff,
+  Undo2,
   UserCheck,
+  UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Badge, type BadgeVariant, IconText } from '../../../../platform/web/ui/badge.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
-import type { Session, SessionStatus } from '../../contract.ts'
+import type { Session, SessionOutcome, SessionStatus } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
-import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
+import {
+  isCharged,
+  isDrawn,
+  isOpen,
+  type ShownStatus,
+  statusText,
+  toRefundCents,
+} from '../../rules.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
   pending: { variant: 'pending' },
@@ -27,11 +40,18 @@ const EXPIRED_LOOK: { variant: BadgeVariant; icon: ReactNode } = {
   icon: <TimerOff aria-hidden="true" />,
 }
 
+const OUTCOME_LOOKS: Record<SessionOutcome, { variant: BadgeVariant; icon: ReactNode }> = {
+  absent: { variant: 'cancelled', icon: <UserX aria-hidden="true" /> },
+  late_cancel: { variant: 'cancelled', icon: <CalendarX aria-hidden="true" /> },
+}
+
 /** The one pill of a row: how the session stands. */
 export function StatusBadge(session: ShownStatus) {
   const look = session.holdExpired
     ? EXPIRED_LOOK
-    : (STATUS_LOOKS[session.status] ?? { variant: 'outline' })
+    : ((session.outcome ? OUTCOME_LOOKS[session.outcome] : STATUS_LOOKS[session.status]) ?? {
+        variant: 'outline',
+      })
   return <Badge {...look}>{statusText(session)}</Badge>
 }
 
@@ -125,5 +145,32 @@ export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
     <IconText tone="quiet" icon={<TicketPercent aria-hidden="true" />}>
       Cupom {couponCode}
     </IconText>
+  )
+}
+
+/** What came for a drawn one came for its package, and is told there. */
+export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
+  return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
+}
+
+/** How the money of a session stands: paid or not, what of a cancelled one is to be given back, and whether its fee was waived. */
+export function MoneyMark({ session }: { session: Session }) {
+  const toRefund = toRefundCents(session)
+  const isFree = session.outcome !== null && !isCharged(session) && !isDrawn(session)
+  return (
+    <>
+      {isFree ? (
+        <IconText tone="quiet" icon={<CircleSlash aria-hidden="true" />}>
+          {session.feeWaived ? 'Cobrança perdoada' : 'Sem cobrança'}
+        </IconText>
+      ) : (
+        <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+      )}
+      {toRefund > 0 && (
+        <IconText tone="pending" icon={<Undo2 aria-hidden="true" />}>
+          A devolver {formatMoney(toRefund)}
+        </IconText>
+      )}
+    </>
   )
 }

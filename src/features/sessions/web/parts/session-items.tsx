@@ -4,22 +4,27 @@ import {
   BellRing,
   CalendarCheck,
   CalendarSync,
+  CalendarX,
   CheckCheck,
   HandCoins,
+  HandHeart,
   Mail,
   Pencil,
   Repeat,
   RotateCcw,
   Trash2,
+  UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
-import { isDrawn, offersOf, type SessionOffers } from '../../rules.ts'
+import { isDrawn, lateFeeCents, offersAbsence, offersOf, type SessionOffers } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-work.ts'
 
@@ -63,6 +68,7 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
 type ForwardProps = { offers: SessionOffers; work: SessionWork }
 
 function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
+  const now = useNow()
   const disabled = actions.isPending
   return (
     <>
@@ -95,6 +101,24 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
           onSelect={actions.complete}
         >
           Marcar como concluída
+        </MenuItem>
+      )}
+      {offersAbsence(session, now) && (
+        <MenuItem
+          icon={<UserX aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.markAbsent}
+        >
+          Faltou
+        </MenuItem>
+      )}
+      {offers.waive && (
+        <MenuItem
+          icon={<HandHeart aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.waive}
+        >
+          Perdoar a cobrança
         </MenuItem>
       )}
       {offers.reopen && (
@@ -139,6 +163,7 @@ function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
 }
 
 function EndingItems({ offers, work: { session, actions, ask } }: ForwardProps) {
+  const lateFee = lateFeeCents(session, useNow())
   const disabled = actions.isPending
   const asksScope = useAsksScope(session)
   if (!offers.cancel && !offers.delete) return null
@@ -153,6 +178,17 @@ function EndingItems({ offers, work: { session, actions, ask } }: ForwardProps) 
           onSelect={asksScope ? () => ask('following') : actions.cancel}
         >
           Cancelar sessão
+        </MenuItem>
+      )}
+      {lateFee !== null && lateFee > 0 && (
+        <MenuItem
+          destructive
+          icon={<CalendarX aria-hidden="true" />}
+          hint={formatMoney(lateFee)}
+          disabled={disabled}
+          onSelect={actions.cancelAsAsked}
+        >
+          O paciente cancelou
         </MenuItem>
       )}
       {offers.delete && (

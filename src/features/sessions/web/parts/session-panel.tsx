@@ -9,11 +9,11 @@ import {
   MenuSeparator,
 } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { greetingUrl, patientPath } from '../../../patients/rules.ts'
-import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { meetingLink } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
+import { askedCents } from '../../rules.ts'
 import type { SessionDialog } from '../session-dialog.tsx'
-import { PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
+import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { useSessionWindows } from './use-session-windows.ts'
@@ -127,8 +127,8 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         <SeriesMark {...session} worded />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
-        {formatMoney(session.price)}
-        <PaidMark paid={session.paid} />
+        {formatMoney(session.feeWaived ? 0 : askedCents(session))}
+        <MoneyMark session={session} />
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge {...session} />

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
@@ -7,11 +8,13 @@ import {
   completeSession,
   confirmPayment,
   confirmSession,
+  markAbsent,
   remindSession,
   reopenSession,
   type Session,
+  waiveFee,
 } from '../../contract.ts'
-import { isDrawn } from '../../rules.ts'
+import { isCharged, isDrawn } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -38,10 +41,13 @@ export function useSessionActions(
   const params = { params: { id } }
   const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
-  const change = (called: Promise<Session>, title: string, refused: string) => {
-    const said = { title, description: patientName }
-    return sayOutcome(called, ({ version }) => offerUndo(said, [id], [version]), refused)
-  }
+  const change = (called: Promise<Session>, title: string, refused: string) =>
+    sayOutcome(
+      called,
+      (after) =>
+        offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
+      refused,
+    )
   const pay = async (method: PaymentMethod = 'pix') => {
     try {
       const { version } = await send(confirmPayment, { ...params, body: { method } })
@@ -72,9 +78,30 @@ export function useSessionActions(
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
     cancel: () =>
       change(send(cancelSession, params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
+    /** For a patient who asked: late, it costs what was agreed. */
+    cancelAsAsked: () =>
+      change(
+        send(cancelSession, { ...params, body: { by: 'patient' } }),
+        'Sessão cancelada',
+        'Erro ao cancelar sessão',
+      ),
+    markAbsent: () =>
+      change(send(markAbsent, params), 'Falta registrada', 'Erro ao registrar falta'),
+    waive: () => change(send(waiveFee, params), 'Cobrança perdoada', 'Erro ao perdoar cobrança'),
     reopen: () => tell(send(reopenSession, params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
     sendReminder,
   }
+}
+
+/** Whose session it is, with what is charged for it now. */
+function chargeSaid(
+  patientName: string,
+  { fee, outcome, packagePlace, ...after }: Session,
+): string {
+  if (outcome === null || !isCharged({ fee, ...after }) || fee === null) return patientName
+  return isDrawn({ packagePlace })
+    ? `${patientName}: a sessão do pacote conta como usada`
+    : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
 
 /** `Pagamento confirmado`, whose and how; a drawn session has no payment of its own: it is the whole package that was paid. */
