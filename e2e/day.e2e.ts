@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPatient } from '../src/features/patients/contract.ts'
-import { updateProfile } from '../src/features/profile/contract.ts'
+import { updateSettings } from '../src/features/profile/contract.ts'
 import {
   completeSession,
   confirmSession,
@@ -44,7 +44,7 @@ async function openDay() {
   // Around midnight in São Paulo it is evening in Acre: all of it is on one day.
   const hour = Number(timeAt(now, DEFAULT_ZONE).slice(0, 2))
   const timezone = hour === 0 || hour >= 22 ? 'America/Rio_Branco' : DEFAULT_ZONE
-  await ask(origin, updateProfile, { body: { timezone } }, { token })
+  await ask(origin, updateSettings, { body: { timezone, lateCancelPercent: 50 } }, { token })
   const add = async (name: string, from: number, location: string | null = null) => {
     const body = { name, phone: '11 91234-5678' }
     const patient = await ask(origin, createPatient, { body }, { token })
@@ -122,8 +122,18 @@ describe('the dashboard', () => {
     await wide.getByText('Caio Prado').and(wide.locator(':not(option)')).first().waitFor()
   })
 
-  it('completes a session and takes its payment with two taps on a phone', async () => {
+  it('marks a session as missed with a tap on a phone, says what is charged, and takes it back', async () => {
     await openDashboard(phone)
+    const now = spotlight(phone, 'Agora')
+    await now.getByRole('button', { name: /^Faltou/ }).tap()
+    await seesToast(phone, 'Falta registrada', 'cobrança de R$\u00a075,00')
+    await spotlight(phone, 'Próxima sessão').getByText('Davi Melo', { exact: true }).waitFor()
+    await phone.getByRole('button', { name: 'Desfazer' }).tap()
+    await seesToast(phone, 'Desfeito')
+    await now.getByRole('link', { name: 'Beatriz Nogueira', exact: true }).waitFor()
+  })
+
+  it('completes a session and takes its payment with two taps on a phone', async () => {
     const now = spotlight(phone, 'Agora')
     await checkPage(phone)
     await now.getByRole('button', { name: /^Concluir/ }).tap()

@@ -84,6 +84,16 @@ describe('the settings screen', () => {
       [30, 45, 50, 60, 90, 120].map((minutes) => `${minutes} minutos`),
     )
     await page.getByLabel(/^Chave Pix/).waitFor()
+    const share = page.getByLabel('Depois desse prazo, ou em caso de falta')
+    expect([
+      await page.getByLabel('Cancelar é grátis até').inputValue(),
+      await share.inputValue(),
+    ]).toEqual(['24', '0'])
+    await share.selectOption('50')
+    await page
+      .getByText('“Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.”')
+      .waitFor()
+    await share.selectOption('0')
     const on = (name: string) => page.getByRole('switch', { name }).isChecked()
     expect(await on('Confirmar agendamentos automaticamente')).toBe(false)
     await part('Avisos')

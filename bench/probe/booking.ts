@@ -173,6 +173,7 @@ function mailsOf(
     unpaidHold: { until: null },
     cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 0 },
     fee: null,
+    feeIsCredit: false,
   }
   const payment = { amount: centsToText(service.price_cents), pixKey: practice.pix_key ?? '' }
   return {

@@ -88,6 +88,14 @@ it.each<[string, Partial<BookingView>]>([
   expect(await markupFaults(html)).toEqual([])
 })
 
+it.each([
+  ['says what a late cancellation costs', 'Cancelar é grátis até 24 h antes; depois, …', true],
+  ['says nothing of cancelling where it costs nothing', null, false],
+])('the booking page %s', (_, cancelRule, says) => {
+  const shown = { ...view, services: [offered], cancelRule }
+  expect(renderBookingPage(shown).includes('Cancelar é grátis')).toBe(says)
+})
+
 describe('the document of the booking page', () => {
   it('names who attends and the specialization in its title', () => {
     expect(page()).toContain(

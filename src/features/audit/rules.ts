@@ -36,7 +36,7 @@ export const AUDITED_ACTIONS = {
   'session.completed': 'Sessão concluída',
   'session.cancelled': 'Sessão cancelada',
   'session.absent': 'Falta registrada',
-  'session.cancelled_late': 'Sessão cancelada em cima da hora',
+  'session.cancelled_late': 'Sessão cancelada pelo paciente fora do prazo',
   'session.fee_waived': 'Cobrança de falta ou cancelamento perdoada',
   'session.paid': 'Sessão paga',
   'session.reopened': 'Sessão reaberta',

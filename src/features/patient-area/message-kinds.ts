@@ -67,8 +67,12 @@ function letterOfCancellation(appointment: Appointment): Drawing {
   }
 }
 
-function feeText({ fee }: Appointment): string[] {
-  return fee === null ? [] : [`Foi em cima da hora: fica a cobrança de ${formatMoney(fee)}.`]
+function feeText({ fee, feeIsCredit }: Appointment): string[] {
+  if (fee === null) return []
+  const cost = feeIsCredit
+    ? 'a sessão do pacote conta como usada'
+    : `fica a cobrança de ${formatMoney(fee)}`
+  return [`Foi em cima da hora: ${cost}.`]
 }
 
 function refundText({ received, price }: Appointment): string {

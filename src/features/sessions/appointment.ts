@@ -43,6 +43,8 @@ export interface Appointment {
   cancelRule: CancelRule
   /** What is charged for it since it was missed or cancelled late, in cents; null where nothing is. */
   fee: number | null
+  /** A credit of its package is used up in place of that sum. */
+  feeIsCredit: boolean
 }
 
 /** What an appointment is to its patient, a line each; `before` is when it was to be until now. */
@@ -189,6 +191,7 @@ export function sampleAppointment({ location, ...of }: Sample): Appointment {
     unpaidHold: { until: of.startsAt - SAMPLE_HOLD_ENDS_BEFORE },
     cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 50 },
     fee: null,
+    feeIsCredit: false,
   }
 }
 

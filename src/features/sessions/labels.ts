@@ -16,7 +16,7 @@ export const HOLD_EXPIRED = 'Reserva expirada'
 /** In the place of 'Cancelada', of a session that may cost something all the same: how it reads where it stands, and in a list of sums. */
 export const OUTCOMES = {
   absent: { status: 'Faltou', line: 'Falta' },
-  late_cancel: { status: 'Cancelada em cima da hora', line: 'Cancelamento tardio' },
+  late_cancel: { status: 'Cancelada tarde', line: 'Cancelamento tardio' },
 } as const
 
 /** What is owed, by whether the session's time is over. */

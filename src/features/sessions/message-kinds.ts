@@ -127,15 +127,19 @@ function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): 
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
   return [
-    ...(appointment.fee === null ? [] : [feeText(appointment.fee)]),
+    ...lateText(appointment),
     ...(appointment.received > 0 ? [`Sobre o valor que já foi pago, combine com ${name}.`] : []),
     // Whoever has the link may have done it.
     ...(cancelledBy === 'patient' ? ['Se não foi você, responda a este e-mail.'] : []),
   ]
 }
 
-function feeText(cents: number): string {
-  return `O cancelamento foi em cima da hora: fica a cobrança de ${formatMoney(cents)}, como combinado ao marcar.`
+function lateText({ fee, feeIsCredit }: Appointment): string[] {
+  if (fee === null) return []
+  const cost = feeIsCredit
+    ? 'a sessão do seu pacote conta como usada'
+    : `fica a cobrança de ${formatMoney(fee)}`
+  return [`O cancelamento foi em cima da hora: ${cost}, como combinado ao marcar.`]
 }
 
 const ALSO_PAID = 'Seu pagamento foi registrado.'

@@ -5,6 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Contacts, MessageChannel } from '../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
+import { usesCreditUp } from '../practice/cancel-rules.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
@@ -56,6 +57,7 @@ export function appointmentOf(
     unpaidHold: unpaidHoldOf(session),
     cancelRule: cancelRuleOf(session),
     fee: session.fee_cents || null,
+    feeIsCredit: session.package_id !== null && usesCreditUp(cancelRuleOf(session)),
   }
 }
 

@@ -191,7 +191,7 @@ describe('the words for how a session stands', () => {
   it.each([
     [{ status: 'cancelled' }, 'Cancelada'],
     [{ status: 'cancelled', outcome: 'absent' }, 'Faltou'],
-    [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada em cima da hora'],
+    [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada tarde'],
     [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
   ] as const)('of one with %j are %s', (session, text) => {
     expect(statusText(session)).toBe(text)

@@ -45,6 +45,14 @@ export const UNDRAWN = {
   couponCode: null,
 }
 
+/** The rule that a session is made with, and that nothing is charged by it yet. */
+export function unchargedBy({
+  cancelNoticeHours,
+  lateCancelPercent,
+}: Pick<Profile, 'cancelNoticeHours' | 'lateCancelPercent'>) {
+  return { cancelNoticeHours, lateCancelPercent, outcome: null, fee: null, feeWaived: false }
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription

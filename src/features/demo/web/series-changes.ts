@@ -37,6 +37,7 @@ import {
   type SeriesRow,
   type SessionRow,
   UNDRAWN,
+  unchargedBy,
 } from './practice.ts'
 import { blockedBy, shown, withStatus } from './session-changes.ts'
 
@@ -168,6 +169,7 @@ function makeSessions(
       ...charge,
       status: 'confirmed',
       presence: null,
+      ...unchargedBy(practice.profile),
       seriesId: series.id,
       seriesDate: date,
       createdAt: instantOut(now),

@@ -56,6 +56,7 @@ import {
   rowOf,
   type SessionRow,
   UNDRAWN,
+  unchargedBy,
 } from './practice.ts'
 import {
   cancelledAsAsked,
@@ -242,11 +243,7 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
     ...chargeFor(practice, service, input),
     status: autoConfirmBookings ? 'confirmed' : 'pending',
     presence: null,
-    cancelNoticeHours: practice.profile.cancelNoticeHours,
-    lateCancelPercent: practice.profile.lateCancelPercent,
-    outcome: null,
-    fee: null,
-    feeWaived: false,
+    ...unchargedBy(practice.profile),
     seriesId: null,
     seriesDate: null,
     createdAt: instantOut(now),

@@ -4,6 +4,7 @@ import {
   addDays,
   dayAt,
   formatDate,
+  formatDateTime,
   formatLongDay,
   formatZone,
   timeAt,
@@ -66,6 +67,7 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
           </p>
         )}
         <PaymentNote session={session} />
+        <CancelNote {...session} />
         {receipts}
         {actions}
       </CardBody>
@@ -139,6 +141,18 @@ function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
     <span className="block text-sm text-pending-ink">
       Reservado até {deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })}
     </span>
+  )
+}
+
+/** Until when it is cancelled free, and what it costs after that; nothing where it never does. */
+function CancelNote({ freeUntil, lateFee, timezone }: PatientSession) {
+  if (freeUntil === null) return null
+  return (
+    <p className="text-sm text-muted">
+      {lateFee === null
+        ? `Cancelar é grátis até ${formatDateTime(freeUntil, timezone)}.`
+        : `O prazo para cancelar de graça terminou: cancelar agora custa ${formatMoney(lateFee)}.`}
+    </p>
   )
 }
 

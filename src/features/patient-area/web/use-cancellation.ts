@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { PatientSession } from '../contract.ts'
@@ -37,7 +38,7 @@ export function useCancellation(
     setFailure(null)
     try {
       await cancel(session)
-      toast({ title: 'Consulta cancelada', description: 'O horário voltou a ficar livre.' })
+      toast({ title: 'Consulta cancelada', description: outcomeText(session) })
       end()
     } catch (error) {
       fail(error)
@@ -49,6 +50,15 @@ export function useCancellation(
     if (!pending) end()
   }
   return { pending, failure, confirm, close }
+}
+
+/** What became of the time and, cancelled late, what is owed for it. */
+function outcomeText({ lateFee, price, package: bought }: PatientSession): string {
+  const freed = 'O horário voltou a ficar livre.'
+  if (lateFee === null) return freed
+  return bought && lateFee === price
+    ? `${freed} A sessão do pacote conta como usada.`
+    : `${freed} Ficou a cobrança de ${formatMoney(lateFee)}.`
 }
 
 /** Refused for how the consultation stands by now. */

@@ -124,7 +124,8 @@ function historyText({ sessions, absences, lateCancellations }: PatientAccount):
   const parts = [
     `de ${sessions} no histórico`,
     absences > 0 && `${absences} ${absences === 1 ? 'falta' : 'faltas'}`,
-    lateCancellations > 0 && `${lateCancellations} em cima da hora`,
+    lateCancellations > 0 &&
+      `${lateCancellations} ${lateCancellations === 1 ? 'cancelada tarde' : 'canceladas tarde'}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -2,6 +2,7 @@ import {
   Ban,
   CalendarCheck,
   CalendarOff,
+  CalendarX,
   CheckCheck,
   MapPin,
   TimerOff,
@@ -224,6 +225,7 @@ function DayOffMark({ name, worded }: { name: string; worded: boolean }) {
   )
 }
 
+const OUTCOME_ICONS = { absent: UserX, late_cancel: CalendarX }
 const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
 
 /** `spare`: on a window of middle width the word alone has to do. */
@@ -234,7 +236,8 @@ function StatusTag({ worded, spare, ...session }: StatusTagProps) {
   const { status, holdExpired, outcome } = session
   const label = statusText(session)
   if (status === 'pending' && !holdExpired) return <span className="sr-only">{label}</span>
-  const Icon = status === 'pending' ? TimerOff : outcome === 'absent' ? UserX : STATUS_ICONS[status]
+  const Icon =
+    status === 'pending' ? TimerOff : outcome ? OUTCOME_ICONS[outcome] : STATUS_ICONS[status]
   const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
     <span className="flex min-w-0 items-center gap-1 font-medium">
