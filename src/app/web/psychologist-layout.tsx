@@ -39,7 +39,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
         <main
           id={MAIN}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-40 outline-none sm:px-6 lg:px-10 lg:pt-2 lg:pb-24"
+          className="mx-auto w-full max-w-6xl flex-1 px-[min(1rem,4.5vw)] pt-6 pb-40 outline-none sm:px-6 lg:px-10 lg:pt-2 lg:pb-24"
         >
           <Notices />
           {children}

@@ -20,7 +20,7 @@ export function ReadyChats({ chats, zone }: ReadyChatsProps) {
   useFocusAtEnd(chats.length === 0)
   if (!current) return null
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="p-[min(1rem,4.5vw)] sm:p-5">
       <section aria-labelledby="ready-chats">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 id="ready-chats" className="font-semibold">

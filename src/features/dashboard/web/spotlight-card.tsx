@@ -30,7 +30,7 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
   const { kind, session } = spotlight
   return (
     <Card className={kind === 'now' ? 'border-l-4 border-l-petrol' : undefined}>
-      <section aria-labelledby="spotlight" className="p-4 sm:p-6">
+      <section aria-labelledby="spotlight" className="p-[min(1rem,4.5vw)] sm:p-6">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             <h2 id="spotlight" className="text-sm font-semibold text-petrol-ink">

@@ -14,7 +14,8 @@ const variants = {
 }
 
 const sizes = {
-  default: 'min-h-11 px-5 py-2',
+  // In enlarged text the words need the room more than the rim.
+  default: 'min-h-11 px-[min(1.25rem,6vw)] py-2',
   sm: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11',
   lg: 'min-h-13 px-7 py-3 text-lg',
   icon: 'size-11 shrink-0',

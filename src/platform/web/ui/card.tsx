@@ -42,7 +42,7 @@ export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={classNames(
-        'flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-4 sm:px-6',
+        'flex flex-wrap items-center justify-end gap-3 border-t border-line px-[min(1.25rem,6vw)] py-4 sm:px-6',
         className,
       )}
     />
