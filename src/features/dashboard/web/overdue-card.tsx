@@ -39,8 +39,8 @@ export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
           {overdue.most.map(({ patientId, patientName, amount }) => (
             <li key={patientId}>
               <Debtor patientId={patientId}>
-                <span className="min-w-0 flex-1 wrap-anywhere">{patientName}</span>
-                <span className="tabular-nums">{formatMoney(amount)}</span>
+                <span className="min-w-0 flex-1 basis-28 wrap-anywhere">{patientName}</span>
+                <span className="ml-auto tabular-nums">{formatMoney(amount)}</span>
               </Debtor>
             </li>
           ))}
@@ -55,7 +55,7 @@ type DebtorProps = { patientId: string | null; children: ReactNode }
 function Debtor({ patientId, children }: DebtorProps) {
   if (patientId === null) return <p className="flex gap-3 px-3 py-2">{children}</p>
   return (
-    <Link href={patientPath(patientId)} className={ROW}>
+    <Link href={patientPath(patientId)} className={`${ROW} flex-wrap`}>
       {children}
     </Link>
   )

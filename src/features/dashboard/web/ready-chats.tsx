@@ -77,6 +77,7 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
         <Button
           variant="ghost"
           size="icon"
+          className="size-[44px]!"
           aria-label={`Dispensar o lembrete de ${chat.patientName}`}
           title="Dispensar"
           disabled={pending}

@@ -11,11 +11,11 @@ type FigureGridProps = {
 
 /** A card is never narrower than its figure: where two do not fit beside each other, as in large text, each takes a row. */
 const COLUMNS = {
-  2: '*:basis-[calc(50%-1rem)]',
-  3: '*:basis-[calc(50%-1rem)] sm:*:basis-0',
-  4: '*:basis-[calc(50%-1rem)] xl:*:basis-0',
+  2: '*:basis-[max(50%-1rem,8.5rem)]',
+  3: '*:basis-[max(50%-1rem,8.5rem)] sm:*:basis-0',
+  4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
 }
-const LARGE = '*:basis-full min-[30rem]:*:basis-[calc(50%-1rem)] xl:*:basis-0'
+const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0'
 
 /** Figures beside each other: two in a row on a phone, with room for an account's money. */
 export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {

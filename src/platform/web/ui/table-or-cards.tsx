@@ -203,7 +203,7 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
     >
       {/* In large text a wide action goes below the title. */}
       <div className="flex flex-wrap items-start gap-2">
-        <div className="flex min-w-0 flex-1 basis-20 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1.5">
           {values(cells('title'), row, 'min-w-0 flex-1 basis-32 font-semibold')}
           {values(cells('aside'), row, 'ml-auto max-w-full text-right')}
         </div>
