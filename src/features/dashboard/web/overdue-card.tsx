@@ -11,7 +11,7 @@ import { OwedAmount } from '../../sessions/web/parts/owed-sums.tsx'
 import type { Dashboard } from '../contract.ts'
 
 const ROW =
-  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 transition-colors hover:bg-sunken active:bg-line'
+  'flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line'
 
 /** What is overdue, and who owes the most of it; no card where nothing is. */
 export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
@@ -24,7 +24,7 @@ export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
           <Link href={sessionsPath({ lista: 'nao-pagas' })} className={ROW}>
             <span className="min-w-0 flex-1">
               {OWED_LABELS.overdue}{' '}
-              <span className="text-lg tabular-nums">
+              <span className="text-lg tabular-nums max-sm:text-[min(1.125rem,7vw)]">
                 <OwedAmount amount={overdue.amount} late />
               </span>
               <span className="block text-sm font-normal text-muted">

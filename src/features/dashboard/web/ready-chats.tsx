@@ -62,13 +62,13 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
         {dayName(chat.sessionDatetime, zone, today)}, {timeAt(chat.sessionDatetime, zone)}
         {chat.wasEmailed && <span className="block text-sm text-muted">Já foi por e-mail</span>}
       </p>
-      <div className="mt-2 flex items-center gap-1">
+      <div className="mt-2 flex flex-wrap items-center gap-1">
         <a
           href={chat.whatsappUrl}
           target="_blank"
           rel="noreferrer"
           onClick={tap}
-          className={`${buttonClass({ variant: 'outline' })} flex-1 px-2!`}
+          className={`${buttonClass({ variant: 'outline' })} flex-1 basis-50 px-2!`}
         >
           <MessageCircle aria-hidden="true" className="text-paid-ink" />
           Enviar pelo WhatsApp
