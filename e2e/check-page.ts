@@ -104,7 +104,7 @@ function spaceAnswers(): void {
     const turn = last.then(() => new Promise((resolve) => setTimeout(resolve, 30)))
     last = turn
     await turn
-    // What it sets off begins before the page counts as read.
+    // The requests and renders that the answer starts begin before it is counted as read.
     return read.call(this).finally(() => setTimeout(() => count(-1)))
   }
 }

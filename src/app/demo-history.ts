@@ -91,7 +91,7 @@ function fateOf(startsAt: number, number: number, now: number): Fate {
     : { status: 'confirmed', received: luck > 0.6 ? 1 : 0 }
 }
 
-/** What is older than two weeks was paid; of the rest now and then a half or nothing came. */
+/** Sessions older than two weeks are paid; of the later ones a few are half paid or unpaid. */
 function receivedOf(startsAt: number, luck: number, now: number): number {
   if (luck > 0.18 || startsAt < now - 14 * DAY) return 1
   return luck > 0.13 ? 0.5 : 0

@@ -21,7 +21,7 @@ function drawnPackages({ sessions, services }: Furnished, now: number): PackageR
       if (!single) throw new Error('nothing is sold but packages')
       const own = ownOf(sessions, service)
       const { sessionsCount: count } = service
-      // What came before the first package was paid one by one.
+      // The sessions before the first package were paid one by one.
       const before = (own.length - count / 2) % count
       for (const session of own.slice(0, before))
         sessions.splice(sessions.indexOf(session), 1, { ...session, serviceId: single.id })
