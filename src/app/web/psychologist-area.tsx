@@ -3,7 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
-import { SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
+import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
 import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
@@ -20,10 +20,16 @@ import { useOwnAccount } from './own-account.ts'
 import { PsychologistLayout } from './psychologist-layout.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
-import { seriesParts } from './series-parts.ts'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
+
+/** The parts of fixed times in the screens of sessions, each fetched when it is opened. */
+const seriesParts: SeriesParts = {
+  Repeat: lazyExtra(() => import('../../features/series/web/parts/repeat.tsx')),
+  ChangeFollowing: lazyExtra(() => import('../../features/series/web/parts/change-dialog.tsx')),
+  EndFollowing: lazyExtra(() => import('../../features/series/web/parts/end-dialog.tsx')),
+}
 
 /** `banner`: said above every screen. */
 type Bannered = { banner?: ReactNode }

@@ -148,7 +148,7 @@ interface Asked {
 
 export type OpenedChange = ReturnType<typeof openChange>
 
-/** What a change leaves, gives a new date, and sets free; a diary that counts what moves as free then decides about the dates. */
+/** Sorts the sessions into those that stay, those that get a new date and those that move; a diary without the moving ones then decides. */
 export function openChange(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
   ledger: readonly LedgerDate[],
@@ -233,7 +233,7 @@ interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
   cancelled: readonly OfSeries[]
 }
 
-/** What the ledger does not know yet: the decided dates, and those whose period has no place for them. */
+/** Returns the dates that the ledger lacks: the decided ones, and those whose period has no place for them. */
 export function newDates(
   { ledger, decided, matched, cancelled, blocked }: Decided,
   time: string,

@@ -2,7 +2,7 @@ import { addDays, dayAt, timeAt, weekdayOf } from '../../platform/shared/calenda
 import type { DateState, Occurrence } from './contract.ts'
 import { MAY_BE_KEPT } from './rules.ts'
 
-/** What is chosen for the dates of a fixed time, until it is saved. */
+/** The choices for the dates of a fixed time, until it is saved. */
 
 export interface TypedChoice {
   action: 'skip' | 'move' | 'keep'

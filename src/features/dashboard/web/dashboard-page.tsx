@@ -5,6 +5,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -17,11 +18,11 @@ import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
+import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import type { Dashboard } from '../contract.ts'
 import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, spotlightOf } from '../rules.ts'
-import { ConflictsCard } from './conflicts-card.tsx'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { OverdueCard } from './overdue-card.tsx'
@@ -121,6 +122,22 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
 /** Two where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
+
+/** The dates of fixed times that could not be made, settled in place; gone once there are none. */
+function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Horários fixos a resolver"
+        description="Estas datas não puderam ser marcadas."
+      />
+      <CardBody className="pt-2! sm:pt-2!">
+        <ConflictLines conflicts={conflicts} zone={zone} named />
+      </CardBody>
+    </Card>
+  )
+}
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
   const [dismissed, setDismissed] = useState(areFirstStepsDismissed)

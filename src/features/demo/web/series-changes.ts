@@ -234,7 +234,7 @@ function ofSeries(session: SessionRow): OfSeries & { status: string } {
   }
 }
 
-/** What would become of a series and its sessions. */
+/** A change of a series, with the dates and the sessions as they would be. */
 function planChange(practice: Practice, row: SeriesRow, change: SeriesChange, now: number) {
   const { serviceId = row.serviceId, price } = change
   const service = rowOf(practice.services, serviceId)

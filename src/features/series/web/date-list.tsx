@@ -186,7 +186,7 @@ type DateChoicesProps = Pick<Occurrence, 'date' | 'state'> & {
   onChoose: Choose
 }
 
-/** What may become of a date that is not free. */
+/** The choices for a date that is not free, as buttons. */
 export function DateChoices(props: DateChoicesProps) {
   const { date, state, at, suggestions, choice, zone, onChoose } = props
   const isMove = (instant: string) =>

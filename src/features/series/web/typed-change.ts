@@ -7,7 +7,7 @@ import { nextDateAfter } from '../date-rules.ts'
 import type { ChangeBody } from './api.ts'
 import { type Ending, endOf, everyOf, type Rhythm, rhythmOf } from './typed-rules.ts'
 
-/** What is typed of a change of a fixed time, as it travels. */
+/** The fields of a change of a fixed time, and the body they are sent as. */
 
 export type TypedChange = ReturnType<typeof typedFrom>
 

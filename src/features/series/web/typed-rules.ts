@@ -10,7 +10,7 @@ import type { End, Every } from '../contract.ts'
 import { seriesInput } from '../contract.ts'
 import type { SeriesBody } from './api.ts'
 
-/** What is typed of a fixed time, as it travels. */
+/** The fields of a fixed time, and the bodies they are sent as. */
 
 /** `1` to `4` weeks, or each month. */
 export type Rhythm = '1' | '2' | '3' | '4' | 'month'
@@ -45,7 +45,7 @@ export function rhythmOf({ unit, count }: Every): Rhythm {
   return unit === 'month' ? 'month' : (String(count) as Rhythm)
 }
 
-/** What the contract refuses stays as it was typed. */
+/** A value that the contract refuses stays as it was typed. */
 export function endOf({ ending, count, until }: Omit<TypedRepetition, 'rhythm' | 'more'>): End {
   if (ending === 'none') return null
   return ending === 'count' ? { count: Number(count) } : { date: plainDay(until) }

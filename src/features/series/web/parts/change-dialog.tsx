@@ -378,7 +378,7 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   return `${parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`}.`
 }
 
-/** What is typed and chosen of a change, the dates as the server has them, and the save. */
+/** The state of a change: fields, choices, the dates as the server has them, and the save. */
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
   const client = useQueryClient()
   const update = useUpdateSeries()

@@ -309,7 +309,7 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
     : `${made} sessões serão marcadas nos próximos 6 meses.`
 }
 
-/** What is chosen, the dates as the server has them, and the save: each series by itself. */
+/** The state of the making: choices, the dates as the server has them, and the save, each series by itself. */
 function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   const client = useQueryClient()
   const create = useCreateSeries()
@@ -422,7 +422,7 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   }
 }
 
-/** What the form's button does next. */
+/** The label of the form's button: its next step. */
 function labelOf(made: number, waiting: number): string {
   if (waiting > 0) return waiting === 1 ? 'Decidir 1 data' : `Decidir ${waiting} datas`
   if (made === 0) return 'Marcar horário fixo'

@@ -16,7 +16,7 @@ import { DateChoices } from '../date-list.tsx'
 
 type SettleDialogProps = { conflict: SeriesConflict; zone: string; onClose: () => void }
 
-/** What becomes of a date that could not be made: nothing, another hour, or its own all the same. */
+/** Asks about a date that could not be made: skip it, another hour, or its own all the same. */
 export default function SettleDialog({ conflict, zone, onClose }: SettleDialogProps) {
   const { seriesId, date, start, reason, patientName } = conflict
   const settle = useSettleDate()

@@ -7,7 +7,7 @@ import type { SessionChoices, SessionFormState, SessionValues } from '../session
 /** How often the session of a new session's form comes. */
 export type Repeats = 'once' | 'weekly' | 'other'
 
-/** What the form of a new session saves in the place of one session, and how its button says it. */
+/** The save of a fixed time in the place of one session's, and the label of its button. */
 export interface RepeatSave {
   save: Save
   label: string
@@ -15,7 +15,7 @@ export interface RepeatSave {
 
 export interface RepeatProps {
   form: SessionFormState
-  /** What is typed in it. */
+  /** The form's present values. */
   values: SessionValues
   choices: SessionChoices
   repeats: Exclude<Repeats, 'once'>
@@ -31,7 +31,7 @@ export interface FollowingProps {
   onClose: () => void
 }
 
-/** What the screens of sessions show of fixed times. The app provides it, since a slice above this one knows them. */
+/** The parts of fixed times in the screens of sessions. The app provides them, since a slice above this one has them. */
 export interface SeriesParts {
   /** In the form of a new session: how it repeats, and every date of it. */
   Repeat: ComponentType<RepeatProps>
