@@ -35,7 +35,7 @@ export function UpcomingSessions({ sessions, zone, panel }: UpcomingSessionsProp
                   trigger={
                     <button
                       type="button"
-                      className="flex w-full items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line sm:gap-4"
+                      className="flex w-full flex-wrap items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line sm:gap-4"
                     >
                       <SessionTime datetime={session.datetime} zone={zone} />
                       <RowFacts {...session} />
@@ -53,7 +53,7 @@ export function UpcomingSessions({ sessions, zone, panel }: UpcomingSessionsProp
 
 function RowFacts(session: Session) {
   return (
-    <span className="min-w-0 flex-1">
+    <span className="min-w-0 flex-1 basis-32">
       <span className="block font-medium wrap-anywhere">{session.patientName}</span>
       <span className="block text-sm text-muted wrap-anywhere">
         {session.serviceName}, {session.duration} min
