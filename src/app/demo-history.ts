@@ -81,7 +81,10 @@ export const DEMO_CANCEL_RULE = { cancelNoticeHours: 24, lateCancelPercent: 50 }
 
 function fateOf(startsAt: number, number: number, now: number): Fate {
   const luck = chance(number + 1)
-  if (luck < 0.02 && startsAt < now) return { status: 'cancelled', outcome: 'absent', received: 0 }
+  if (luck < 0.02 && startsAt < now) {
+    const received = receivedOf(startsAt, 0, now)
+    return { status: 'cancelled', outcome: 'absent', received }
+  }
   if (luck < 0.04 && startsAt < now)
     return { status: 'cancelled', outcome: 'late_cancel', received: 1 }
   if (luck < 0.07) return { status: 'cancelled', received: 0 }
