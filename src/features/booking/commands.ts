@@ -244,6 +244,7 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
     price_cents: totalOf(service),
     received_cents: 0,
     fee_cents: null,
+    fee_waived: false,
     paid: false,
   }
 }

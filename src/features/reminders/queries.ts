@@ -17,6 +17,7 @@ export interface RemindedRow {
   location: string | null
   price_cents: number
   fee_cents: number | null
+  fee_waived: boolean
   cancel_notice_hours: number
   late_cancel_percent: number
   received_cents: number
@@ -78,7 +79,7 @@ export async function takeSessionsToRemind(
   const keys = taken.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
   const { rows } = await sql<RemindedRow>`
     select s.psychologist_id as tenant_id, s.id, s.starts_at, greatest(s.created_at, s.timed_at, g.reminders_since) as since, s.status, s.duration, s.type, s.location,
-      s.price_cents, s.received_cents, s.fee_cents, s.cancel_notice_hours, s.late_cancel_percent, s.package_id, s.paid, s.origin, s.holds, s.hold_expires_at,
+      s.price_cents, s.received_cents, s.fee_cents, s.fee_waived, s.cancel_notice_hours, s.late_cancel_percent, s.package_id, s.paid, s.origin, s.holds, s.hold_expires_at,
       ${isInUse('g')} and ${stillStands(now)} as stands,
       g.name as practice_name, g.email as practice_email, g.timezone, g.reminder_hours,
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,

@@ -20,6 +20,7 @@ import {
   getSession,
   listSessions,
   markAbsent,
+  remindSession,
   undoSession,
   waiveFee,
 } from './contract.ts'
@@ -205,6 +206,24 @@ describe('a fee', () => {
     expect((await ana.call(confirmPayment, pay)).problem?.code).toBe('session_cancelled')
     await given.payment(ana, one, { kind: 'refund', amount: '20.00' })
     expect(await ana.ask(getSession, of(one))).toMatchObject({ received: '30.00', paid: false })
+  })
+
+  it('that was waived is in no notice that is sent again', async () => {
+    const { ana, session } = await open()
+    const one = await session()
+    clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
+    await ana.ask(cancelSession, { ...of(one), body: { by: 'patient' } })
+    const said = async () => {
+      clock.advance(HOUR / 4)
+      await ana.ask(remindSession, of(one))
+      const written = (await messages()).filter(({ session_id }) => session_id === one.id)
+      return written.at(-1)?.text
+    }
+    expect(await said()).toContain('fica a cobrança')
+    await ana.ask(waiveFee, of(one))
+    const last = await said()
+    expect(last).toContain('cancelada')
+    expect(last).not.toContain('cobrança')
   })
 
   it('is restored by an undo, as the session is by the undo of its absence', async () => {

@@ -30,6 +30,7 @@ export type AppointmentRow = Pick<
   | 'cancel_notice_hours'
   | 'late_cancel_percent'
   | 'fee_cents'
+  | 'fee_waived'
   | 'origin'
   | 'holds'
   | 'hold_expires_at'
@@ -56,7 +57,7 @@ export function appointmentOf(
     received: session.package_id === null ? session.received_cents : 0,
     unpaidHold: unpaidHoldOf(session),
     cancelRule: cancelRuleOf(session),
-    fee: session.fee_cents || null,
+    fee: session.fee_waived ? null : session.fee_cents || null,
     feeIsCredit: session.package_id !== null && usesCreditUp(cancelRuleOf(session)),
   }
 }
