@@ -162,12 +162,10 @@ describe('an entity', () => {
     expect(answers(call)).toEqual(words(fields))
   })
 
-  it('a session in the patient view has its psychologist with name, crp and profileImage', () => {
-    expect(answers('GET /api/patient/sessions', 'psychologist')).toEqual([
-      'name',
-      'crp',
-      'profileImage',
-    ])
+  it('a session in the patient view has its psychologist with name, crp, professionalTitle and profileImage', () => {
+    expect(answers('GET /api/patient/sessions', 'psychologist')).toEqual(
+      words('name crp professionalTitle profileImage'),
+    )
   })
 
   it('a login answers a psychologist with id and email', () => {

@@ -9,7 +9,6 @@ import {
   FIRST_STEPS,
   type FirstStep,
   isDayDone,
-  isWithinAnHour,
   spotlightOf,
   stepAfter,
 } from './rules.ts'
@@ -151,14 +150,6 @@ describe('the first card of the dashboard', () => {
     ['next', '08:00', ''],
   ] as const)('says of a session that is %s at %s: “%s”', (kind, now, text) => {
     expect(countdownText({ kind, session: nine }, at(now))).toBe(text)
-  })
-
-  it.each([
-    ['07:59', false],
-    ['08:00', true],
-    ['09:30', true],
-  ])('at %s a session of 09:00 can be completed from its card: %s', (now, near) => {
-    expect(isWithinAnHour(nine, at(now))).toBe(near)
   })
 })
 

@@ -114,11 +114,6 @@ export function isDayDone(sessions: readonly Session[], now: number): boolean {
   )
 }
 
-/** Whether a session has begun or begins within an hour: completing one of another day would be a slip. */
-export function isWithinAnHour(session: Pick<Session, 'datetime'>, now: number): boolean {
-  return startOf(session) - now <= 60 * MINUTE
-}
-
 function startOf({ datetime }: Pick<Session, 'datetime'>): number {
   return Date.parse(datetime)
 }

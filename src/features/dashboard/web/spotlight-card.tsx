@@ -20,7 +20,7 @@ import {
   sessionChatUrl,
   usePanelWork,
 } from '../../sessions/web/parts/session-panel.tsx'
-import { countdownText, isWithinAnHour, type Spotlight } from '../rules.ts'
+import { countdownText, type Spotlight } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
 type SpotlightCardProps = { spotlight: Spotlight; zone: string; panel: SessionPanel }
@@ -144,10 +144,9 @@ const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
   const { actions } = usePanelWork(session, panel)
   const now = useNow()
-  const isNear = isWithinAnHour(session, now)
   return (
     <>
-      {isOpen(session) && isNear && (
+      {isOpen(session) && (
         <Button
           variant="outline"
           className={ACTION}

@@ -149,9 +149,7 @@ const LOWEST_CARD = 72
 
 /** The narrow face of TableOrCards. The cards below the window's edge come right after the others. */
 function CardList<Row>(given: TableOrCardsProps<Row>) {
-  const isPainted = useIsPainted()
-  const inSight = given.rows.slice(0, Math.ceil(innerHeight / LOWEST_CARD))
-  const props = isPainted ? given : { ...given, rows: inSight }
+  const props = useIsPainted() ? given : { ...given, rows: given.rows.slice(0, mostInSight()) }
   return (
     <>
       {props.captionShown && (
@@ -165,6 +163,8 @@ function CardList<Row>(given: TableOrCardsProps<Row>) {
     </>
   )
 }
+
+const mostInSight = () => Math.ceil(innerHeight / LOWEST_CARD)
 
 function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { label: ReactNode }) {
   return (
