@@ -18,7 +18,7 @@ export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex flex-wrap items-center gap-2">
         <WeekButton place={place} step={-1} />
-        <Button variant="outline" onClick={() => place.show(place.today)}>
+        <Button variant="outline" onClick={() => place.press(place.today)}>
           Hoje
         </Button>
         <WeekButton place={place} step={1} />
@@ -70,7 +70,7 @@ function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
       title={label}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => place.show(day)}
+      onClick={() => place.press(day)}
     >
       {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </Button>

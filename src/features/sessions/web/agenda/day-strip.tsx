@@ -15,7 +15,7 @@ export function DayStrip({ place, placed }: { place: Place; placed: readonly Pla
       chosen={place.day}
       today={place.today}
       standing={standing}
-      onChoose={(day) => place.show(day)}
+      onChoose={(day) => place.press(day)}
       className="mb-4"
     />
   )

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../../../platform/shared/calendar.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
@@ -11,14 +11,24 @@ export function usePlace(today: string) {
   const [search, setSearch] = useSearchParams()
   const wide = useWideScreen()
   const day = placeIn(search, today)
-  // The grid follows the press: several weeks are turned without waiting for each.
-  const shown = useDeferredValue(day)
+  const [follows, setFollows] = useState(false)
+  const later = useDeferredValue(day)
+  const shown = follows ? later : day
   const days = useMemo(() => (wide ? daysOfWeek(shown) : [shown]), [wide, shown])
-  const show = (asked: string, replace = false) => {
+  const go = (asked: string, replace: boolean) => {
     if (wide) {
       const week = startOfWeek(asked)
       setSearch(week === startOfWeek(today) ? {} : { week }, { replace })
     } else setSearch(asked === today ? {} : { day: asked }, { replace })
+  }
+  // At once: the next key of someone who walks in the grid, or carries a session, begins where this one led.
+  const show = (asked: string, replace = false) => {
+    setFollows(false)
+    go(asked, replace)
+  }
+  const press = (asked: string) => {
+    setFollows(true)
+    go(asked, false)
   }
   return {
     wide,
@@ -31,6 +41,8 @@ export function usePlace(today: string) {
     /** The day a week before or after, and the next day on a phone. */
     weekFrom: (weeks: number) => addDays(day, weeks * 7),
     show,
+    /** The same by a press outside of the grid, which follows it: several weeks are turned without waiting for each. */
+    press,
     turn: (steps: number) => show(addDays(day, steps * (wide ? 7 : 1))),
   }
 }
