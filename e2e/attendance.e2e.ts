@@ -4,6 +4,7 @@ import { nextHolidays } from '../src/features/attendance/holidays-rules.ts'
 import { lastBookableDay, nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { getAvailability } from '../src/features/booking/contract.ts'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
+import { cancelSession } from '../src/features/sessions/contract.ts'
 import {
   addDays,
   DEFAULT_ZONE,
@@ -21,7 +22,7 @@ import { loggedIn, openOffice, seesToast } from './office.ts'
 /** Hours, days off and holidays: what is typed shows in the preview, what is saved on the public page. */
 
 const CONFLICT = 'Alterado em outra janela'
-/** Wednesday: the office's one session is on an earlier day. */
+/** A Wednesday. */
 const DAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 3)
 const MORNING = ['09:00', '10:00', '11:00']
 const AFTERNOON = ['13:00', '14:00', '15:00', '16:00', '17:00']
@@ -37,6 +38,8 @@ describe('the attendance screen', () => {
     app = await openApp()
     browser = await openBrowser(app.origin)
     office = await openOffice(app.origin)
+    // Hours that are typed here would ask about it.
+    await ask(app.origin, cancelSession, { params: office.session }, office)
     // Two tabs of one window would draw once a second, whichever is behind.
     const newWindow = () => browser.context(loggedIn(app.origin, office))
     here = await (await newWindow()).newPage()

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
+import { createSeries } from '../src/features/series/contract.ts'
 import { createSession, listSessions, type Session } from '../src/features/sessions/contract.ts'
 import { addDays, DAY, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
@@ -13,7 +14,7 @@ import { checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** A vacation over booked sessions by touch; a day off by keyboard, and the sessions that move or stay. */
+/** A vacation over booked sessions and closed hours over a fixed time by touch; a day off by keyboard, and the sessions that move or stay. */
 
 const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
 const HOURS = ['09', '10', '11', '14', '15', '16']
@@ -178,5 +179,50 @@ describe('what is owed, by keyboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
     await sum('Em atraso').waitFor()
     expect(await reads('Em atraso')).toMatch(/R\$ 180,00/)
+  })
+})
+
+describe('hours that leave a fixed time outside, on a phone', () => {
+  it('list its dates together before they are saved, and cancel them at once', async () => {
+    const friday = addDays(MONDAY, 11)
+    const body = {
+      ...{ patientId, serviceId: practice.serviceId, type: 'online' as const, notify: false },
+      ...{ firstDate: friday, time: '15:00', end: { count: 4 } },
+      every: { unit: 'week' as const, count: 1 },
+    }
+    const { id: seriesId } = await ask(origin, createSeries, { body }, practice)
+    const alone = await book(11, '10')
+    const page = await (
+      await browser.context({ ...loggedIn(origin, practice), ...PHONE })
+    ).newPage()
+    await page.goto(`${origin}/psychologist/attendance`)
+    await page
+      .getByRole('region', { name: 'Prévia da próxima semana' })
+      .locator('dt')
+      .first()
+      .waitFor()
+    const followed = page.waitForResponse('**/availability/preview')
+    await page.getByRole('switch', { name: 'Sexta-feira' }).tap()
+    await followed
+    const save = page.getByRole('button', { name: 'Salvar horários' }).first()
+    await save.tap()
+    const list = page.getByRole('dialog', { name: '5 sessões fora dos novos horários' })
+    await list.getByText('toda sexta, 15:00: 4 datas', { exact: true }).waitFor()
+    await checkPage(page)
+    await list.getByRole('button', { name: 'Voltar' }).tap()
+    await list.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('switch', { name: 'Sexta-feira' }).isChecked()).toBe(false)
+    await save.tap()
+    const choose = (of: RegExp, action: string) =>
+      list.getByRole('group', { name: of }).getByText(action).tap()
+    await choose(/todas as datas de Maria Lima/, 'Cancelar')
+    await choose(/^O que fazer com a sessão de Maria Lima/, 'Manter')
+    await list.getByText('4 sessões serão canceladas e 1 continua marcada.').waitFor()
+    await list.getByRole('button', { name: 'Cancelar 4 sessões e salvar' }).tap()
+    await seesToast(page, 'Horários salvos', '4 sessões canceladas e 1 mantida.')
+    const after = await ask(origin, listSessions, {}, practice)
+    const dates = after.filter((session) => session.seriesId === seriesId)
+    expect(dates.map(({ status }) => status)).toEqual(Array(4).fill('cancelled'))
+    expect(after.find(({ id }) => id === alone.id)?.status).toBe('pending')
   })
 })

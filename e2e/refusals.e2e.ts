@@ -175,7 +175,7 @@ const screens: [
     'Erro',
     'attendance',
     'PUT',
-    '/api/psychologist/profile',
+    '/api/psychologist/working-hours',
     async () => {
       await page.getByLabel('Observações').fill('Chegue cinco minutos antes.')
       await button('Salvar horários').click()

@@ -61,6 +61,7 @@ import {
   listMetSessions,
   updateDayOff,
 } from '../src/features/sessions/day-off-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -113,6 +114,15 @@ const PACKAGE = {
   expiresAt: '2026-12-31T00:00:00-03:00',
 }
 const PASSWORDS = { currentPassword: 'senha errada', newPassword: 'outra senha boa' }
+const PLACE = {
+  address: 'Rua das Flores',
+  addressNumber: '10',
+  city: 'São Paulo',
+  state: 'SP',
+  attendsOnline: true,
+  attendsInPerson: true,
+  observations: 'Toque o interfone',
+}
 const PROFILE = {
   name: 'Ana Souza',
   email: 'ana.souza@exemplo.com.br',
@@ -123,13 +133,7 @@ const PROFILE = {
   specialization: 'Clínica',
   publicSlug: 'ana-souza',
   allowOnlineBooking: true,
-  address: 'Rua das Flores',
-  addressNumber: '10',
-  city: 'São Paulo',
-  state: 'SP',
-  attendsOnline: true,
-  attendsInPerson: true,
-  observations: 'Toque o interfone',
+  ...PLACE,
   workingHours: JSON.stringify(DEFAULT_HOURS),
   sessionPrice: '150.00',
   timezone: 'America/Sao_Paulo',
@@ -287,6 +291,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [createDayOff, DAY_OFF],
     [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
+    [listSessionsOutside, TIME_RULES],
+    [saveWorkingHours, { ...TIME_RULES, ...PLACE }],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
     [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],

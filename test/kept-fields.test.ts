@@ -76,6 +76,7 @@ import {
   listMetSessions,
   updateDayOff,
 } from '../src/features/sessions/day-off-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -327,6 +328,20 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [
+    saveWorkingHours,
+    {
+      read: () => ana.ask(getProfile),
+      others: {
+        workingHours: JSON.stringify({
+          ...DEFAULT_HOURS,
+          sunday: { ...DEFAULT_HOURS.sunday, enabled: true },
+        }),
+        sessions: [{ id: ids.serviceId, action: 'keep' }],
+      },
+      unread: { sessions: 'says what becomes of the sessions it leaves outside' },
+    },
+  ],
+  [
     updateDayOff,
     {
       row: async () =>
@@ -492,6 +507,7 @@ const UNREAD = new Map<Endpoint, string>([
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],
   [listMetSessions, 'asks what would be; nothing is kept'],
+  [listSessionsOutside, 'asks what would be; nothing is kept'],
   [previewSeries, 'asks what would be; nothing is kept'],
   [previewSeriesChange, 'asks what would be; nothing is kept'],
   [endSeries, 'says from when on; growth-commands.test.ts reads what became of it'],

@@ -6,7 +6,14 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './free-times.ts'
-import { type DayOff, nextWeek, type Schedule, type Span, slotsOfDays } from './slot-rules.ts'
+import {
+  type DayOff,
+  nextWeek,
+  type Schedule,
+  type Span,
+  slotsOfDays,
+  withRules,
+} from './slot-rules.ts'
 
 export interface WantedTimes {
   /** `YYYY-MM-DD`, both included. */
@@ -50,15 +57,7 @@ export async function previewNextWeek(
   // Wide enough for next week in every zone.
   const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
   if (!row) throw new Problem('not_found')
-  const saved = scheduleOf(row, row.days_off)
-  const schedule: Schedule = {
-    ...saved,
-    hours: rules.workingHours === undefined ? saved.hours : parseWorkingHours(rules.workingHours),
-    opensWeekends: rules.opensWeekends ?? saved.opensWeekends,
-    closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
-    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
-    bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
-  }
+  const schedule = withRules(scheduleOf(row, row.days_off), rules)
   return availabilityOf(row, schedule, nextWeek(now, row.timezone), now)
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { instantAt, timeAt } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
-import { closedAt, closedPartsOf, ownSlotsOfDays, type Schedule } from './slot-rules.ts'
+import {
+  closedAt,
+  closedPartsOf,
+  leavesHours,
+  ownSlotsOfDays,
+  type Schedule,
+} from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
 const ZONE = 'America/Sao_Paulo'
@@ -98,4 +104,34 @@ describe('the closed parts of a day', () => {
       }
     },
   )
+})
+
+describe('a session of 50 minutes', () => {
+  const monday = (change: Partial<typeof DEFAULT_HOURS.monday>): Partial<Schedule> => ({
+    hours: { ...DEFAULT_HOURS, monday: { ...DEFAULT_HOURS.monday, ...change } },
+  })
+  const closes = (day: string) => ({ ...whole, firstDay: day, lastDay: day })
+  it.each<[string, start: number, before: Partial<Schedule>, after: Partial<Schedule>, boolean]>([
+    ['stays inside', at('15:00'), {}, {}, false],
+    ['is outside a day that closes', at('15:00'), {}, monday({ enabled: false }), true],
+    ['is outside where a part of it is', at('15:00'), {}, monday({ end: '15:30' }), true],
+    ['ends with the day', at('15:00'), {}, monday({ end: '15:50' }), false],
+    ['begins before the day', at('09:00'), {}, monday({ start: '09:30' }), true],
+    ['meets the new lunch', at('13:00'), {}, monday({ lunchEnd: '13:30' }), true],
+    ['was outside already', at('19:00'), {}, monday({ enabled: false }), false],
+    ['was in lunch already', at('12:00'), {}, monday({ start: '13:00', hasLunch: false }), false],
+    ['is on another weekday', at('15:00', '2026-03-03'), {}, monday({ enabled: false }), false],
+    ['had no hours before', at('15:00'), { hours: null }, monday({ enabled: false }), false],
+    ['is on a holiday that closes', at('15:00', '2026-04-21'), { closesHolidays: false }, {}, true],
+    ['is on a holiday that was closed', at('15:00', '2026-04-21'), {}, monday({}), false],
+    [
+      'lies in a day off',
+      at('15:00'),
+      { daysOff: [closes(MONDAY)] },
+      monday({ enabled: false }),
+      true,
+    ],
+  ])('that %s: %#', (_, start, before, after, expected) => {
+    expect(leavesHours(start, 50, { ...open, ...before }, { ...open, ...after })).toBe(expected)
+  })
 })

@@ -9,10 +9,12 @@ import {
 } from '../../platform/shared/calendar.ts'
 import {
   type DayHours,
+  parseWorkingHours,
   type StoredHours,
   WEEKDAYS,
   type Weekday,
 } from '../practice/working-hours.ts'
+import type { TimeRules } from './availability-contract.ts'
 import { lastDayFrom } from './bookable-days.ts'
 import { holidayName } from './holidays-rules.ts'
 
@@ -196,6 +198,30 @@ export function closedAt(start: number, duration: number, schedule: Schedule): C
   if (meets(lunchOf(hours), from, to)) return { reason: 'lunch', name: null }
   const outside = from < minutesOf(hours.start) || to > minutesOf(hours.end)
   return outside ? { reason: 'closed', name: null } : null
+}
+
+/** The schedule with rules that are not saved yet; a rule that is left out stays. */
+export function withRules(saved: Schedule, rules: TimeRules): Schedule {
+  return {
+    ...saved,
+    hours: rules.workingHours === undefined ? saved.hours : parseWorkingHours(rules.workingHours),
+    opensWeekends: rules.opensWeekends ?? saved.opensWeekends,
+    closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
+    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
+    bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
+  }
+}
+
+/** Whether a time lies inside the hours of `before` and, for a part of it, outside those of `after`; days off do not count. */
+export function leavesHours(
+  start: number,
+  duration: number,
+  before: Schedule,
+  after: Schedule,
+): boolean {
+  const isClosed = (schedule: Schedule) =>
+    closedAt(start, duration, { ...schedule, daysOff: [] }) !== null
+  return before.hours !== null && !isClosed(before) && isClosed(after)
 }
 
 /** A part of a day in which nobody is received, in minutes after midnight. */

@@ -21,5 +21,16 @@ export const WEEKDAY_LABELS = {
   saturday: 'Sábado',
 } as const
 
+/** As they are said, Sunday first. */
+export const SPOKEN_WEEKDAYS = [
+  'domingo',
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+] as const
+
 /** Calendar headings, Sunday first. */
 export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const

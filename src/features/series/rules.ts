@@ -1,4 +1,5 @@
 import { addDays, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { DateState, Series } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
 import { placeOf } from './date-rules.ts'
@@ -8,7 +9,6 @@ export function horizonOf(today: string): string {
   return addDays(today, HORIZON_WEEKS * 7)
 }
 
-const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 const PLACES = ['1', '2', '3', '4'] as const
 
 type Rhythm = Pick<Series, 'firstDate' | 'every' | 'time'>
@@ -21,7 +21,7 @@ export function rhythmText({ firstDate, every, time }: Rhythm): string {
 /** `toda terça`, `às terças, a cada 2 semanas`, `toda 2ª terça do mês` */
 export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {
   const weekday = weekdayOf(firstDate)
-  const name = WEEKDAYS[weekday] as string
+  const name = SPOKEN_WEEKDAYS[weekday] as string
   const isMasculine = weekday === 0 || weekday === 6
   const all = isMasculine ? 'todo' : 'toda'
   if (every.unit === 'month') {

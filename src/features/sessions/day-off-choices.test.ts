@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { meetsDayOff } from '../attendance/day-off-rules.ts'
+import type { Span } from '../attendance/slot-rules.ts'
 import {
+  actionOfAll,
   type Choices,
   consequenceText,
   DONE,
   decisionsOf,
+  groupsOf,
   isSpokenFor,
   noticesText,
   timelessOf,
@@ -11,11 +15,13 @@ import {
 } from './day-off-choices.ts'
 import type { MetSession } from './day-off-contract.ts'
 
-const TIMES = { timezone: 'America/Sao_Paulo', bufferMinutes: 10 }
+const ZONE = 'America/Sao_Paulo'
+const BUFFER = 10
 const dayOff = {
   ...{ firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' },
   ...{ startTime: null, endTime: null },
 }
+const closes = (span: Span) => meetsDayOff(span, dayOff, ZONE)
 const session: MetSession = {
   ...{ id: '', patientId: 'p', patientName: '', patientPhone: null, serviceId: 's' },
   ...{ serviceName: 'Psicoterapia', type: 'online', datetime: '', duration: 50, location: null },
@@ -96,11 +102,77 @@ describe('a time for a session that moves', () => {
     ['follows that pause', '2026-03-16T14:00:00.000Z', false],
     ['is on another day', '2026-03-17T13:00:00.000Z', false],
   ])('that %s, %s, is spoken for: %s', (_, instant, expected) => {
-    expect(isSpokenFor(instant, caio, { dayOff, met, choices: mixed }, TIMES)).toBe(expected)
+    expect(isSpokenFor(instant, caio, { closes, met, choices: mixed }, BUFFER)).toBe(expected)
   })
 
   it('may be the one it was given already', () => {
     const bia = { id: 'Bia', duration: 50 }
-    expect(isSpokenFor(NEW_TIME, bia, { dayOff, met, choices: mixed }, TIMES)).toBe(false)
+    expect(isSpokenFor(NEW_TIME, bia, { closes, met, choices: mixed }, BUFFER)).toBe(false)
+  })
+})
+
+describe('the dates of a fixed time', () => {
+  const date = (
+    id: string,
+    datetime: string,
+    seriesId: string | null = 'tuesdays',
+  ): MetSession => ({
+    ...session,
+    ...{ id, datetime, seriesId },
+  })
+  const weekly = [
+    date('a', '2026-03-10T18:00:00.000Z'),
+    date('alone', '2026-03-12T18:00:00.000Z', null),
+    date('b', '2026-03-17T18:00:00.000Z'),
+    date('c', '2026-03-24T18:00:00.000Z'),
+  ]
+
+  it.each<[string, MetSession[], [text: string | null, ids: string][]]>([
+    [
+      'every week',
+      weekly,
+      [
+        ['toda terça, 15:00: 3 datas', 'a b c'],
+        [null, 'alone'],
+      ],
+    ],
+    [
+      'with a week between',
+      [...weekly.slice(0, 1), ...weekly.slice(3)],
+      [['às terças, 15:00: 2 datas', 'a c']],
+    ],
+    [
+      'of which one was moved to another hour',
+      [...weekly.slice(0, 1), date('d', '2026-03-17T19:00:00.000Z')],
+      [
+        [null, 'a'],
+        [null, 'd'],
+      ],
+    ],
+    [
+      'on Saturdays',
+      [date('e', '2026-03-14T12:00:00.000Z'), date('f', '2026-03-21T12:00:00.000Z')],
+      [['todo sábado, 09:00: 2 datas', 'e f']],
+    ],
+    [
+      'of two patients',
+      [weekly[0] as MetSession, date('g', '2026-03-17T18:00:00.000Z', 'other')],
+      [
+        [null, 'a'],
+        [null, 'g'],
+      ],
+    ],
+  ])('%s stand together where weekday and hour are the same', (_, sessions, expected) => {
+    const groups = groupsOf(sessions, ZONE)
+    expect(groups.map(({ text, sessions: of }) => [text, ids(of).join(' ')])).toEqual(expected)
+  })
+
+  it.each<[Choices, ReturnType<typeof actionOfAll>]>([
+    [{}, null],
+    [all('keep'), 'keep'],
+    [{ Ana: { action: 'keep' } }, null],
+    [mixed, null],
+  ])('%j have one action in common: %s', (choices, action) => {
+    expect(actionOfAll(met, choices)).toBe(action)
   })
 })

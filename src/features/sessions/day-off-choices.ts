@@ -1,10 +1,10 @@
-import { MINUTE } from '../../platform/shared/calendar.ts'
-import type { DayOffInput } from '../attendance/contract.ts'
-import { meetsDayOff } from '../attendance/day-off-rules.ts'
+import { countDays, dayAt, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import type { Span } from '../attendance/slot-rules.ts'
+import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from './contract.ts'
 import type { DayOffAction, MetSession } from './day-off-contract.ts'
 
-/** What is chosen for the sessions that a day off meets, until it is saved. */
+/** What is chosen for the sessions that a day off or other hours meet, until it is saved. */
 
 interface Choice {
   action: DayOffAction
@@ -37,23 +37,25 @@ export function decisionsOf(met: readonly MetSession[], choices: Choices) {
   })
 }
 
-interface Practice {
-  timezone: string
-  bufferMinutes: number
+/** The change that is about to close times, and the choices so far. */
+interface Standing {
+  closes: (span: Span) => boolean
+  met: readonly MetSession[]
+  choices: Choices
 }
 
-/** Whether a free time is none for a session that moves: the day off closes it, or another one that moves is to have it. */
+/** Whether a free time is none for a session that moves: the change closes it, or another one that moves is to have it. */
 export function isSpokenFor(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
-  { dayOff, met, choices }: { dayOff: DayOffInput; met: readonly MetSession[]; choices: Choices },
-  { timezone, bufferMinutes }: Practice,
+  { closes, met, choices }: Standing,
+  bufferMinutes: number,
 ): boolean {
   const spanFrom = (start: string, duration: number, pause: number) => ({
     start: Date.parse(start),
     end: Date.parse(start) + (duration + pause) * MINUTE,
   })
-  if (meetsDayOff(spanFrom(instant, session.duration, 0), dayOff, timezone)) return true
+  if (closes(spanFrom(instant, session.duration, 0))) return true
   const wanted = spanFrom(instant, session.duration, bufferMinutes)
   return movingOf(met, choices).some(({ id, duration }) => {
     const chosen = choices[id]?.datetime
@@ -61,6 +63,53 @@ export function isSpokenFor(
     const taken = spanFrom(chosen, duration, bufferMinutes)
     return wanted.start < taken.end && taken.start < wanted.end
   })
+}
+
+/** Sessions that are decided about together; `text` names the dates of a fixed time. */
+export interface MetGroup {
+  key: string
+  text: string | null
+  sessions: MetSession[]
+}
+
+/** Dates of one fixed time on one weekday and hour stand together; every other session stands alone. */
+export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup[] {
+  const keyOf = ({ id, seriesId, datetime }: MetSession) =>
+    seriesId
+      ? [
+          seriesId,
+          weekdayOf(dayAt(Date.parse(datetime), timezone)),
+          timeAt(datetime, timezone),
+        ].join()
+      : id
+  return [...Map.groupBy(met, keyOf)].map(([key, sessions]) => ({
+    key,
+    text: sessions.length > 1 ? datesText(sessions, timezone) : null,
+    sessions,
+  }))
+}
+
+/** `toda terça, 15:00: 24 datas`; `às terças` where a week between them has none. */
+function datesText(sessions: readonly MetSession[], timezone: string): string {
+  const days = sessions.map(({ datetime }) => dayAt(Date.parse(datetime), timezone))
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const weekday = weekdayOf(first)
+  const name = SPOKEN_WEEKDAYS[weekday]
+  const isMasculine = weekday === 0 || weekday === 6
+  const isWeekly = countDays(first, last) === (days.length - 1) * 7 + 1
+  const weekly = isMasculine ? `todo ${name}` : `toda ${name}`
+  const some = isMasculine ? `aos ${name}s` : `às ${name}s`
+  const time = timeAt(sessions[0]?.datetime ?? '', timezone)
+  return `${isWeekly ? weekly : some}, ${time}: ${days.length} datas`
+}
+
+/** The one action that is chosen for all of them; null where they differ or some are undecided. */
+export function actionOfAll(
+  sessions: readonly MetSession[],
+  choices: Choices,
+): DayOffAction | null {
+  const [first, ...others] = new Set(sessions.map(({ id }) => choices[id]?.action ?? null))
+  return others.length === 0 ? (first ?? null) : null
 }
 
 type Words = readonly (readonly [DayOffAction, one: string, many: string])[]

@@ -8,22 +8,23 @@ import type { KeptDayOff } from '../attendance/contract.ts'
 import { findDayOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Profile } from '../practice/contract.ts'
+import { saveProfile } from '../profile/commands.ts'
 import { updateSession } from './commands.ts'
-import type { DecidedDayOff } from './day-off-contract.ts'
-import { listMetRows } from './day-off-queries.ts'
+import type { DecidedDayOff, MetDecision } from './day-off-contract.ts'
+import { listMetRows, listRowsOutside } from './day-off-queries.ts'
+import type { DecidedHours } from './hours-contract.ts'
 import { tellChange } from './notice-commands.ts'
 import type { SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
-type Decision = NonNullable<DecidedDayOff['sessions']>[number]
 /** `before`: the day off as it is, where one is changed. */
 type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
 
 /**
  * Adds a day off and applies what was decided about the sessions it meets, all or nothing (docs/product.md, Working hours). A
  * session that the list leaves out, such as one that was booked meanwhile, refuses all of it; without a list each is kept.
- * Cancellations go first: their times are free for what moves.
  */
 export async function closeDays(
   tenant: Tenant,
@@ -51,34 +52,60 @@ async function decide(
   { decided: { sessions: decisions, ...dayOff }, before }: Change,
   now: number,
 ): Promise<KeptDayOff> {
-  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
   const met = decisions ? await listMetRows(tenant, practice, { dayOff, before }, now) : []
-  refuseUndecided(practice, met, decided)
+  refuseUndecided(practice, met, decisions, 'day_off_meets_sessions')
   const kept = before
     ? await changeDayOff(tenant, before.id, dayOff)
     : await addDayOff(tenant, dayOff)
-  const among = (action: Decision['action']) =>
+  await applyDecisions(tenant, practice, { met, decisions }, now)
+  return kept
+}
+
+/** Saves working hours and applies the decisions about the sessions that they leave outside, by the same rules as a day off. */
+export async function saveHours(
+  tenant: Tenant,
+  { sessions: decisions, ...change }: DecidedHours,
+  now: number,
+): Promise<Profile> {
+  const practice = await lockPractice(tenant)
+  const met = decisions ? await listRowsOutside(tenant, practice, change, now) : []
+  refuseUndecided(practice, met, decisions, 'hours_leave_sessions')
+  const saved = await saveProfile(tenant, change, now)
+  await applyDecisions(tenant, practice, { met, decisions }, now)
+  return saved
+}
+
+/** Cancellations go first: their times are free for what moves. */
+async function applyDecisions(
+  tenant: Tenant,
+  practice: Practice,
+  { met, decisions }: { met: readonly SessionRow[]; decisions: MetDecision[] | undefined },
+  now: number,
+): Promise<void> {
+  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
+  const among = (action: MetDecision['action']) =>
     met.filter(({ id }) => decided.get(id)?.action === action)
   for (const before of among('cancel')) {
     await changeStatus(tenant, practice, before, 'cancelled', now)
     await tellChange(tenant, practice, before.id, { before }, now)
   }
   for (const row of among('move')) await move(tenant, row, decided.get(row.id)?.datetime, now)
-  return kept
 }
 
 function refuseUndecided(
   practice: Practice,
   met: readonly SessionRow[],
-  decided: ReadonlyMap<string, Decision>,
+  decisions: MetDecision[] | undefined,
+  code: 'day_off_meets_sessions' | 'hours_leave_sessions',
 ): void {
+  const decided = new Set(decisions?.map(({ id }) => id))
   const undecided = met.filter(({ id }) => !decided.has(id))
   if (undecided.length === 0) return
   const details = undecided.map(({ id, starts_at, patient_name }) => ({
     path: id,
     message: `${patient_name ?? UNKNOWN_PATIENT}, ${formatDateTime(starts_at.getTime(), practice.timezone)}`,
   }))
-  throw new Problem('day_off_meets_sessions', { details })
+  throw new Problem(code, { details })
 }
 
 /** A refusal names the session, for the row it is shown in. */

@@ -5,7 +5,7 @@ import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
 
-const metSession = z.extend(session, {
+export const metSession = z.extend(session, {
   /** The channels by which its patient reads that it is cancelled; notifications in browsers are not among them. */
   reachedBy: z.array(z.enum(CHANNELS_AT_ONCE)),
 })
@@ -30,7 +30,7 @@ export const listMetSessions = endpoint({
 /** Sessions that one day off may meet. */
 export const SESSIONS_MET = 500
 
-/** What becomes of a session that a day off meets. */
+/** The ways on for a session that lies in a time that is to be closed. */
 export const DAY_OFF_ACTIONS = {
   cancel: 'Cancelar e avisar',
   move: 'Remarcar',
@@ -38,7 +38,7 @@ export const DAY_OFF_ACTIONS = {
 } as const
 export type DayOffAction = keyof typeof DAY_OFF_ACTIONS
 
-const dayOffDecision = z
+const metDecision = z
   .object({
     id,
     action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
@@ -52,9 +52,13 @@ const dayOffDecision = z
     }),
   )
 
+/** A decision about each session that a change meets. */
+export const metDecisions = z.array(metDecision).check(z.maxLength(SESSIONS_MET))
+export type MetDecision = z.output<typeof metDecision>
+
 /** The same with a decision about each session that it meets; without the list each of them is kept. */
 const decidedDayOff = z.safeExtend(dayOffInput, {
-  sessions: z.optional(z.array(dayOffDecision).check(z.maxLength(SESSIONS_MET))),
+  sessions: z.optional(metDecisions),
 })
 export type DecidedDayOff = z.output<typeof decidedDayOff>
 

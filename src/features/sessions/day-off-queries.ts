@@ -1,11 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
+import type { TimeRules } from '../attendance/availability-contract.ts'
+import { scheduleOf } from '../attendance/availability-queries.ts'
 import type { DayOffInput } from '../attendance/contract.ts'
 import { meetsDayOff, reachOf } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
+import { leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -25,12 +28,56 @@ export async function findMetSessions(
   const practice = await findOwnRow(tenant)
   const before = id === undefined ? null : await findDayOff(tenant, id)
   const rows = await listMetRows(tenant, practice, { dayOff, before }, now)
-  return rows.map((row) => ({ ...toSession(row), reachedBy: channelsTo(practice, row) }))
+  return rows.map((row) => toMetSession(practice, row))
+}
+
+/** The sessions still to take place that saved rules would leave outside the hours, and how their patients are reached. */
+export async function findSessionsOutside(
+  tenant: Tenant,
+  rules: TimeRules,
+  now: number,
+): Promise<MetSession[]> {
+  const practice = await findOwnRow(tenant)
+  const rows = await listRowsOutside(tenant, practice, rules, now)
+  return rows.map((row) => toMetSession(practice, row))
+}
+
+/** Sessions still to take place that lie inside the practice's hours and outside those of the rules, in their order. */
+export async function listRowsOutside(
+  tenant: Tenant,
+  practice: Practice,
+  rules: TimeRules,
+  now: number,
+): Promise<SessionRow[]> {
+  const before = scheduleOf(practice, [])
+  const after = withRules(before, rules)
+  const rows = await listOpenRows(tenant, sql`true`, now)
+  const met = rows.filter(({ starts_at, duration }) =>
+    leavesHours(starts_at.getTime(), duration, before, after),
+  )
+  if (met.length > SESSIONS_MET)
+    throw invalidField(
+      'workingHours',
+      `Mais de ${SESSIONS_MET} sessões ficariam fora destes horários. Mude menos dias de cada vez.`,
+    )
+  return met
+}
+
+/** Sessions still to take place, in their order; those whose hold ran out are none. */
+async function listOpenRows(
+  tenant: Tenant,
+  condition: RawBuilder<unknown>,
+  now: number,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and ${stillStands(now)}
+      and s.starts_at > ${new Date(now)} and ${condition}
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  return rows
 }
 
 /**
- * Sessions still to take place of which a part lies in the day off, in their order; those whose hold ran out are none, and those
- * that it covered `before` were decided then.
+ * Sessions still to take place of which a part lies in the day off, in their order; those that it covered `before` were decided then.
  */
 export async function listMetRows(
   tenant: Tenant,
@@ -39,10 +86,11 @@ export async function listMetRows(
   now: number,
 ): Promise<SessionRow[]> {
   const { start, end } = reachOf(dayOff, timezone)
-  const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and ${stillStands(now)}
-      and s.starts_at > ${new Date(Math.max(now, start - DAY))} and s.starts_at < ${new Date(end)} and s.ends_at > ${new Date(start)}
-    order by s.starts_at, s.id`.execute(tenant.sql)
+  const rows = await listOpenRows(
+    tenant,
+    sql`s.starts_at > ${new Date(start - DAY)} and s.starts_at < ${new Date(end)} and s.ends_at > ${new Date(start)}`,
+    now,
+  )
   const met = rows.filter(({ starts_at, ends_at }) => {
     const span = { start: starts_at.getTime(), end: ends_at.getTime() }
     const isCovered = before !== null && meetsDayOff(span, before, timezone)
@@ -54,6 +102,10 @@ export async function listMetRows(
       `Há mais de ${SESSIONS_MET} sessões neste período. Divida-o em períodos menores.`,
     )
   return met
+}
+
+function toMetSession(practice: Practice, row: SessionRow): MetSession {
+  return { ...toSession(row), reachedBy: channelsTo(practice, row) }
 }
 
 function channelsTo(practice: Practice, row: SessionRow): MetSession['reachedBy'] {

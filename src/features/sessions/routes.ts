@@ -30,13 +30,14 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { closeDays, moveDaysOff } from './day-off-commands.ts'
+import { closeDays, moveDaysOff, saveHours } from './day-off-commands.ts'
 import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
-import { findMetSessions } from './day-off-queries.ts'
+import { findMetSessions, findSessionsOutside } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
 import { sessionColumns, spanName } from './export-queries.ts'
+import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
 import { getOwed } from './owed-contract.ts'
 import { listPatientsWithFigures } from './patient-list-queries.ts'
@@ -125,6 +126,10 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
+  tenantRoute(listSessionsOutside, async ({ tenant, body, now }) =>
+    findSessionsOutside(tenant, body, now),
+  ),
+  tenantRoute(saveWorkingHours, async ({ tenant, body, now }) => saveHours(tenant, body, now)),
   tenantRoute(listMetSessions, async ({ tenant, body, now }) => findMetSessions(tenant, body, now)),
   tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
   tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>

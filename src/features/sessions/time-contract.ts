@@ -51,7 +51,14 @@ export const listFreeTimes = endpoint({
     'Os horários livres de cada dia para marcar uma sessão de tal duração, sem antecedência mínima; sessionId é a sessão que muda',
   access: 'tenant',
   reads: ['sessions', 'daysOff', 'profile'],
-  query: z.object({ from: day, to: day, duration, sessionId: z.optional(id) }),
+  query: z.object({
+    from: day,
+    to: day,
+    duration,
+    sessionId: z.optional(id),
+    /** Hours that are not saved yet, in place of the practice's. */
+    workingHours: z.optional(z.string().check(z.maxLength(4_000))),
+  }),
   reply: availability,
   status: 200,
 })

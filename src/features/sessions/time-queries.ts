@@ -11,6 +11,7 @@ import {
   type WantedTimes,
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/free-times.ts'
+import { withRules } from '../attendance/slot-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { SessionStatus } from './contract.ts'
 import type { checkTime, listFreeTimes, TimeCheck } from './time-contract.ts'
@@ -25,12 +26,13 @@ import {
 /** The times that are free for the psychologist's own sessions. */
 export async function findFreeTimes(
   tenant: Tenant,
-  { from, to, duration, sessionId }: RequestOf<typeof listFreeTimes>['query'],
+  { from, to, duration, sessionId, workingHours }: RequestOf<typeof listFreeTimes>['query'],
   now: number,
 ): Promise<Availability> {
   refuseTooManyDays({ from, to })
   const { diary } = await readDiary(tenant, { from, to, except: sessionId }, now)
-  return freeTimesOf(diary, { from, to, duration }, now)
+  const schedule = withRules(diary.schedule, { workingHours })
+  return freeTimesOf({ ...diary, schedule }, { from, to, duration }, now)
 }
 
 /** What a time collides with, and what is free near it; nothing is locked, so that saving decides for itself. */

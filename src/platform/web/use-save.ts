@@ -5,6 +5,9 @@ import { isChangedMeanwhile, problemText } from './api.ts'
 import { showFieldProblems } from './form-problems.ts'
 import { toast } from './ui/toast-store.ts'
 
+/** A save that the person gave up before it was sent: nothing is said, and the form stays as it is. */
+export class SaveGivenUp extends Error {}
+
 /** What carries a version, which every save makes a newer one; nothing where nothing is kept. */
 type Versioned = { version: number } | undefined
 
@@ -20,10 +23,16 @@ export interface SavedRecord<Values extends FieldValues, Saved extends Versioned
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
 
+type Done = { title: string; description?: string }
+
 interface SaveOptions<Values extends FieldValues, Body, Saved> {
-  /** `version` is the one the form was filled from; absent for something new. */
-  send: (body: Body, version: number | undefined) => Promise<Saved>
-  done: { title: string; description?: string }
+  /** `version` is the one the form was filled from; absent for something new. While it waits for the person, it is not pending. */
+  send: (
+    body: Body,
+    version: number | undefined,
+    setPending: (isPending: boolean) => void,
+  ) => Promise<Saved>
+  done: Done | (() => Done)
   /** Title of the toast of a refusal. */
   refused: string
   /** The toast's detail, where the API's own words are not what is shown. */
@@ -74,9 +83,9 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
 
   async function attempt(body: Body, from: Saved | null): Promise<void> {
     try {
-      const saved = await options.send(body, from?.version)
+      const saved = await options.send(body, from?.version, setPending)
       setBase(saved)
-      toast(options.done)
+      toast(typeof options.done === 'function' ? options.done() : options.done)
       options.onSaved(saved)
     } catch (error) {
       if (!(record && from && isChangedMeanwhile(error))) throw error
@@ -97,6 +106,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
       try {
         await attempt(body, from)
       } catch (error) {
+        if (error instanceof SaveGivenUp) return
         showFieldProblems(form, error, options.fieldOf)
         toast({
           title: options.refused,

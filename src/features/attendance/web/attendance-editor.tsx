@@ -1,24 +1,36 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { readProfile } from '../../practice/web/api.ts'
 import { hoursProblems } from '../../practice/working-hours.ts'
-import { profileChange } from '../../profile/contract.ts'
-import { useUpdateProfile } from '../../profile/web/api.ts'
+import { profileChange, type updateProfile } from '../../profile/contract.ts'
 import { AttendanceForm } from './attendance-form.tsx'
 import { hoursOf, LABELS, payloadOf, SHOWN, valuesOf } from './attendance-values.ts'
 import { PreviewCard } from './preview-card.tsx'
 
 export type DaysOffCard = ComponentType<{ timezone: string; bufferMinutes: number }>
 
-type AttendanceEditorProps = { profile: Profile; DaysOff: DaysOffCard }
+type TypedProfile = NonNullable<CallOf<typeof updateProfile>['body']>
+
+/** Saves the form, once it is decided what becomes of the sessions that it leaves outside the hours. */
+export type Saving = {
+  send: (body: TypedProfile, setPending: (isPending: boolean) => void) => Promise<Profile>
+  /** After a save: what was done about those sessions; null where there were none. */
+  decidedText: () => string | null
+}
+export type SavingOfHours = ComponentType<{
+  profile: Profile
+  children: (saving: Saving) => ReactNode
+}>
+
+type AttendanceEditorProps = { profile: Profile; DaysOff: DaysOffCard; saving: Saving }
 
 /** The form, the days off, and beside them what patients make of both. */
-export function AttendanceEditor({ profile, DaysOff }: AttendanceEditorProps) {
-  const update = useUpdateProfile()
+export function AttendanceEditor({ profile, DaysOff, saving }: AttendanceEditorProps) {
   const form = useForm({
     defaultValues: valuesOf(profile),
     resolver: contractResolver(profileChange, payloadOf, (values) =>
@@ -28,8 +40,11 @@ export function AttendanceEditor({ profile, DaysOff }: AttendanceEditorProps) {
   const save = useSave(
     form,
     {
-      send: (body, version) => update.mutateAsync({ body: { ...body, version } }),
-      done: { title: 'Horários salvos', description: 'Seu link público já mostra a mudança.' },
+      send: (body, version, setPending) => saving.send({ ...body, version }, setPending),
+      done: () => ({
+        title: 'Horários salvos',
+        description: saving.decidedText() ?? 'Seu link público já mostra a mudança.',
+      }),
       refused: 'Erro',
       onSaved: (saved) => form.reset(valuesOf(saved)),
     },

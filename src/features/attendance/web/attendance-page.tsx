@@ -3,10 +3,12 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
-import { AttendanceEditor, type DaysOffCard } from './attendance-editor.tsx'
+import { AttendanceEditor, type DaysOffCard, type SavingOfHours } from './attendance-editor.tsx'
 
-/** `DaysOff`: the card of the days off, which are the sessions' too. */
-export function AttendancePage({ DaysOff }: { DaysOff: DaysOffCard }) {
+type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
+
+/** `DaysOff` and `Saving`: the days off and the hours are the sessions' too. */
+export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const profile = useProfile()
   // Asked for beside the profile, not after it.
   useDaysOff()
@@ -15,7 +17,11 @@ export function AttendancePage({ DaysOff }: { DaysOff: DaysOffCard }) {
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
       {profile.data ? (
-        <AttendanceEditor profile={profile.data} DaysOff={DaysOff} />
+        <Saving profile={profile.data}>
+          {(saving) => (
+            <AttendanceEditor profile={profile.data} DaysOff={DaysOff} saving={saving} />
+          )}
+        </Saving>
       ) : profile.isPending ? (
         <SkeletonCards cards={3} />
       ) : (

@@ -8,15 +8,28 @@ import {
   type KeptDayOff,
 } from '../../attendance/contract.ts'
 import { meetsDayOff, refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
-import { nextWeek, type Schedule, slotsOfDays } from '../../attendance/slot-rules.ts'
+import {
+  leavesHours,
+  nextWeek,
+  type Schedule,
+  slotsOfDays,
+  withRules,
+} from '../../attendance/slot-rules.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
 import {
   createDayOff,
   type DayOffAction,
   type DecidedDayOff,
   listMetSessions,
+  type MetDecision,
   updateDayOff,
 } from '../../sessions/day-off-contract.ts'
+import {
+  type DecidedHours,
+  listSessionsOutside,
+  saveWorkingHours,
+} from '../../sessions/hours-contract.ts'
 import { isOpen } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import {
@@ -28,6 +41,7 @@ import {
   rowOf,
   type SessionRow,
 } from './practice.ts'
+import { save } from './profile-answers.ts'
 import { blockedBy, shown, withChange, withStatus } from './session-changes.ts'
 
 export const attendanceAnswers: readonly Answer[] = [
@@ -35,18 +49,25 @@ export const attendanceAnswers: readonly Answer[] = [
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
   answer(listMetSessions, ({ practice, body, now }) =>
-    metBy(practice, body, now, keptOf(practice, body.id)).map((session) => ({
-      ...shown(practice, session),
-      reachedBy: ['email' as const],
-    })),
+    metBy(practice, body, now, keptOf(practice, body.id)).map((session) =>
+      metSession(practice, session),
+    ),
   ),
   answer(createDayOff, ({ practice, body, now }) => closeDays(practice, body, now)),
   answer(updateDayOff, ({ practice, params, body, now }) =>
     closeDays(practice, body, now, rowOf(practice.daysOff, params.id)),
   ),
+  answer(listSessionsOutside, ({ practice, body, now }) =>
+    outsideOf(practice, body, now).map((session) => metSession(practice, session)),
+  ),
+  answer(saveWorkingHours, ({ practice, body, now }) => saveHours(practice, body, now)),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(previewAvailability, ({ practice, body, now }) => preview(practice, body, now)),
 ]
+
+function metSession(practice: Practice, session: SessionRow) {
+  return { ...shown(practice, session), reachedBy: ['email' as const] }
+}
 
 function keptOf({ daysOff }: Practice, id: string | undefined): KeptDayOff | undefined {
   return id === undefined ? undefined : rowOf(daysOff, id)
@@ -70,7 +91,38 @@ function metBy(
     .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
 }
 
-/** What is refused leaves everything as it was: the sessions are changed on copies first. */
+/** The sessions still to take place that the rules would leave outside the hours, in their order. */
+function outsideOf(practice: Practice, rules: TimeRules, now: number): SessionRow[] {
+  const before = scheduleOf(practice)
+  const after = withRules(before, rules)
+  return practice.sessions
+    .filter(({ datetime, duration, ...session }) => {
+      const start = Date.parse(datetime)
+      return isOpen(session) && start > now && leavesHours(start, duration, before, after)
+    })
+    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+}
+
+function saveHours(
+  practice: Practice,
+  { sessions: decisions, ...change }: DecidedHours,
+  now: number,
+): Profile {
+  const met = outsideOf(practice, change, now)
+  refuseUndecided(met, decisions, 'hours_leave_sessions')
+  applyDecisions(practice, met, decisions)
+  return save(practice, change)
+}
+
+function refuseUndecided(
+  met: readonly SessionRow[],
+  decisions: MetDecision[] | undefined,
+  code: 'day_off_meets_sessions' | 'hours_leave_sessions',
+): void {
+  if (decisions && met.some(({ id }) => !decisions.some((one) => one.id === id)))
+    throw new Problem(code)
+}
+
 function closeDays(
   practice: Practice,
   { sessions: decisions, ...input }: DecidedDayOff,
@@ -78,11 +130,22 @@ function closeDays(
   before?: KeptDayOff,
 ): KeptDayOff {
   const met = metBy(practice, input, now, before)
-  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
-  if (decisions && met.some(({ id }) => !decided.has(id)))
-    throw new Problem('day_off_meets_sessions')
+  refuseUndecided(met, decisions, 'day_off_meets_sessions')
   if (!before) refuseTooManyDaysOff(practice.daysOff.length)
   const dayOff = { id: before?.id ?? newId(), ...input }
+  applyDecisions(practice, met, decisions)
+  if (before) return keepRow(practice.daysOff, dayOff)
+  practice.daysOff.push(dayOff)
+  return dayOff
+}
+
+/** What is refused leaves everything as it was: the sessions are changed on copies first. */
+function applyDecisions(
+  practice: Practice,
+  met: readonly SessionRow[],
+  decisions: MetDecision[] | undefined,
+): void {
+  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
   const among = (action: DayOffAction) => met.filter(({ id }) => decided.get(id)?.action === action)
   const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
   const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
@@ -90,9 +153,6 @@ function closeDays(
   for (const row of among('move'))
     keepRow(trial.sessions, withChange(trial, row, { datetime: decided.get(row.id)?.datetime }))
   practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
-  if (before) return keepRow(practice.daysOff, dayOff)
-  practice.daysOff.push(dayOff)
-  return dayOff
 }
 
 /** Next week's free times by rules that are not saved yet. */

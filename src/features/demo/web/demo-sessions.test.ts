@@ -4,6 +4,7 @@ import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoin
 import { call, replaceTransport } from '../../../platform/web/api.ts'
 import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
 import { addressLine } from '../../practice/rules.ts'
+import { DEFAULT_HOURS, WEEKDAYS } from '../../practice/working-hours.ts'
 import {
   cancelSession,
   completeSession,
@@ -11,6 +12,7 @@ import {
   confirmSession,
   createSession,
   deleteSession,
+  getSession,
   listSessions,
   markAbsent,
   type SessionStatus,
@@ -19,6 +21,7 @@ import {
   waiveFee,
 } from '../../sessions/contract.ts'
 import { createDayOff, listMetSessions } from '../../sessions/day-off-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../../sessions/hours-contract.ts'
 import { isInFigures } from '../../sessions/rules.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import { newId, type Practice, type SessionRow } from './practice.ts'
@@ -274,5 +277,25 @@ describe('a day off of the demonstration', () => {
     await call(createDayOff, { body: { ...week, name: 'Férias', sessions } })
     const after = await call(listMetSessions, { body: week })
     expect(after.map(({ id }) => id)).toEqual([met[0]?.id])
+  })
+})
+
+describe('working hours of the demonstration', () => {
+  it('ask what becomes of the sessions they leave outside, and do it', async () => {
+    const closed = { ...DEFAULT_HOURS.monday, enabled: false }
+    const week = WEEKDAYS.map((weekday) => [weekday, closed])
+    const hours = { workingHours: JSON.stringify(Object.fromEntries(week)) }
+    const met = await call(listSessionsOutside, { body: hours })
+    expect(met.length).toBeGreaterThan(1)
+    await expect(
+      call(saveWorkingHours, { body: { ...hours, sessions: [] } }),
+    ).rejects.toMatchObject({
+      code: 'hours_leave_sessions',
+    })
+    const sessions = met.map(({ id }) => ({ id, action: 'cancel' as const }))
+    const saved = await call(saveWorkingHours, { body: { ...hours, sessions } })
+    expect(saved.workingHours).toBe(hours.workingHours)
+    expect((await call(getSession, { params: { id: met[0]?.id ?? '' } })).status).toBe('cancelled')
+    expect(await call(listSessionsOutside, { body: hours })).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export const profileAnswers: readonly Answer[] = [
   })),
 ]
 
-function save(practice: Practice, { sessionPrice, ...change }: ProfileChange): Profile {
+export function save(practice: Practice, { sessionPrice, ...change }: ProfileChange): Profile {
   practice.profile = changed(practice.profile, {
     ...change,
     ...(sessionPrice === undefined ? {} : { sessionPrice: moneyOut(sessionPrice) }),

@@ -1,5 +1,6 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
+import { withRules } from '../../attendance/slot-rules.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../../sessions/time-contract.ts'
 import {
   type Diary,
@@ -16,7 +17,9 @@ export const timeAnswers: readonly Answer[] = [
   answer(checkTime, ({ practice, query, now }) => check(practice, query, now)),
   answer(listFreeTimes, ({ practice, query, now }) => {
     refuseTooManyDays(query)
-    return freeTimesOf(diaryOf(practice, query.sessionId), query, now)
+    const { schedule, taken } = diaryOf(practice, query.sessionId)
+    const { workingHours } = query
+    return freeTimesOf({ schedule: withRules(schedule, { workingHours }), taken }, query, now)
   }),
 ]
 

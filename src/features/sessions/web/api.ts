@@ -19,6 +19,7 @@ import {
   updateSession,
 } from '../contract.ts'
 import { createDayOff, listMetSessions, updateDayOff } from '../day-off-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../hours-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -43,6 +44,15 @@ export function usePatientAccount(id: string) {
 /** The sessions that a day off would meet, as they are now; `id`: of one that is changed, those it did not cover before. */
 export function readMetSessions(dayOff: DayOffInput, id?: string) {
   return call(listMetSessions, { body: { ...dayOff, id } })
+}
+
+/** The sessions that working hours would leave outside, as they are now. */
+export function readSessionsOutside(rules: CallOf<typeof listSessionsOutside>['body']) {
+  return call(listSessionsOutside, { body: rules })
+}
+
+export function useSaveWorkingHours() {
+  return useChange(saveWorkingHours)
 }
 
 /** What is owed of the sessions that the filters leave; the last sums stay while the next ones come. */

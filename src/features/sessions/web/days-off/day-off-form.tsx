@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { dayAt, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
+import { addDays, dayAt, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../../platform/shared/endpoint.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../../platform/web/form-problems.ts'
@@ -20,9 +20,10 @@ import {
   dayOffInput,
   type KeptDayOff,
 } from '../../../attendance/contract.ts'
+import { dayOffText, meetsDayOff } from '../../../attendance/day-off-rules.ts'
 import type { createDayOff, MetSession } from '../../day-off-contract.ts'
 import { readMetSessions, useSaveDayOff } from '../api.ts'
-import { MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
+import { type ClosingChange, MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
 
 const LENGTHS = [
   { value: 'whole', label: 'O dia todo' },
@@ -112,9 +113,8 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
       {adding.meeting && (
         <MetSessionsDialog
           {...practice}
-          {...adding.meeting}
-          id={editing?.id}
-          onSaved={adding.finish}
+          met={adding.meeting.met}
+          change={adding.changeOf(adding.meeting.dayOff, practice.timezone)}
           onClose={adding.leave}
         />
       )}
@@ -137,6 +137,7 @@ function useAdding(
   onDone: (() => void) | undefined,
 ) {
   const saving = useSaveDayOff(id)
+  const title = id === undefined ? 'Período adicionado' : 'Período alterado'
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   const [checking, setChecking] = useState(false)
   const finish = () => {
@@ -162,10 +163,7 @@ function useAdding(
         throw error
       }
     },
-    done: {
-      title: id === undefined ? 'Período adicionado' : 'Período alterado',
-      description: 'Seu link público já mostra a mudança.',
-    },
+    done: { title, description: 'Seu link público já mostra a mudança.' },
     refused: 'Erro',
     onSaved: finish,
   })
@@ -180,7 +178,22 @@ function useAdding(
       setChecking(false)
     }
   })
+  const changeOf = (dayOff: DayOffInput, timezone: string): ClosingChange => ({
+    title: (count) => `${count} neste período`,
+    description: dayOffText(dayOff),
+    grown: (count) => `${count} a mais neste período`,
+    submitLabel: 'Salvar período',
+    movesFrom: addDays(dayOff.lastDay, 1),
+    closes: (span) => meetsDayOff(span, dayOff, timezone),
+    read: () => readMetSessions(dayOff, id),
+    save: async (sessions, description) => {
+      await saving.send({ ...dayOff, sessions })
+      toast({ title, description })
+      finish()
+    },
+  })
   return {
+    changeOf,
     submit: () => void (checking || submit()),
     isPending: checking || save.isPending,
     meeting,

@@ -22,10 +22,9 @@ type MetSessionRowProps = {
   onPick: () => void
 }
 
-/** A session that the day off meets, and what becomes of it. */
+/** A session that the change meets, and what becomes of it. */
 export function MetSessionRow(props: MetSessionRowProps) {
   const { session, zone, choice, fresh, error, onChoose, onPick } = props
-  const id = useId()
   const when = whenText(session.datetime, zone)
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -52,33 +51,51 @@ export function MetSessionRow(props: MetSessionRowProps) {
           </Button>
         )}
       </div>
-      <fieldset
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="min-w-0"
-      >
-        <legend className="sr-only">
-          O que fazer com a sessão de {session.patientName}, {when}
-        </legend>
-        <div className="flex rounded-lg border border-edge bg-surface p-0.5">
-          {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
-            <label key={action} className={segmentClass}>
-              <input
-                type="radio"
-                name={`${id}-action`}
-                value={action}
-                checked={choice?.action === action}
-                onChange={() => onChoose(action)}
-                className="sr-only"
-              />
-              {SHORT_ACTIONS[action]}
-              {action === 'cancel' && <span className="sr-only"> e avisar</span>}
-            </label>
-          ))}
-        </div>
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      </fieldset>
+      <ActionChoice
+        legend={`O que fazer com a sessão de ${session.patientName}, ${when}`}
+        action={choice?.action ?? null}
+        error={error}
+        onChoose={onChoose}
+      />
     </li>
+  )
+}
+
+type ActionChoiceProps = {
+  legend: string
+  action: DayOffAction | null
+  error: string | undefined
+  onChoose: (action: DayOffAction) => void
+}
+
+/** Cancelar, remarcar or manter. */
+export function ActionChoice({ legend, action: chosen, error, onChoose }: ActionChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="min-w-0"
+    >
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex rounded-lg border border-edge bg-surface p-0.5">
+        {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
+          <label key={action} className={segmentClass}>
+            <input
+              type="radio"
+              name={`${id}-action`}
+              value={action}
+              checked={chosen === action}
+              onChange={() => onChoose(action)}
+              className="sr-only"
+            />
+            {SHORT_ACTIONS[action]}
+            {action === 'cancel' && <span className="sr-only"> e avisar</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
   )
 }
 

@@ -8,39 +8,54 @@ import {
   useDialogForm,
 } from '../../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
-import { toast } from '../../../../platform/web/ui/toast-store.ts'
-import type { DayOffInput } from '../../../attendance/contract.ts'
-import { dayOffText } from '../../../attendance/day-off-rules.ts'
+import type { Span } from '../../../attendance/slot-rules.ts'
 import { sayCount } from '../../agenda-rules.ts'
 import {
   type Choices,
   consequenceText,
   DONE,
   decisionsOf,
+  groupsOf,
   noticesText,
   timelessOf,
   undecidedOf,
 } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
-import { readMetSessions, useSaveDayOff } from '../api.ts'
-import { MetSessionRow } from './met-session-row.tsx'
+import { MetSessionGroup } from './met-session-group.tsx'
 import { MoveMetSession } from './move-met-session.tsx'
+
+/** A change that closes times, as the window about the sessions it meets shows and saves it. */
+export interface ClosingChange {
+  /** `count`: `18 sessões`. */
+  title: (count: string) => string
+  description: string
+  /** The list grew while it was open. */
+  grown: (count: string) => string
+  submitLabel: string
+  /** The day whose free times are shown first for one that moves; its present day where it is left out. */
+  movesFrom?: string
+  /** Hours that are saved by it. */
+  workingHours?: string
+  closes: (span: Span) => boolean
+  read: () => Promise<MetSession[]>
+  /** `done`: `18 sessões canceladas.` */
+  save: (sessions: MetDecision[], done: string) => Promise<unknown>
+}
+
+type MetDecision = ReturnType<typeof decisionsOf>[number]
 
 type MetSessionsDialogProps = {
   timezone: string
   bufferMinutes: number
-  /** The day off that is changed; without one it is added. */
-  id?: string | undefined
-  dayOff: DayOffInput
+  change: ClosingChange
   met: MetSession[]
-  onSaved: () => void
   onClose: () => void
 }
 
-/** The sessions that a day off meets, and what becomes of each; nothing is saved before all are decided. */
+/** The sessions that a change of the times meets, and what becomes of each; nothing is saved before all are decided. */
 export function MetSessionsDialog(props: MetSessionsDialogProps) {
-  const { timezone, bufferMinutes, dayOff, onClose } = props
+  const { timezone, bufferMinutes, change, onClose } = props
   const work = useDecisions(props)
   const { met, choices, moving } = work
   return (
@@ -48,22 +63,23 @@ export function MetSessionsDialog(props: MetSessionsDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={moving ? `Remarcar ${moving.patientName}` : `${sayCount(met.length)} neste período`}
-      description={moving ? undefined : dayOffText(dayOff)}
+      title={moving ? `Remarcar ${moving.patientName}` : change.title(sayCount(met.length))}
+      description={moving ? undefined : change.description}
     >
       {moving ? (
         <MoveMetSession
           // Each starts at its own day.
           key={moving.id}
           session={moving}
-          standing={{ dayOff, met, choices }}
+          change={change}
+          standing={{ closes: change.closes, met, choices }}
           practice={{ timezone, bufferMinutes }}
-          onChoose={(datetime) => work.choose(moving.id, 'move', datetime)}
+          onChoose={(datetime) => work.choose([moving.id], 'move', datetime)}
           onNext={work.next}
           onBack={() => work.setMoving(null)}
         />
       ) : (
-        <MetSessionList work={work} timezone={timezone} />
+        <MetSessionList work={work} timezone={timezone} submitLabel={change.submitLabel} />
       )}
     </Dialog>
   )
@@ -71,7 +87,9 @@ export function MetSessionsDialog(props: MetSessionsDialogProps) {
 
 type Work = ReturnType<typeof useDecisions>
 
-function MetSessionList({ work, timezone }: { work: Work; timezone: string }) {
+type MetSessionListProps = { work: Work; timezone: string; submitLabel: string }
+
+function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
   const { met, choices, fresh, failure, wrong, isPending } = work
   const list = useRef<HTMLUListElement>(null)
   useDialogForm({ isPending, isDirty: Object.keys(choices).length > 0 })
@@ -88,16 +106,16 @@ function MetSessionList({ work, timezone }: { work: Work; timezone: string }) {
         <FormAlert>{failure}</FormAlert>
         {met.length > 1 && <ForAll onChoose={work.chooseAll} />}
         <ul ref={list} className="divide-y divide-line border-y border-line">
-          {met.map((session) => (
-            <MetSessionRow
-              key={session.id}
-              session={session}
+          {groupsOf(met, timezone).map((group) => (
+            <MetSessionGroup
+              key={group.key}
+              group={group}
               zone={timezone}
-              choice={choices[session.id]}
-              fresh={fresh.has(session.id)}
-              error={wrong[session.id]}
-              onChoose={(action) => work.choose(session.id, action)}
-              onPick={() => work.setMoving(session.id)}
+              choices={choices}
+              fresh={fresh}
+              wrong={wrong}
+              onChoose={work.choose}
+              onPick={work.setMoving}
             />
           ))}
         </ul>
@@ -123,7 +141,7 @@ function MetSessionList({ work, timezone }: { work: Work; timezone: string }) {
             pendingText="Salvando..."
             onClick={() => work.save(() => focusUndecided(list))}
           >
-            {cancels > 0 ? `Cancelar ${sayCount(cancels)} e salvar` : 'Salvar período'}
+            {cancels > 0 ? `Cancelar ${sayCount(cancels)} e salvar` : submitLabel}
           </Button>
         )}
       </DialogFooter>
@@ -159,16 +177,19 @@ const FOR_ALL: Record<DayOffAction, string> = {
   keep: 'Manter todas',
 }
 
-/** Whether a save was refused since sessions without a decision lie in the day off. */
+/** Whether a save was refused since it meets sessions without a decision. */
 export function meetsSessions(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'day_off_meets_sessions'
+  return (
+    error instanceof ApiError &&
+    (error.code === 'day_off_meets_sessions' || error.code === 'hours_leave_sessions')
+  )
 }
 
 const NO_ERRORS: Record<string, string | undefined> = {}
 
 /** What is chosen, which session's time is being chosen, and the save. */
-function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProps) {
-  const saving = useSaveDayOff(id)
+function useDecisions({ change, met: found }: MetSessionsDialogProps) {
+  const [isPending, setPending] = useState(false)
   const [met, setMet] = useState(found)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})
@@ -176,15 +197,18 @@ function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProp
   const [failure, setFailure] = useState<string | null>(null)
   const [wrong, setWrong] = useState(NO_ERRORS)
 
-  const choose = (id: string, action: DayOffAction, datetime?: string) => {
-    setChoices({ ...choices, [id]: { action, ...(datetime ? { datetime } : {}) } })
-    setWrong({ ...wrong, [id]: undefined })
+  const choose = (ids: string[], action: DayOffAction, datetime?: string) => {
+    // A time that was chosen already stays.
+    const chosen = (id: string) =>
+      datetime ? { action, datetime } : choices[id]?.action === action ? choices[id] : { action }
+    setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, chosen(id)])) })
+    setWrong({ ...wrong, ...Object.fromEntries(ids.map((id) => [id, undefined])) })
   }
   const chooseAll = (action: DayOffAction) => {
-    // A time that was chosen already stays.
-    const kept = (id: string) => (choices[id]?.action === action ? choices[id] : { action })
-    setChoices(Object.fromEntries(met.map(({ id }) => [id, kept(id)])))
-    setWrong(NO_ERRORS)
+    choose(
+      met.map(({ id }) => id),
+      action,
+    )
     setFailure(null)
   }
   const next = () => {
@@ -194,12 +218,12 @@ function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProp
 
   /** What was booked meanwhile joins the list, marked as new. */
   async function reload(): Promise<void> {
-    const now = await readMetSessions(dayOff, id)
+    const now = await change.read()
     const added = now.filter(({ id }) => !met.some((one) => one.id === id))
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
     setFailure(
-      `${sayCount(added.length)} a mais neste período, desde que a lista foi aberta. Decida o que fazer; nada foi salvo.`,
+      `${change.grown(sayCount(added.length))}, desde que a lista foi aberta. Decida o que fazer; nada foi salvo.`,
     )
   }
 
@@ -222,13 +246,13 @@ function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProp
       return
     }
     setFailure(null)
+    setPending(true)
     try {
-      await saving.send({ ...dayOff, sessions: decisionsOf(met, choices) })
-      const title = id === undefined ? 'Período adicionado' : 'Período alterado'
-      toast({ title, description: consequenceText(met, choices, DONE) })
-      onSaved()
+      await change.save(decisionsOf(met, choices), consequenceText(met, choices, DONE))
     } catch (error) {
       await refuse(error).catch((other: unknown) => setFailure(problemText(other)))
+    } finally {
+      setPending(false)
     }
   }
 
@@ -238,7 +262,7 @@ function useDecisions({ id, dayOff, met: found, onSaved }: MetSessionsDialogProp
     choices,
     failure,
     wrong,
-    isPending: saving.isPending,
+    isPending,
     moving: met.find(({ id }) => id === movingId) ?? null,
     setMoving,
     choose,

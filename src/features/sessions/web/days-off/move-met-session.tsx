@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { addDays } from '../../../../platform/shared/calendar.ts'
+import { dayAt } from '../../../../platform/shared/calendar.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { DialogFooter } from '../../../../platform/web/ui/dialog.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
-import type { DayOffInput } from '../../../attendance/contract.ts'
+import type { Span } from '../../../attendance/slot-rules.ts'
 import { type Choices, isSpokenFor, movingOf, timelessOf } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import { MonthTimePicker, WeekTimePicker } from '../parts/free-time-picker.tsx'
@@ -11,7 +11,9 @@ import { whenText } from './met-session-row.tsx'
 
 type MoveMetSessionProps = {
   session: MetSession
-  standing: { dayOff: DayOffInput; met: MetSession[]; choices: Choices }
+  /** The day that is shown first, and the hours that are saved with it. */
+  change: { movesFrom?: string; workingHours?: string }
+  standing: { closes: (span: Span) => boolean; met: MetSession[]; choices: Choices }
   practice: { timezone: string; bufferMinutes: number }
   onChoose: (datetime: string) => void
   /** To the next one that has no time yet, or back to the list. */
@@ -19,10 +21,10 @@ type MoveMetSessionProps = {
   onBack: () => void
 }
 
-/** The new time of one session, outside the day off; then the next one's. */
+/** The new time of one session, outside the times that are about to be closed; then the next one's. */
 export function MoveMetSession(props: MoveMetSessionProps) {
-  const { session, standing, practice, onChoose, onNext, onBack } = props
-  const { dayOff, met, choices } = standing
+  const { session, change, standing, practice, onChoose, onNext, onBack } = props
+  const { met, choices } = standing
   const wide = useWideScreen()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -41,8 +43,9 @@ export function MoveMetSession(props: MoveMetSessionProps) {
         duration={session.duration}
         sessionId={session.id}
         chosen={chosen}
-        firstDay={addDays(dayOff.lastDay, 1)}
-        leaveOut={(instant) => isSpokenFor(instant, session, standing, practice)}
+        firstDay={change.movesFrom ?? dayAt(Date.parse(session.datetime), practice.timezone)}
+        workingHours={change.workingHours}
+        leaveOut={(instant) => isSpokenFor(instant, session, standing, practice.bufferMinutes)}
         onChoose={onChoose}
       />
       <DialogFooter>

@@ -26,6 +26,8 @@ type FreeTimePickerProps = {
   onChoose: (instant: string) => void
   /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
+  /** Hours that are not saved yet, in place of the practice's. */
+  workingHours?: string | undefined
   /** Times that are not offered though they are free. */
   leaveOut?: ((instant: string) => boolean) | undefined
 }
@@ -105,11 +107,15 @@ const NOTHING: Availability = { timezone: '', days: [] }
 
 /** The free times of the days, without those that are left out. */
 function useOfferedTimes(
-  { duration, sessionId, leaveOut }: FreeTimePickerProps,
+  { duration, sessionId, workingHours, leaveOut }: FreeTimePickerProps,
   from: string,
   to: string,
 ) {
-  const asked: AskedDays = { from, to, duration, ...(sessionId ? { sessionId } : {}) }
+  const asked: AskedDays = {
+    ...{ from, to, duration },
+    ...(sessionId ? { sessionId } : {}),
+    ...(workingHours ? { workingHours } : {}),
+  }
   const times = useFreeTimes(asked)
   if (!leaveOut || !times.data) return times
   const days = times.data.days.map(({ date, slots }) => ({

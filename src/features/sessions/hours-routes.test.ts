@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { getProfile } from '../practice/contract.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
+import { updateProfile } from '../profile/contract.ts'
+import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
+import type { DayOffAction } from './day-off-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
+import { listFreeTimes } from './time-contract.ts'
+
+const { given, clock, messages } = await openPractice()
+beforeEach(() => clock.set(START))
+
+/** 10 March is a Tuesday. */
+const at = (day: number, time: string) => `2026-03-${day}T${time}:00-03:00`
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+/** Tuesdays end at noon, and Saturdays open. */
+const workingHours = JSON.stringify({
+  ...DEFAULT_HOURS,
+  tuesday: { ...DEFAULT_HOURS.tuesday, end: '12:00', hasLunch: false },
+  saturday: { ...DEFAULT_HOURS.saturday, enabled: true },
+})
+
+async function open() {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana, {
+    name: 'Maria Lima',
+    email: `maria-${ana.id}@exemplo.com.br`,
+  })
+  const { id: serviceId } = await given.service(ana)
+  const book = (day: number, time: string) =>
+    given.session(ana, { patientId, serviceId, datetime: at(day, time) })
+  const outside = async (rules: object = { workingHours }) =>
+    idsOf(await ana.ask(listSessionsOutside, { body: rules }))
+  const save = (sessions?: { id: string; action: DayOffAction; datetime?: string }[]) =>
+    ana.call(saveWorkingHours, { body: { workingHours, sessions } })
+  const hours = async () => (await ana.ask(getProfile)).workingHours
+  const noticesOf = async ({ id }: Session) =>
+    (await messages()).filter(({ session_id }) => session_id === id).map(({ kind }) => kind)
+  return { ana, book, outside, save, hours, noticesOf }
+}
+
+describe('the sessions that new hours leave outside', () => {
+  it('are those ahead that were inside before, in their order', async () => {
+    const { ana, book, outside } = await open()
+    const [late, early] = [await book(24, '14:00'), await book(10, '15:00')]
+    await book(10, '10:00')
+    await book(10, '19:00')
+    await book(11, '15:00')
+    await ana.ask(cancelSession, of(await book(17, '15:00')))
+    expect(await outside()).toEqual(idsOf([early, late]))
+    expect(await outside({})).toEqual([])
+    clock.set(at(10, '15:01'))
+    expect(await outside()).toEqual([late.id])
+  })
+
+  it('are also those on holidays and weekends that close', async () => {
+    const { ana, outside, book } = await open()
+    await ana.ask(updateProfile, { body: { workingHours, opensWeekends: true } })
+    const saturday = await book(14, '10:00')
+    expect(await outside({ opensWeekends: false })).toEqual([saturday.id])
+  })
+
+  it('are none of another practice', async () => {
+    const { book } = await open()
+    await book(10, '15:00')
+    expect(await (await open()).outside()).toEqual([])
+  })
+})
+
+describe('saving hours over sessions', () => {
+  it('cancels, moves and keeps them with the hours, and each patient gets the notice of what happened', async () => {
+    const { ana, book, save, hours, noticesOf } = await open()
+    const [cancelled, moved, kept] = [
+      await book(10, '15:00'),
+      await book(17, '15:00'),
+      await book(24, '15:00'),
+    ]
+    const reply = await save([
+      { id: kept.id, action: 'keep' },
+      { id: moved.id, action: 'move', datetime: at(18, '15:00') },
+      { id: cancelled.id, action: 'cancel' },
+    ])
+    expect([reply.status, await hours()]).toEqual([200, workingHours])
+    expect((await ana.ask(getSession, of(cancelled))).status).toBe('cancelled')
+    expect((await ana.ask(getSession, of(moved))).datetime).toBe(
+      new Date(at(18, '15:00')).toISOString(),
+    )
+    expect(await ana.ask(getSession, of(kept))).toMatchObject({
+      status: 'pending',
+      datetime: kept.datetime,
+    })
+    expect(await noticesOf(cancelled)).toEqual(['session_cancelled'])
+    expect(await noticesOf(moved)).toEqual(['session_moved'])
+    expect(await noticesOf(kept)).toEqual([])
+  })
+
+  it('is refused until each of them is decided, and names the others', async () => {
+    const { ana, book, save, hours } = await open()
+    const before = await hours()
+    const one = await book(10, '15:00')
+    const other = await book(17, '15:00')
+    const { status, problem } = await save([{ id: one.id, action: 'cancel' }])
+    expect([status, problem?.code, problem?.details]).toEqual([
+      409,
+      'hours_leave_sessions',
+      [{ path: other.id, message: 'Maria Lima, 17/03/2026 às 15:00' }],
+    ])
+    expect(await hours()).toBe(before)
+    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  })
+
+  it('is refused as a whole where one of them cannot move', async () => {
+    const { ana, book, save, hours, noticesOf } = await open()
+    const before = await hours()
+    const [cancelled, moved, holder] = [
+      await book(10, '15:00'),
+      await book(17, '15:00'),
+      await book(18, '15:00'),
+    ]
+    await ana.ask(confirmSession, of(holder))
+    const { status, problem } = await save([
+      { id: cancelled.id, action: 'cancel' },
+      { id: moved.id, action: 'move', datetime: at(18, '15:30') },
+    ])
+    expect([status, problem?.details?.[0]?.path, await hours()]).toEqual([409, moved.id, before])
+    expect((await ana.ask(getSession, of(cancelled))).status).toBe('pending')
+    expect(await noticesOf(cancelled)).toEqual([])
+  })
+
+  it('is refused over a newer version, and changes no session', async () => {
+    const { ana, book } = await open()
+    const { id } = await book(10, '15:00')
+    const { version } = await ana.ask(getProfile)
+    await ana.ask(updateProfile, { body: { observations: 'Portão azul' } })
+    const body = { workingHours, version, sessions: [{ id, action: 'cancel' as const }] }
+    const { problem } = await ana.call(saveWorkingHours, { body })
+    expect(problem?.code).toBe('changed_meanwhile')
+    expect((await ana.ask(getSession, of({ id }))).status).toBe('pending')
+  })
+
+  it('keeps each of them without a list, in both calls', async () => {
+    const { ana, book, save } = await open()
+    const one = await book(10, '15:00')
+    expect((await save()).status).toBe(200)
+    await ana.ask(updateProfile, { body: { workingHours: JSON.stringify(DEFAULT_HOURS) } })
+    await ana.ask(updateProfile, { body: { workingHours } })
+    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  })
+
+  it('leaves alone what stays inside and what is of another practice', async () => {
+    const { ana, book, save } = await open()
+    const inside = await book(11, '15:00')
+    const stranger = await open()
+    const other = await stranger.book(10, '15:00')
+    const sessions = [inside, other].map(({ id }) => ({ id, action: 'cancel' as const }))
+    expect((await save(sessions)).status).toBe(200)
+    expect((await ana.ask(getSession, of(inside))).status).toBe('pending')
+    expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
+  })
+})
+
+it('free times may be asked for by hours that are not saved yet', async () => {
+  const { ana } = await open()
+  const query = { from: '2026-03-10', to: '2026-03-10', duration: '50' }
+  const hoursOf = async (more: object) => {
+    const { days } = await ana.ask(listFreeTimes, { query: { ...query, ...more } })
+    return days[0]?.slots.length
+  }
+  expect([await hoursOf({}), await hoursOf({ workingHours })]).toEqual([8, 3])
+})

@@ -1,0 +1,110 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { MINUTE } from '../../../../platform/shared/calendar.ts'
+import type { CallOf } from '../../../../platform/shared/endpoint.ts'
+import { isChangedMeanwhile } from '../../../../platform/web/api.ts'
+import { SaveGivenUp } from '../../../../platform/web/use-save.ts'
+import { closedAt, type Schedule } from '../../../attendance/slot-rules.ts'
+import type { Profile } from '../../../practice/contract.ts'
+import { parseWorkingHours } from '../../../practice/working-hours.ts'
+import type { MetSession } from '../../day-off-contract.ts'
+import type { saveWorkingHours } from '../../hours-contract.ts'
+import { readSessionsOutside, useSaveWorkingHours } from '../api.ts'
+import { type ClosingChange, MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
+
+type TypedHours = NonNullable<CallOf<typeof saveWorkingHours>['body']>
+
+function closingRulesOf({ workingHours, opensWeekends, closesHolidays }: TypedHours) {
+  return { workingHours, opensWeekends, closesHolidays }
+}
+
+type SetPending = (isPending: boolean) => void
+
+/** A save that waits for the decisions. */
+interface Asking {
+  hours: TypedHours
+  met: MetSession[]
+  resolve: (saved: Profile) => void
+  reject: (error: unknown) => void
+}
+
+type HoursSavingProps = {
+  profile: Profile
+  children: (saving: {
+    send: (hours: TypedHours, setPending: SetPending) => Promise<Profile>
+    /** After a save: the sessions that it cancelled, moved or kept; null where it met none. */
+    decidedText: () => string | null
+  }) => ReactNode
+}
+
+/** Saves the working hours; where they leave sessions outside, a window asks what becomes of them first. */
+export function HoursSaving({ profile, children }: HoursSavingProps) {
+  const saving = useSaveWorkingHours()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const decided = useRef<string | null>(null)
+
+  const ask = (hours: TypedHours, met: MetSession[], setPending: SetPending) => {
+    setPending(false)
+    return new Promise<Profile>((resolve, reject) => setAsking({ hours, met, resolve, reject }))
+  }
+  async function send(hours: TypedHours, setPending: SetPending): Promise<Profile> {
+    decided.current = null
+    const met = await readSessionsOutside(closingRulesOf(hours))
+    if (met.length > 0) return ask(hours, met, setPending)
+    try {
+      return await saving.mutateAsync({ body: { ...hours, sessions: [] } })
+    } catch (error) {
+      // Booked since they were asked for.
+      if (!meetsSessions(error)) throw error
+      return ask(hours, await readSessionsOutside(closingRulesOf(hours)), setPending)
+    }
+  }
+
+  return (
+    <>
+      {children({ send, decidedText: () => decided.current })}
+      {asking && (
+        <MetSessionsDialog
+          timezone={profile.timezone}
+          bufferMinutes={Number(asking.hours.bufferMinutes ?? profile.bufferMinutes)}
+          met={asking.met}
+          change={changeOf(asking)}
+          onClose={() => {
+            setAsking(null)
+            asking.reject(new SaveGivenUp())
+          }}
+        />
+      )}
+    </>
+  )
+
+  function changeOf({ hours, resolve, reject }: Asking): ClosingChange {
+    const schedule: Schedule = {
+      timezone: profile.timezone,
+      hours: parseWorkingHours(hours.workingHours ?? profile.workingHours),
+      opensWeekends: hours.opensWeekends ?? profile.opensWeekends,
+      closesHolidays: hours.closesHolidays ?? profile.closesHolidays,
+      ...{ minimumNoticeMinutes: 0, bufferMinutes: 0, daysOff: [] },
+    }
+    return {
+      title: (count) => `${count} fora dos novos horários`,
+      description: 'Já estavam marcadas nos horários que você está fechando.',
+      grown: (count) => `${count} a mais fora dos novos horários`,
+      submitLabel: 'Salvar horários',
+      ...(hours.workingHours ? { workingHours: hours.workingHours } : {}),
+      closes: ({ start, end }) => closedAt(start, (end - start) / MINUTE, schedule) !== null,
+      read: () => readSessionsOutside(closingRulesOf(hours)),
+      save: async (sessions, done) => {
+        try {
+          const saved = await saving.mutateAsync({ body: { ...hours, sessions } })
+          decided.current = done
+          resolve(saved)
+        } catch (error) {
+          if (!isChangedMeanwhile(error)) throw error
+          // The form compares its fields with those of the other window.
+          reject(error)
+        }
+        setAsking(null)
+      },
+    }
+  }
+}
