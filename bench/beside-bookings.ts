@@ -56,7 +56,7 @@ export async function findBookings(url: string, [origin = '']: string[]) {
 
 /**
  * Sends BOOKINGS_A_SECOND, the servers in turns, whether the earlier ones are answered or not, until it is stopped.
- * What is counted is from when a booking was due: who has to wait to be asked waits too.
+ * The time counts from when a booking was due, so that waiting to be sent is part of it.
  */
 export function keepBooking(origins: readonly string[], requests: Iterator<Request>) {
   const answers: Promise<Booking>[] = []

@@ -10,7 +10,7 @@ import {
 const SECONDS_AT_MOST = 60
 const TIMES_AT_MOST = 3
 
-/** What became of the reminders. */
+/** The reminders that were sent, and the bookings meanwhile. */
 export interface Measured extends Bookings {
   reminders: number
   different: number

@@ -76,7 +76,7 @@ interface Fate {
   received: number
 }
 
-/** What every demo practice charges, from its first session on. */
+/** The rule of cancelling in every demo practice, from its first session on. */
 export const DEMO_CANCEL_RULE = { cancelNoticeHours: 24, lateCancelPercent: 50 } as const
 
 function fateOf(startsAt: number, number: number, now: number): Fate {

@@ -9,7 +9,7 @@ export interface BookingView {
   availability: Availability
   /** Whose duration the free times fit; null without any service. */
   availabilityServiceId: string | null
-  /** What cancelling late costs, as patients read it; null where nothing is charged. */
+  /** The cost of cancelling late, as patients read it; null where nothing is charged. */
   cancelRule: string | null
   /** Whether the practice has a coupon: else no code is asked for. */
   takesCodes: boolean

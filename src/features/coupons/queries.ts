@@ -101,7 +101,7 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
   return rows.length > 0
 }
 
-/** What a patient booked with it that was not cancelled, or is charged at the lowered price all the same, as a package that goes on is. */
+/** Counts a patient's bookings with it that were not cancelled, or are charged at the lowered price all the same, as a package that goes on is. */
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,

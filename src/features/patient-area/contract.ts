@@ -43,7 +43,7 @@ export const patientSession = z.object({
   noticeHours: z.int(),
   /** Until when cancelling is free, that instant included; null where it never costs anything, or cannot be cancelled any more. */
   freeUntil: z.nullable(instantText),
-  /** What cancelling costs by now; null where it is free. */
+  /** The cost of cancelling by now; null where it is free. */
   lateFee: z.nullable(moneyText),
   /** Why it was cancelled, where they did not come or cancelled late; what is charged for that, and whether it was waived. */
   outcome: z.nullable(sessionOutcome),
@@ -125,7 +125,7 @@ export const getPatientReceipt = endpoint({
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
-/** What the patient was shown as its cost, null where it is free: another one is refused. Left out, it costs what the rule says. */
+/** The cost that the patient was shown, null where it is free: another one is refused. Left out, it costs what the rule says. */
 const seenFee = z.optional(optionalMoney)
 
 export const cancelPatientSession = endpoint({

@@ -25,7 +25,7 @@ const service = await given.service(ana)
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 let made = 0
-/** A confirmed session of a patient of its own, 100 hours ahead and further. */
+/** A confirmed session of a new patient, 100 hours ahead and further. */
 async function sessionOf(fields: { packageId?: string } = {}) {
   const phone = `11 95555-${String(++made).padStart(4, '0')}`
   const patient = await given.patient(ana, { phone, email: `p${made}@exemplo.com` })

@@ -225,7 +225,7 @@ type Cost = Pick<
   'noticeHours' | 'freeUntil' | 'lateFee' | 'outcome' | 'fee' | 'feeWaived'
 >
 
-/** What cancelling it costs, while it can be cancelled; and what was charged for one that was missed or cancelled late. */
+/** The cost of cancelling it, while it can be cancelled; and the charge for one that was missed or cancelled late. */
 function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()

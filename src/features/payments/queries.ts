@@ -20,7 +20,7 @@ export interface ReceivableRow extends Standing {
   packageId: string | null
   /** The session that was asked for will not be, or its fee was waived: nothing more is paid for it. */
   cancelled: boolean
-  /** What came for a cancelled session beyond its fee: to be given back. */
+  /** Money that came for a cancelled session beyond its fee: to be given back. */
   toRefundCents: number
   startsAt: Date | null
   patientId: string | null

@@ -139,7 +139,7 @@ function closeDays(
   return dayOff
 }
 
-/** What is refused leaves everything as it was: the sessions are changed on copies first. */
+/** Changes the sessions on copies first, so that a refusal leaves everything as it was. */
 function applyDecisions(
   practice: Practice,
   met: readonly SessionRow[],

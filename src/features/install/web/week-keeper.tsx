@@ -23,7 +23,7 @@ export default function WeekKeeper() {
   return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
-/** What was kept last: another screen does not keep it again. */
+/** The weeks that were kept last: another screen does not keep them again. */
 let kept: (Session[] | string)[] = []
 
 /** The weeks are asked for beside the profile: its zone moves them only near midnight. */

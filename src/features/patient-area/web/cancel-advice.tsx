@@ -19,7 +19,7 @@ type CancelAdviceProps = {
   now: number
 }
 
-/** What cancelling costs where it costs something; else the notice that is advised. Money that was paid is settled between patient and psychologist. */
+/** Tells the cost of cancelling where there is one; else the notice that is advised. Money that was paid is settled between patient and psychologist. */
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">

@@ -118,7 +118,7 @@ function paymentText({
 
 const FEE_NAMES = { absent: 'da falta', late_cancel: 'do cancelamento' } as const
 
-/** What is charged for a consultation that was missed or cancelled late. */
+/** Tells the charge for a consultation that was missed or cancelled late. */
 function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
   if (outcome === null || fee === null || Number(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`

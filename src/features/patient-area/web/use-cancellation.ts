@@ -52,7 +52,7 @@ export function useCancellation(
   return { pending, failure, confirm, close }
 }
 
-/** What became of the time and, cancelled late, what is owed for it. */
+/** Says that the time is free again and, cancelled late, the amount owed for it. */
 function outcomeText({ lateFee, price, package: bought }: PatientSession): string {
   const freed = 'O horário voltou a ficar livre.'
   if (lateFee === null) return freed
