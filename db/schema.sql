@@ -202,6 +202,7 @@ create table login_tokens (
   expires_at timestamp with time zone not null,
   proved_at timestamp with time zone,
   email text,
+  proof_used_at timestamp with time zone,
   constraint login_tokens_pkey PRIMARY KEY (psychologist_id, token_hash),
   constraint login_tokens_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_link_about_an_address_names_it CHECK (((email IS NOT NULL) = (purpose = ANY (ARRAY['email_change'::text, 'email_revert'::text])))),
@@ -338,6 +339,9 @@ create table patients (
   email_unconfirmed boolean default false not null,
   opted_out text[] default '{}'::text[] not null,
   vouched boolean default true not null,
+  birth_date date,
+  guardian_name text,
+  guardian_cpf text,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[]))
@@ -484,6 +488,9 @@ create table psychologists (
   professional_title text default 'neutral'::text not null,
   cancel_notice_hours integer default 24 not null,
   late_cancel_percent integer default 0 not null,
+  record_years integer default 20 not null,
+  records_archived_at timestamp with time zone,
+  records_custody_at timestamp with time zone,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -491,9 +498,11 @@ create table psychologists (
   constraint a_notice_to_cancel_is_at_most_a_week CHECK (((cancel_notice_hours >= 0) AND (cancel_notice_hours <= 168))),
   constraint a_professional_title_is_known CHECK ((professional_title = ANY (ARRAY['neutral'::text, 'feminine'::text, 'masculine'::text]))),
   constraint a_reason_belongs_to_a_deactivation CHECK (((deactivation_reason IS NULL) OR (deactivated_at IS NOT NULL))),
+  constraint a_record_is_kept_for_five_years_at_least CHECK (((record_years >= 5) AND (record_years <= 100))),
   constraint a_reminder_comes_hours_before CHECK ((reminder_hours <@ '{1,2,3,6,12,24,48,72}'::integer[])),
   constraint an_active_account_is_not_switched_off CHECK (((NOT is_active) OR (deactivated_at IS NULL))),
   constraint an_active_account_was_activated CHECK (((NOT is_active) OR (activated_at IS NOT NULL))),
+  constraint custody_is_accepted_of_an_archive CHECK (((records_custody_at IS NULL) OR (records_archived_at <= records_custody_at))),
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
   constraint psychologists_calendar_feed_check CHECK ((calendar_feed >= 1)),
@@ -538,6 +547,197 @@ CREATE INDEX push_subscriptions_by_endpoint ON push_subscriptions USING btree (e
 CREATE INDEX push_subscriptions_by_login ON push_subscriptions USING btree (psychologist_id, login_hash);
 create policy every_tenant on push_subscriptions to consultorio_platform using true;
 create policy one_tenant on push_subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_documents (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  year integer not null,
+  number integer not null,
+  issued_on date not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint record_documents_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_document_has_a_number_of_its_year UNIQUE (psychologist_id, year, number),
+  constraint a_document_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
+  constraint record_documents_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint record_documents_number_check CHECK ((number >= 1)),
+  constraint record_documents_year_check CHECK (((year >= 2000) AND (year <= 2200)))
+);
+CREATE INDEX record_documents_by_patient ON record_documents USING btree (psychologist_id, patient_id, issued_on, number);
+create policy one_tenant on record_documents to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_drafts (
+  psychologist_id uuid not null,
+  entry_id uuid not null,
+  version integer not null,
+  text bytea not null,
+  saved_at timestamp with time zone not null,
+  constraint record_drafts_pkey PRIMARY KEY (psychologist_id, entry_id),
+  constraint a_draft_is_of_a_known_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES record_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint record_drafts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on record_drafts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_entries (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  kind text not null,
+  date date not null,
+  session_id uuid,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  sealed_versions integer default 0 not null,
+  sealed_at timestamp with time zone,
+  constraint record_entries_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_entry_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
+  constraint an_entry_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE SET NULL (session_id),
+  constraint record_entries_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_sealed_entry_has_its_time CHECK (((sealed_versions = 0) = (sealed_at IS NULL))),
+  constraint record_entries_kind_check CHECK ((kind = ANY (ARRAY['identification'::text, 'demand'::text, 'evolution'::text, 'procedure'::text, 'referral'::text]))),
+  constraint record_entries_sealed_versions_check CHECK ((sealed_versions >= 0))
+);
+CREATE INDEX record_entries_by_patient ON record_entries USING btree (psychologist_id, patient_id, date, id);
+CREATE INDEX record_entries_by_session ON record_entries USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+create policy one_tenant on record_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_file_chunks (
+  psychologist_id uuid not null,
+  file_id uuid not null,
+  number integer not null,
+  body bytea not null,
+  constraint record_file_chunks_pkey PRIMARY KEY (psychologist_id, file_id, number),
+  constraint a_chunk_is_of_a_known_file FOREIGN KEY (psychologist_id, file_id) REFERENCES record_files(psychologist_id, id) ON DELETE CASCADE,
+  constraint record_file_chunks_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint record_file_chunks_number_check CHECK ((number >= 0))
+);
+create policy one_tenant on record_file_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_files (
+  psychologist_id uuid not null,
+  id uuid not null,
+  entry_id uuid not null,
+  name bytea not null,
+  type text not null,
+  size integer,
+  salt bytea not null,
+  created_at timestamp with time zone not null,
+  constraint record_files_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_file_is_of_a_known_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES record_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint record_files_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint record_files_size_check CHECK ((size > 0)),
+  constraint record_files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))
+);
+CREATE INDEX record_files_arriving ON record_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
+CREATE INDEX record_files_by_entry ON record_files USING btree (psychologist_id, entry_id);
+create policy one_tenant on record_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy only_an_unfinished_file_is_changed on record_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on record_files to consultorio_tenant using (size IS NULL);
+
+create table record_keys (
+  psychologist_id uuid not null,
+  master_id text not null,
+  wrapped bytea not null,
+  created_at timestamp with time zone not null,
+  constraint record_keys_pkey PRIMARY KEY (psychologist_id),
+  constraint record_keys_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy every_tenant on record_keys to consultorio_platform using true;
+create policy one_tenant on record_keys to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_log (
+  psychologist_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  patient_id uuid,
+  subject_id uuid,
+  constraint record_log_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_log_entry_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
+  constraint record_log_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint record_log_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'system'::text])))
+);
+CREATE INDEX record_log_by_patient ON record_log USING btree (psychologist_id, patient_id, at, id);
+CREATE INDEX record_log_by_time ON record_log USING btree (psychologist_id, at, id);
+create policy one_tenant on record_log to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table record_versions (
+  psychologist_id uuid not null,
+  entry_id uuid not null,
+  number integer not null,
+  text bytea not null,
+  reason bytea,
+  sealed_at timestamp with time zone not null,
+  constraint record_versions_pkey PRIMARY KEY (psychologist_id, entry_id, number),
+  constraint a_version_is_of_a_known_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES record_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint record_versions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_later_version_has_its_reason CHECK (((number = 1) = (reason IS NULL))),
+  constraint record_versions_number_check CHECK ((number >= 1))
+);
+create policy one_tenant on record_versions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table records (
+  psychologist_id uuid not null,
+  patient_id uuid not null,
+  last_entry_on date not null,
+  created_at timestamp with time zone not null,
+  patient_deleted_at timestamp with time zone,
+  identification bytea,
+  kept_until date,
+  constraint records_pkey PRIMARY KEY (psychologist_id, patient_id),
+  constraint records_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_record_without_its_patient_is_identified CHECK ((((patient_deleted_at IS NULL) = (identification IS NULL)) AND ((patient_deleted_at IS NULL) = (kept_until IS NULL))))
+);
+CREATE INDEX records_without_patient ON records USING btree (psychologist_id, kept_until) WHERE (patient_deleted_at IS NOT NULL);
+create policy every_tenant on records to consultorio_platform using true;
+create policy one_tenant on records to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table restricted_drafts (
+  psychologist_id uuid not null,
+  entry_id uuid not null,
+  version integer not null,
+  text bytea not null,
+  saved_at timestamp with time zone not null,
+  constraint restricted_drafts_pkey PRIMARY KEY (psychologist_id, entry_id),
+  constraint a_draft_is_of_a_known_restricted_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES restricted_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint restricted_drafts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on restricted_drafts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table restricted_entries (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  date date not null,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  sealed_versions integer default 0 not null,
+  sealed_at timestamp with time zone,
+  constraint restricted_entries_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_restricted_entry_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
+  constraint restricted_entries_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_sealed_restricted_entry_has_its_time CHECK (((sealed_versions = 0) = (sealed_at IS NULL))),
+  constraint restricted_entries_sealed_versions_check CHECK ((sealed_versions >= 0))
+);
+CREATE INDEX restricted_entries_by_patient ON restricted_entries USING btree (psychologist_id, patient_id, date, id);
+create policy one_tenant on restricted_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table restricted_versions (
+  psychologist_id uuid not null,
+  entry_id uuid not null,
+  number integer not null,
+  text bytea not null,
+  reason bytea,
+  sealed_at timestamp with time zone not null,
+  constraint restricted_versions_pkey PRIMARY KEY (psychologist_id, entry_id, number),
+  constraint a_version_is_of_a_known_restricted_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES restricted_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint restricted_versions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_later_restricted_version_has_its_reason CHECK (((number = 1) = (reason IS NULL))),
+  constraint restricted_versions_number_check CHECK ((number >= 1))
+);
+create policy one_tenant on restricted_versions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table secrets (
   name text not null,

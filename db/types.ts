@@ -69,6 +69,7 @@ export interface LoginTokens {
   expires_at: Timestamp
   proved_at: Timestamp | null
   email: string | null
+  proof_used_at: Timestamp | null
 }
 
 export interface Messages {
@@ -152,6 +153,9 @@ export interface Patients {
   email_unconfirmed: Generated<boolean>
   opted_out: Generated<string[]>
   vouched: Generated<boolean>
+  birth_date: string | null
+  guardian_name: string | null
+  guardian_cpf: string | null
 }
 
 export interface Payments {
@@ -259,6 +263,9 @@ export interface Psychologists {
   professional_title: Generated<'neutral' | 'feminine' | 'masculine'>
   cancel_notice_hours: Generated<number>
   late_cancel_percent: Generated<number>
+  record_years: Generated<number>
+  records_archived_at: Timestamp | null
+  records_custody_at: Timestamp | null
 }
 
 export interface PushSubscriptions {
@@ -273,6 +280,120 @@ export interface PushSubscriptions {
   p256dh: string
   auth: string
   created_at: Timestamp
+}
+
+export interface RecordDocuments {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  year: number
+  number: number
+  issued_on: string
+  content: Uint8Array
+  created_at: Timestamp
+}
+
+export interface RecordDrafts {
+  psychologist_id: string
+  entry_id: string
+  version: number
+  text: Uint8Array
+  saved_at: Timestamp
+}
+
+export interface RecordEntries {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  kind: 'identification' | 'demand' | 'evolution' | 'procedure' | 'referral'
+  date: string
+  session_id: string | null
+  created_at: Timestamp
+  version: Generated<number>
+  sealed_versions: Generated<number>
+  sealed_at: Timestamp | null
+}
+
+export interface RecordFileChunks {
+  psychologist_id: string
+  file_id: string
+  number: number
+  body: Uint8Array
+}
+
+export interface RecordFiles {
+  psychologist_id: string
+  id: string
+  entry_id: string
+  name: Uint8Array
+  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  size: number | null
+  salt: Uint8Array
+  created_at: Timestamp
+}
+
+export interface RecordKeys {
+  psychologist_id: string
+  master_id: string
+  wrapped: Uint8Array
+  created_at: Timestamp
+}
+
+export interface RecordLog {
+  psychologist_id: string
+  id: string
+  at: Timestamp
+  actor: 'psychologist' | 'system'
+  action: string
+  patient_id: string | null
+  subject_id: string | null
+}
+
+export interface RecordVersions {
+  psychologist_id: string
+  entry_id: string
+  number: number
+  text: Uint8Array
+  reason: Uint8Array | null
+  sealed_at: Timestamp
+}
+
+export interface Records {
+  psychologist_id: string
+  patient_id: string
+  last_entry_on: string
+  created_at: Timestamp
+  patient_deleted_at: Timestamp | null
+  identification: Uint8Array | null
+  kept_until: string | null
+}
+
+export interface RestrictedDrafts {
+  psychologist_id: string
+  entry_id: string
+  version: number
+  text: Uint8Array
+  saved_at: Timestamp
+}
+
+export interface RestrictedEntries {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  date: string
+  created_at: Timestamp
+  version: Generated<number>
+  sealed_versions: Generated<number>
+  sealed_at: Timestamp | null
+}
+
+export interface RestrictedVersions {
+  psychologist_id: string
+  entry_id: string
+  number: number
+  text: Uint8Array
+  reason: Uint8Array | null
+  sealed_at: Timestamp
 }
 
 export interface Secrets {
@@ -506,6 +627,18 @@ export interface Tables {
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions
+  record_documents: RecordDocuments
+  record_drafts: RecordDrafts
+  record_entries: RecordEntries
+  record_file_chunks: RecordFileChunks
+  record_files: RecordFiles
+  record_keys: RecordKeys
+  record_log: RecordLog
+  record_versions: RecordVersions
+  records: Records
+  restricted_drafts: RestrictedDrafts
+  restricted_entries: RestrictedEntries
+  restricted_versions: RestrictedVersions
   secrets: Secrets
   series: Series
   series_dates: SeriesDates

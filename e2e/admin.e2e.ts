@@ -68,9 +68,9 @@ describe('the list of psychologists', () => {
 it.each(adminLinks.map(({ path, title, label }) => [title ?? label, path]))(
   '%s comes without moving, and with text twice as large nothing is cut or wider than the window',
   async (_, path) => {
-    const page = await platform.openAs(ADMIN, '/robots.txt')
+    const page = await admin.context().newPage()
     await checkLoading(page, platform.origin + path)
-    await page.context().close()
+    await page.close()
   },
 )
 

@@ -141,7 +141,7 @@ describe('the advanced reports', () => {
   })
 
   it('count all patients, those with sessions held, and the sessions of each', async () => {
-    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4', 'Cadastrados hoje'])
+    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4', 'Cadastrados até hoje'])
     expect(await figure(pro, 'Pacientes Ativos')).toEqual(['3', 'Com sessões realizadas'])
     expect(await figure(pro, 'Média de Sessões')).toEqual([
       '2,0',

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cancelBooking } from '../src/features/patient-area/contract.ts'
+import { updateSettings } from '../src/features/profile/contract.ts'
+import type { CallOf } from '../src/platform/shared/endpoint.ts'
 import { ask } from '../test/process/caller.ts'
 import { fillIn, isAwake, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
@@ -82,6 +84,27 @@ describe('a time that is taken meanwhile', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.getByText('O horário escolhido não está mais livre.').waitFor()
     await offers(page).first().waitFor()
+  })
+})
+
+describe('a rule of late cancellations that became stricter meanwhile', () => {
+  it('is shown before anything is booked, and what was typed stays; the next tap books', async () => {
+    const { origin, token } = strangers
+    const save = (body: CallOf<typeof updateSettings>['body']) =>
+      ask(origin, updateSettings, { body }, { token })
+    await save({ cancelNoticeHours: 24, lateCancelPercent: 50 })
+    const page = await strangers.open(NARROW)
+    await page.getByText('Cancelar é grátis até 24 h antes').waitFor()
+    await fillIn(page)
+    await save({ cancelNoticeHours: 48, lateCancelPercent: 100 })
+    await submit(page)
+    await page.getByText('A regra de cancelamento mudou enquanto você preenchia').waitFor()
+    await page.getByText('Cancelar é grátis até 48 h antes').waitFor()
+    await staysTyped(page)
+    await checkPage(page)
+    await submit(page)
+    await isBooked(page)
+    await save({ cancelNoticeHours: 24, lateCancelPercent: 0 })
   })
 })
 

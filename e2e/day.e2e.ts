@@ -307,6 +307,8 @@ describe('the keys', () => {
     await wide.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
     await wide.keyboard.press('Escape')
     await wide.getByRole('dialog').waitFor({ state: 'detached' })
+    // Nothing had the focus before.
+    await expect.poll(() => focused(wide)).toBe('Serviços')
     await wide.keyboard.press('t')
     await toHeading(wide, 'Agenda')
     await wide.keyboard.press('ArrowRight')

@@ -77,7 +77,7 @@ describe('a vacation over eighteen sessions, on a phone', () => {
     await checkPage(page)
     expect(await statuses()).toEqual({ pending: 18 })
     await tap('Cancelar e avisar todas')
-    await list.getByText('Os pacientes recebem 18 avisos por e-mail, um por sessão.').waitFor()
+    await list.getByText('Os pacientes são avisados por e-mail; as sessões canceladas').waitFor()
     await tap('Cancelar 18 sessões e salvar')
     await seesToast(page, 'Período adicionado', '18 sessões canceladas.')
     expect(taps).toBeLessThanOrEqual(6)

@@ -68,7 +68,9 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     await tap(window.getByRole('option', { name: /^Maria Lima/ }))
     taps += 2
     await window.getByRole('combobox', { name: 'Serviço' }).selectOption({ index: 1 })
+    await window.getByLabel(/^Observações/).fill('Trazer o caderno')
     await tap(window.locator('label', { hasText: 'Toda semana' }))
+    await window.getByText('O texto que você escreveu não será salvo.').waitFor()
     await tap(window.getByRole('button', { name: 'Decidir 1 data' }))
     const row = window.getByRole('group', { name: new RegExp(formatDay(taken).slice(0, 5)) })
     await row.getByText('Escolha o que fazer com esta data').waitFor()
@@ -111,8 +113,12 @@ describe('the fixed time of a patient, by keyboard', () => {
     }
     const { id } = await ask(origin, createSeries, { body }, practice)
     const page = await (await browser.context(loggedIn(origin, practice))).newPage()
-    await page.goto(`${origin}/psychologist/patients/${bia}`)
+    await page.goto(`${origin}/psychologist/sessions`)
+    const row = page.getByRole('row', { name: /Bia Reis/ }).filter({ hasText: '10:00' })
+    await row.getByRole('button', { name: 'Ações da sessão de Bia Reis' }).first().press('Enter')
+    await page.getByRole('menuitem', { name: 'Ver horário fixo' }).press('Enter')
     await page.getByRole('heading', { name: 'Toda quarta, 10:00' }).waitFor()
+    await page.locator('section[aria-label="Toda quarta, 10:00"]:focus').waitFor()
     await page.getByRole('button', { name: 'Alterar' }).focus()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Alterar horário fixo' })

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { ADMIN } from './app.ts'
-import { checkPage, expectNoViolation } from './check-page.ts'
+import { checkLoading, checkPage, expectNoViolation } from './check-page.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 import {
   closeWindowsAfterEach,
@@ -184,6 +184,49 @@ describe('the guard', () => {
     await other.evaluate(() => localStorage.clear())
     await page.waitForURL('**/psychologist/login')
   })
+})
+
+describe('a notice', () => {
+  const CHANGE = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Um teste muda.' }
+
+  it('that comes late pushes nothing down, and stands above the next screen', async () => {
+    const page = await platform.openAs(FREE, '/legal')
+    await page.route('**/api/psychologist/terms-changes', (route) =>
+      route.fulfill({ json: [CHANGE] }),
+    )
+    await page.goto(`${platform.origin}/psychologist/services`)
+    await toHeading(page, 'Serviços')
+    const notice = page.getByRole('region', { name: 'Mudança nos termos' })
+    await notice.waitFor()
+    expect(await isAboveHeading(page, notice)).toBe(false)
+    await checkPage(page)
+    await page.getByRole('link', { name: 'Pacientes', exact: true }).click()
+    await toHeading(page, 'Pacientes')
+    expect(await isAboveHeading(page, notice)).toBe(true)
+    await page.reload()
+    await toHeading(page, 'Pacientes')
+    expect(await isAboveHeading(page, notice)).toBe(true)
+    await page.evaluate(() => localStorage.removeItem('notices'))
+    await checkLoading(page, `${platform.origin}/psychologist/services`)
+  })
+
+  it('of a closed account pushes nothing down', async () => {
+    const page = await platform.openAs(FREE, '/legal')
+    await page.route('**/api/psychologist/profile', async (route) => {
+      const answer = await route.fetch()
+      const profile: object = await answer.json()
+      await route.fulfill({ json: { ...profile, closedAt: '2026-11-20T12:00:00.000Z' } })
+    })
+    await checkLoading(page, `${platform.origin}/psychologist/patients`)
+    await page.getByText('Esta conta foi encerrada.').waitFor()
+  })
+
+  async function isAboveHeading(page: Page, notice: Locator): Promise<boolean> {
+    const [above, below] = [notice, page.getByRole('heading', { level: 1 })]
+    const [first, second] = [await above.boundingBox(), await below.boundingBox()]
+    if (!first || !second) throw new Error('The notice or the heading is not drawn.')
+    return first.y < second.y
+  }
 })
 
 describe('an unknown address', () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { openOwnApp } from './app.ts'
 import { MOVING, openBrowser } from './browser.ts'
-import { checkPage, checkSteady, type Watched, watchShifts } from './check-page.ts'
+import { checkPage, checkShape, checkSteady, type Watched, watchShifts } from './check-page.ts'
 
 /** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
@@ -37,7 +37,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.goto(app.origin)
     await tap(psychologist.getByRole('link', { name: 'Começar grátis' }).first())
     await psychologist.waitForURL('**/psychologist/register')
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
     await tap(psychologist.getByLabel('Nome completo'))
     const person = ['Clara Rocha', 'clara@exemplo.com.br', '11987654321', '06/123456']
     await typeOn(psychologist, ...person, 'uma senha boa', 'uma senha boa')
@@ -45,7 +45,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
     expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
     await psychologist.getByText('2 de 6 prontos').waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
 
     await tap(psychologist.getByRole('link', { name: /^Crie um serviço/ }))
     const dialog = psychologist.getByRole('dialog')
@@ -56,7 +56,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.getByRole('heading', { name: 'Consulta individual' }).waitFor()
     const next = psychologist.getByRole('link', { name: /^Próximo passo/ })
     await next.filter({ hasText: 'Informe sua chave Pix' }).waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
 
     await tap(next)
     await psychologist.locator('#chave-pix:focus').waitFor()
@@ -64,7 +64,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await tap(psychologist.getByRole('button', { name: 'Salvar configurações' }))
     await seesToast(psychologist, 'Configurações atualizadas')
     await next.filter({ hasText: 'Compartilhe seu link' }).waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
 
     await tap(next)
     await psychologist.getByRole('heading', { level: 1, name: 'Compartilhar Agenda' }).waitFor()
@@ -72,7 +72,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     expect(link).toBe(`${app.origin}/agendar/1/clara-rocha`)
     await tap(psychologist.getByRole('button', { name: 'Copiar Link' }))
     await seesToast(psychologist, 'Link copiado!')
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
     expect(taps).toBe(9)
   })
 
@@ -81,7 +81,16 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.getByLabel('Observações').fill('Chegue cinco minutos antes.')
     await psychologist.getByRole('button', { name: 'Salvar horários' }).click()
     await seesToast(psychologist, 'Horários salvos')
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
+  })
+
+  it('the dashboard says that all is ready, and leads to the link', async () => {
+    await psychologist.goto(`${app.origin}/psychologist/dashboard`)
+    const ready = psychologist.getByRole('region', { name: 'Tudo pronto' })
+    await ready.waitFor()
+    await checkScreen(psychologist)
+    await ready.getByRole('link', { name: 'Compartilhar o link' }).tap()
+    await psychologist.getByRole('heading', { level: 1, name: 'Compartilhar Agenda' }).waitFor()
   })
 
   it('a stranger opens the link at once: few requests, nothing fetched, nothing moves', async () => {
@@ -95,7 +104,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     expect(asked.length).toBeLessThanOrEqual(2)
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     expect(await page.evaluate(() => (window as Watched).shift)).toBe(0)
-    await checkPage(page)
+    await checkScreen(page)
     await page.context().close()
   })
 
@@ -117,11 +126,11 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await first.getByRole('button', { name: 'Mostrar QR' }).click()
     await first.getByRole('img', { name: /QR Code/ }).waitFor()
     await first.getByText('br.gov.bcb.pix').first().waitFor()
-    await checkPage(first)
+    await checkScreen(first)
     await second.getByRole('button', { name: 'Agendar Consulta' }).click()
     await second.getByText('Este horário acabou de ser reservado').first().waitFor()
     expect(await second.getByLabel('Nome completo').inputValue()).toBe('Davi Melo')
-    await checkPage(second)
+    await checkScreen(second)
     await Promise.all([first.context().close(), second.context().close()])
   })
 
@@ -130,13 +139,22 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
     await page.getByText('Aguardando pagamento').waitFor()
     await page.getByText('Clara Rocha').first().waitFor()
-    await checkPage(page)
+    await checkScreen(page)
     await page.context().close()
   })
 
   it('the psychologist is told by e-mail, sees it, confirms the payment and completes it', async () => {
     const told = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
     await expect.poll(told, { timeout: 10_000 }).toBe(true)
+    await psychologist.goto(`${app.origin}/psychologist/dashboard`)
+    const first = psychologist.getByRole('region', { name: 'Seu primeiro agendamento pelo link' })
+    await first.getByText(HOSTILE).waitFor()
+    await checkScreen(psychologist)
+    await first.getByRole('button', { name: /^Dispensar/ }).tap()
+    await first.waitFor({ state: 'detached' })
+    await psychologist.reload()
+    await psychologist.getByText(HOSTILE).first().waitFor()
+    expect(await first.count()).toBe(0)
     await psychologist.goto(`${app.origin}/psychologist/sessions?lista=todas`)
     await shown(psychologist, HOSTILE).waitFor()
     await badge(psychologist, 'Pendente').waitFor()
@@ -144,14 +162,14 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await seesToast(psychologist, 'Pagamento confirmado')
     await badge(psychologist, 'Confirmada').waitFor()
     await badge(psychologist, 'Pago').waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
     await act(psychologist, 'Marcar como concluída')
     await psychologist.getByRole('button', { name: 'Marcar como concluída' }).click()
     await badge(psychologist, 'Concluída').waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
     await psychologist.goto(`${app.origin}/psychologist/patients`)
     await shown(psychologist, HOSTILE).waitFor()
-    await checkPage(psychologist)
+    await checkScreen(psychologist)
   })
 
   it('the patient sees that it was held', async () => {
@@ -164,7 +182,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     for (const path of ['/', '/psychologist/profile', '/psychologist/dashboard']) {
       await psychologist.goto(app.origin + path)
       await psychologist.getByRole('heading', { level: 1 }).first().waitFor()
-      await checkPage(psychologist)
+      await checkScreen(psychologist)
     }
   })
 
@@ -176,13 +194,18 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     expect(nobody?.status()).toBe(404)
     await page.getByText('Psicólogo não encontrado').waitFor()
     await page.getByText('Verifique o link e tente novamente.').waitFor()
-    await checkPage(page)
+    await checkScreen(page)
     const nothing = await page.goto(`${app.origin}/nada`)
     expect(nothing?.status()).toBe(404)
     await page.getByText('404 Page Not Found').waitFor()
-    await checkPage(page)
+    await checkScreen(page)
     await page.context().close()
   })
+
+  /** A screen is drawn alike from either database: axe runs on the first alone. */
+  function checkScreen(page: Page): Promise<void> {
+    return kind === 'embedded' ? checkPage(page) : checkShape(page)
+  }
 
   /** A stranger's form, filled with the first free time. */
   async function openLink(name: string): Promise<Page> {

@@ -177,8 +177,9 @@ ${entities.join('\n')}
 /** README.md with the list of storeys between its two marks. */
 function readme(): string {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const nameWidth = Math.max(...STOREYS.map(([storey]) => storey.length)) + 2
   const lines = STOREYS.map(([storey, slices, what = '']) =>
-    `${storey.padEnd(17)}${slices.join(' ').padEnd(56)}${what}`.trimEnd(),
+    `${storey.padEnd(nameWidth)}${slices.join(' ').padEnd(56)}${what}`.trimEnd(),
   )
   const [before, after] = [text.split(STOREYS_BEGIN)[0], text.split(STOREYS_END)[1]]
   if (after === undefined) throw new Error('README.md has lost the marks around its storeys.')

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { extractText } from 'unpdf'
 import { expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { sealEntry } from '../src/features/records/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 import { FILE_FORMATS } from '../src/platform/shared/file-formats.ts'
@@ -24,6 +25,8 @@ const SECRETS = {
   body: 'Lembre-se da sua consulta',
   subject: 'Consulta de amanhã',
   recipient: 'quiteria.outra@segredo.example',
+  record: 'Falou do luto pela primeira vez',
+  restricted: 'Protocolo do teste de personalidade',
 }
 const maria = await given.patient(ana, {
   name: `${SECRETS.name} Ramalho`,
@@ -48,6 +51,9 @@ const message = await given.message(ana, {
   patient_id: maria.id,
   session_id: session.id,
 })
+const entry = await given.entry(ana, maria, { text: SECRETS.record })
+await ana.ask(sealEntry, { params: { id: entry.id }, body: { text: SECRETS.record } })
+await given.restrictedEntry(ana, maria, { text: SECRETS.restricted })
 const question = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })

@@ -49,7 +49,7 @@ examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered
 /** A run of logouts needs a login of its own each time. */
 const loggedIn = async ({ proof, body }: Endpoint) => {
   // Right after a login it would be done without the password: closing the account that all the others are asked with.
-  const at = clock.now() - (proof && body ? PROOF_LIFE : 0)
+  const at = clock.now() - (proof === true && body ? PROOF_LIFE : 0)
   return new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, at)))
 }
 
@@ -73,6 +73,9 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
     const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
     return (await ana.ask(createDayOff, { body })).id
   }
+  if (path.startsWith('/api/record-entries/')) return (await given.entry(ana, patient)).id
+  if (path.startsWith('/api/restricted-entries/'))
+    return (await given.restrictedEntry(ana, patient)).id
   if (path.startsWith('/api/series/')) return freshSeries()
   if (path.startsWith('/api/messages/')) return (await given.message(ana)).id
   return freshSession(patient.id)

@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 /** The server's own cache of 128 MB takes longer to lay out than a test's rows take to read. */
-const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+export const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 /** Copies the template's files; the default writes every page to the log. PostgreSQL has the choice since version 15. */
 const COPIED = 'strategy file_copy'

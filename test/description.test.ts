@@ -43,7 +43,7 @@ describe('the description', async () => {
       expect(inPath.map(({ name }: { name: string }) => name)).toEqual(
         Object.keys(endpoint.params?.shape ?? {}),
       )
-      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body))
+      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body ?? endpoint.upload))
       expect(operation.responses[endpoint.status]).toBeDefined()
       const statuses = Object.keys(operation.responses)
       if (endpoint.access === 'public') expect(operation.security).toEqual([])

@@ -6,6 +6,7 @@ import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
+import { issueDocument } from '../src/features/documents/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -87,6 +88,16 @@ class Examples extends Map<Endpoint, Body> {
   }
 }
 
+const DOCUMENT = {
+  kind: 'laudo',
+  purpose: 'Uso escolar',
+  demand: 'Pedido da escola',
+  procedure: 'Quatro encontros',
+  analysis: 'Boa adaptação',
+  conclusion: 'Sugere-se acompanhar',
+  references: 'CFP 06/2019',
+}
+
 const PATIENT = {
   name: 'Maria Lima',
   email: 'maria@exemplo.com',
@@ -95,6 +106,9 @@ const PATIENT = {
   cpf: '529.982.247-25',
   payerName: 'Rui Lima',
   payerCpf: '529.982.247-25',
+  birthDate: '2012-05-20',
+  guardianName: 'Rui Lima',
+  guardianCpf: '529.982.247-25',
   optedOut: ['sms'],
 }
 const SERVICE = {
@@ -264,6 +278,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [openCalendarFeed, { showsNames: true }],
     [updateCalendarFeed, { showsNames: true }],
     [updateNotices, { channels: { email: true, sms: false } }],
+    [issueDocument, DOCUMENT],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],

@@ -3,11 +3,13 @@ import { type Insertable, sql } from 'kysely'
 import type { Messages } from '../db/types.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
+import { issueDocument } from '../src/features/documents/contract.ts'
 import { register } from '../src/features/identity/contract.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
+import { createEntry, createRestricted } from '../src/features/records/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
@@ -16,7 +18,8 @@ import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor, PsychologistActor } from './actors.ts'
 import { START } from './clock.ts'
 
-type BodyOf<E extends Endpoint> = CallOf<E> extends { body: infer Body } ? Body : never
+/** The body of a call. */
+export type BodyOf<E extends Endpoint> = CallOf<E> extends { body: infer Body } ? Body : never
 
 interface PsychologistOptions {
   name?: string
@@ -79,6 +82,47 @@ export function createGiven(app: FastifyInstance, db: Database) {
           phone: `11 91234-${String(++made).padStart(4, '0')}`,
           ...fields,
         },
+      }),
+
+    /** An evolution of the clock's first day, as a draft, unless told. */
+    entry: (
+      owner: Actor,
+      { id }: { id: string },
+      fields: Partial<BodyOf<typeof createEntry>> = {},
+    ) =>
+      owner.ask(createEntry, {
+        params: { id },
+        body: { kind: 'evolution', date: '2026-03-02', text: 'Sonhou com o mar', ...fields },
+      }),
+
+    /** A relatório, unless told. */
+    document: (
+      owner: Actor,
+      { id }: { id: string },
+      fields: Partial<BodyOf<typeof issueDocument>> = {},
+    ) =>
+      owner.ask(issueDocument, {
+        params: { id },
+        body: {
+          kind: 'relatorio',
+          purpose: 'Uso escolar',
+          demand: 'Pedido de avaliação da escola.',
+          procedure: 'Quatro encontros de 50 minutos.',
+          analysis: 'Observou-se boa adaptação.',
+          conclusion: 'Sugere-se acompanhamento.',
+          ...fields,
+        },
+      }),
+
+    /** The same in the restricted register. */
+    restrictedEntry: (
+      owner: Actor,
+      { id }: { id: string },
+      fields: Partial<BodyOf<typeof createRestricted>> = {},
+    ) =>
+      owner.ask(createRestricted, {
+        params: { id },
+        body: { date: '2026-03-02', text: 'Protocolo do teste', ...fields },
       }),
 
     service: (owner: Actor, fields: Partial<BodyOf<typeof createService>> = {}) =>

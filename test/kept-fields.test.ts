@@ -11,6 +11,7 @@ import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'
+import { issueDocument, listDocuments } from '../src/features/documents/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -52,6 +53,19 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
+import {
+  archiveRecords,
+  createEntry,
+  createRestricted,
+  getRecord,
+  listRestricted,
+  listRestrictedVersions,
+  listVersions,
+  saveDraft,
+  saveRestrictedDraft,
+  sealEntry,
+  sealRestricted,
+} from '../src/features/records/contract.ts'
 import {
   createSeries,
   endSeries,
@@ -119,6 +133,11 @@ const bia = await given.psychologist({ plan: 'pro', profile: { attendsInPerson: 
 const offered = await given.service(bia, { isInPerson: true })
 const otherOffered = await given.service(bia, { isInPerson: true })
 const coupon = await given.coupon(bia)
+const ofPatient = await given.session(ana, {
+  patientId: patient.id,
+  serviceId: service.id,
+  datetime: '2029-12-01T10:00:00-03:00',
+})
 const free = await given.psychologist()
 const ids = { patientId: patient.id, serviceId: service.id }
 const examples = examplesFor(ids)
@@ -223,6 +242,29 @@ async function readSeries({ id }: Sent) {
   return read
 }
 
+const readEntry = async (id: string) => {
+  const { entries } = await ana.ask(getRecord, { params: { id: patient.id } })
+  return entries.find((entry) => entry.id === id)
+}
+
+const readRestricted = async (id: string) => {
+  const entries = await ana.ask(listRestricted, { params: { id: patient.id } })
+  return entries.find((entry) => entry.id === id)
+}
+
+/** An entry that was sealed once: its next version asks for a reason. */
+async function sealedEntry(): Promise<string> {
+  const { id } = await given.entry(ana, patient)
+  await ana.ask(sealEntry, { params: { id }, body: { text: 'Primeira versão' } })
+  return id
+}
+
+async function sealedRestricted(): Promise<string> {
+  const { id } = await given.restrictedEntry(ana, patient)
+  await ana.ask(sealRestricted, { params: { id }, body: { text: 'Primeira versão' } })
+  return id
+}
+
 /** The presence that a session was answered with. */
 const readPresence = async () => ({
   answer: (await lastOf('sessions', ['presence'], 'starts_at')).presence,
@@ -292,6 +334,70 @@ const READ_BACK = new Map<Endpoint, Kept>([
   [
     updatePatient,
     { row: async () => (await given.patient(ana)).id, others: { optedOut: ['email', 'push'] } },
+  ],
+  [
+    issueDocument,
+    {
+      row: async () => patient.id,
+      others: { kind: 'laudo', validUntil: '2026-12-01' },
+      unread: Object.fromEntries(
+        ['statement', 'diagnosis', 'leaveFrom', 'leaveDays', 'sessionIds', 'companionName'].map(
+          (field) => [field, 'of another kind of document; its own tests read it'],
+        ),
+      ),
+      read: async ({ id }) =>
+        (await ana.ask(listDocuments, { params: { id: patient.id } })).find((one) => one.id === id),
+    },
+  ],
+  [
+    createEntry,
+    {
+      row: async () => patient.id,
+      example: { date: '2026-03-01', sessionId: null },
+      others: { sessionId: ofPatient.id, date: '2026-02-20' },
+      read: ({ id }) => readEntry(id),
+    },
+  ],
+  [
+    saveDraft,
+    {
+      row: async () => (await given.entry(ana, patient)).id,
+      example: { version: 1 },
+      read: async ({ id }) => (await readEntry(id))?.draft ?? undefined,
+    },
+  ],
+  [
+    sealEntry,
+    {
+      row: sealedEntry,
+      example: { reason: 'Faltava o fim' },
+      read: async ({ id }) => (await ana.ask(listVersions, { params: { id } }))[0],
+    },
+  ],
+  [
+    createRestricted,
+    {
+      row: async () => patient.id,
+      example: { date: '2026-03-01' },
+      others: { date: '2026-02-20' },
+      read: ({ id }) => readRestricted(id),
+    },
+  ],
+  [
+    saveRestrictedDraft,
+    {
+      row: async () => (await given.restrictedEntry(ana, patient)).id,
+      example: { version: 1 },
+      read: async ({ id }) => (await readRestricted(id))?.draft ?? undefined,
+    },
+  ],
+  [
+    sealRestricted,
+    {
+      row: sealedRestricted,
+      example: { reason: 'Faltava o fim' },
+      read: async ({ id }) => (await ana.ask(listRestrictedVersions, { params: { id } }))[0],
+    },
   ],
   [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
   [
@@ -416,6 +522,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
       read: readBooking,
       unread: {
         price: 'the price is the service’s, whatever is sent',
+        cancelRule: 'the rule is the practice’s: a stricter one is refused',
         contactCode: 'proves the contact, which alone is kept',
       },
     },
@@ -503,6 +610,7 @@ const UNREAD = new Map<Endpoint, string>([
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
   [proveLogin, 'proves who asks'],
+  [archiveRecords, 'encrypts what is sent; archive-commands.test.ts opens it'],
   [confirmEmail, 'says which address is confirmed'],
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],

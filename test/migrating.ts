@@ -9,6 +9,7 @@ import { connectPostgres, type Database, wrapPGlite } from '../src/platform/serv
 import { migrate } from '../src/platform/server/migrations.ts'
 import { parsers } from '../src/platform/server/parsers.ts'
 import { closeAtEnd } from './close-at-end.ts'
+import { START } from './database.ts'
 import { databaseUrl, runStatement } from './postgres-server.ts'
 
 const FOLDER = new URL('../db/migrations/', import.meta.url)
@@ -47,7 +48,12 @@ async function openEmpty(suffix: string): Promise<Database> {
 /** Emptied of what the template holds: making a new one takes ten times as long. */
 async function openEmptyEmbedded(template: string): Promise<Database> {
   const loadDataDir = new Blob([await readFile(template)])
-  const pglite = await PGlite.create({ extensions: { btree_gist }, parsers, loadDataDir })
+  const pglite = await PGlite.create({
+    extensions: { btree_gist },
+    parsers,
+    loadDataDir,
+    startParams: START,
+  })
   await pglite.exec('drop schema public, pgboss cascade; create schema public')
   return wrapPGlite(pglite)
 }

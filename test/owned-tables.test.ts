@@ -196,11 +196,10 @@ async function markTexts(owner: { id: string }): Promise<void> {
 async function markedTexts(): Promise<string[]> {
   const found: string[] = []
   for (const { table, name } of columns.filter(holdsText)) {
-    const { rows } = await db.asPlatform((scope) =>
-      sql`select 1 from ${sql.table(table)} where strpos(${sql.ref(name)}::text, ${MARK}) > 0 limit 1`.execute(
-        scope,
-      ),
-    )
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where strpos(${sql.ref(name)}::text, ${MARK}) > 0 limit 1`.execute(
+        db.owner,
+      )
     if (rows.length > 0) found.push(`${table}.${name}`)
   }
   return found

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt-install.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** A PostgreSQL server of our own for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
 export interface PostgresServer {
@@ -85,7 +86,9 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
 /** A new cluster in a folder of its own, and what runs a server on it. */
 function createCluster(durable: boolean) {
   const binaries = findBinaries() as string
-  const folder = mkdtempSync(join(tmpdir(), 'consultorio-postgres-'))
+  // What waits for the disk has to lie on one.
+  const place = durable ? tmpdir() : quickFolder()
+  const folder = mkdtempSync(join(place, 'consultorio-postgres-'))
   const owner = ordinaryUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')

@@ -5,19 +5,25 @@ import { drawMail } from '../src/app/draw-mail.ts'
 import { readEnvironment } from '../src/app/environment.ts'
 import { createServer } from '../src/app/server.ts'
 import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
+import { keepProofAlive } from '../src/features/identity/commands.ts'
 import { authenticate, provePassword } from '../src/features/identity/queries.ts'
 import { createUsageNotes } from '../src/features/usage/commands.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import type { Environment } from '../src/platform/server/environment.ts'
 import { senderOf } from '../src/platform/server/mail.ts'
+import { type HashCost, hashPassword } from '../src/platform/server/password.ts'
 import { ensurePushKeys } from '../src/platform/server/push.ts'
 import type { Services } from '../src/platform/server/services.ts'
 import { ensureSecret } from '../src/platform/server/signing.ts'
+import { type Keyring, masterKey } from '../src/platform/server/vault-keys.ts'
 import { Actor } from './actors.ts'
 import { createClock } from './clock.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openTestDatabase } from './database.ts'
 import { createGiven } from './given.ts'
+
+/** The least that argon2 takes: hashes at the server's cost were a tenth of these tests. password.test.ts has that cost. */
+const LEAST_COST: HashCost = { memoryKib: 8, passes: 1 }
 
 const ORIGIN = 'https://consultorio.test'
 
@@ -104,9 +110,18 @@ async function createServices(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    hashPassword: (password) => hashPassword(password, LEAST_COST),
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
+    keepProofAlive,
+    keyring: testKeyring(),
     noteUse,
   }
+}
+
+/** A master key for this file alone. */
+function testKeyring(): Keyring {
+  const key = masterKey()
+  return { current: () => key, find: (id) => (id === key.id ? key : null) }
 }
 
 async function close(app: FastifyInstance, services: Services): Promise<void> {

@@ -61,6 +61,11 @@ globalThis.takeShown = async () => {
   return shownAfter
 }
 
+/** Resolves when the history is at the screen's entry: a menu that closes leaves its own first. */
+globalThis.untilMenuLeft = async () => {
+  while (history.state?.window) await new Promise(requestAnimationFrame)
+}
+
 /**
  * A pixel that changes with each input. The browser tells an interaction's paint when it presents a frame, and without a
  * window it presents none in which nothing changed: a key that shows nothing would seem to wait for seconds.

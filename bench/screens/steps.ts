@@ -134,7 +134,11 @@ export async function followLink(walker: Walker, path: string): Promise<boolean>
   if (walker.touch && !(await isThere())) await openMenu(walker)
   const found = await isThere()
   if (found) await touchFirst(walker, links)
-  else if (walker.touch) await walker.page.keyboard.press('Escape')
+  else if (walker.touch) {
+    await walker.page.keyboard.press('Escape')
+    // The menu's entry in the history goes after it; an address opened meanwhile would be given up.
+    await walker.page.evaluate('untilMenuLeft()')
+  }
   return found
 }
 

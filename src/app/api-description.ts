@@ -45,6 +45,8 @@ const SECTIONS: Record<Slice, Section> = {
   patients: section('Pacientes', 'O cadastro de quem é atendido.'),
   sessions: section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.'),
   series: section('Horários fixos', 'Sessões que se repetem.'),
+  records: section('Prontuários', 'O que a lei manda guardar de cada paciente, cifrado.'),
+  documents: section('Documentos', 'Declaração, atestado, relatório, laudo e parecer.'),
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),

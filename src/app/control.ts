@@ -17,6 +17,8 @@ export interface Controlled {
   since: number
   answers(): Promise<boolean>
   copyTo(folder: string): Promise<void>
+  /** Encrypts the data keys with the master key that the file has first now; resolves to how many there were. */
+  rewrapKeys(): Promise<number>
   /** Ends what is under way, puts the database in that folder in place of its own, and begins again. */
   stepAside(incoming: string): void
 }
@@ -66,6 +68,8 @@ async function answer(
       restored: presentRestore(controlled.dataDir),
     }
     reply.writeHead(serves ? 200 : 503).end(JSON.stringify(running))
+  } else if (asked === 'POST /rewrap-keys') {
+    reply.writeHead(200).end(String(await controlled.rewrapKeys()))
   } else if (!folder) reply.writeHead(404).end()
   else if (asked === 'POST /copy') {
     await controlled.copyTo(folder)
@@ -115,6 +119,13 @@ export async function askForCopy(dataDir: string, folder: string): Promise<void>
 /** From then on `incoming` is the server's. */
 export async function askToStepAside(dataDir: string, incoming: string): Promise<void> {
   await asked(dataDir, '/restore', incoming)
+}
+
+/** Has the running server encrypt the data keys with the present master key; resolves to how many there were. */
+export async function askForRotation(dataDir: string): Promise<number> {
+  const done = await ask(dataDir, 'POST', '/rewrap-keys')
+  if (done === null) throw new Error('/rewrap-keys: the server is gone')
+  return Number(done)
 }
 
 /** By its name alone: the server may know DATA_DIR by another path. */

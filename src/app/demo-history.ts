@@ -2,14 +2,12 @@ import { priceOfPlace, receivedOfPlace } from '../features/packages/rules.ts'
 import { feeOf } from '../features/practice/cancel-rules.ts'
 import type { SessionOutcome, SessionStatus } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
-import { isOpen } from '../features/sessions/rules.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { DAY, HOUR } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
 import { type CouponUses, insertCoupons } from './demo-coupons.ts'
 import { type Correspondents, insertMessages } from './demo-messages.ts'
 import { type DemoPackage, insertPackages, insertPayments } from './demo-payments.ts'
-import { demoPatients } from './demo-people.ts'
 import { insertSeries, insertSeriesDates } from './demo-series.ts'
 import { BUNDLE, DEMO_ROOM, SINGLE } from './demo-services.ts'
 import {
@@ -23,6 +21,8 @@ import {
 /** What happened in a demo practice: four months of sessions, with what was paid for them, and three weeks to come. */
 
 interface Sold {
+  /** How they are reached, in the order of `patients`. */
+  people: readonly { email: string | null; phone: string }[]
   patients: string[]
   singleId: string
   bundleId: string
@@ -65,7 +65,7 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
 }
 
 function correspondents(session: PlannedSession | undefined, sold: Sold): Correspondents {
-  const { email = null, phone = '' } = demoPatients[session?.index ?? -1] ?? {}
+  const { email = null, phone = '' } = sold.people[session?.index ?? -1] ?? {}
   return { email, phone, psychologistName: sold.psychologistName }
 }
 
@@ -107,12 +107,13 @@ interface Circumstances extends Sold {
   now: number
 }
 
-/** What is drawn from a package or was booked with a coupon takes place. */
+/** A session that is drawn from a package, was booked with a coupon or is of a fixed time takes place. */
 function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
   const { drawn, coupon, seriesId, now } = given
   const isOver = session.startsAt < now
   const certain = isOver ? ('completed' as const) : ('confirmed' as const)
-  const status = drawn || coupon ? certain : fate.status
+  const isCertain = drawn || coupon || (seriesId && fate.status === 'pending')
+  const status = isCertain ? certain : fate.status
   const inPerson = session.index % 3 === 0
   return {
     id: session.id,
@@ -143,7 +144,7 @@ function registeredAt({ startsAt, index }: PlannedSession, { drawn, coupon, now 
 
 /** Of what is near, most say that they come, and one now and then that they cannot. */
 function presenceOf({ startsAt, index }: PlannedSession, status: SessionStatus, now: number) {
-  const isNear = startsAt > now && startsAt <= now + 4 * DAY && isOpen({ status })
+  const isNear = startsAt > now && startsAt <= now + 4 * DAY && status === 'confirmed'
   const luck = chance(index + 3)
   if (!isNear || luck > 0.7) return {}
   return {

@@ -9,7 +9,7 @@ const patient = (
   observations: string | null = null,
 ) => ({ name, phone, email, observations })
 
-export const demoPatients = [
+const demoPatients = [
   patient('Beatriz Nogueira', '+5511900003208', 'beatriz@exemplo.com.br'),
   patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br'),
   patient('Débora Lins', '+5511900004127', null, 'Prefere mensagens à tarde.'),
@@ -39,6 +39,14 @@ export const demoPatients = [
   patient('Tatiana Leal', '+5511900006573', 'tatiana@exemplo.com.br', 'Estaciona na rua de trás.'),
   patient('Vinícius Amaral', '+5511900003915', null),
 ]
+
+/** Returns a practice's patients, the first `count` of them. Namesakes in two practices are two people, each with a phone. */
+export function patientsOf({ patients, account }: DemoPractice) {
+  const area = String(Number(account.phone.slice(-1)) - 1)
+  return demoPatients
+    .slice(0, patients)
+    .map((one) => ({ ...one, phone: one.phone.replace('+55119000', `+5511900${area}`) }))
+}
 
 interface DemoPractice {
   account: { name: string; email: string; phone: string; crp: string }

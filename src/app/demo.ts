@@ -16,7 +16,7 @@ import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY } from '../platform/shared/calendar.ts'
 import { DEMO_CANCEL_RULE, insertHistory } from './demo-history.ts'
-import { demoPatients, demoPractices } from './demo-people.ts'
+import { demoPractices, patientsOf } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
 import { subscribe } from './demo-subscriptions.ts'
 import { insertSupportMessages } from './demo-support.ts'
@@ -85,10 +85,11 @@ async function furnishPractice(
   const single = await createService(tenant, SINGLE, began)
   const bundle = await createService(tenant, BUNDLE, began)
   const patients: string[] = []
-  for (const patient of demoPatients.slice(0, practice.patients))
-    patients.push((await insertPatient(tenant, patient, began)).id)
+  const people = patientsOf(practice)
+  for (const patient of people) patients.push((await insertPatient(tenant, patient, began)).id)
   const sold = {
     patients,
+    people,
     singleId: single.id,
     bundleId: bundle.id,
     plan: practice.plan,

@@ -48,6 +48,7 @@ const settings = z.object({
   APP_ORIGIN: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
+  RECORDS_KEY_FILE: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
   MAIL_FROM: z.optional(settingOf(mailSenderOf)),
   SMS_URL: z.optional(settingOf(smsSettingsOf)),
@@ -139,6 +140,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     origin: read.APP_ORIGIN ?? null,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
+    /** The file of the master keys; `off` without records; null where none is set. */
+    recordsKeyFile: keyFile(read.RECORDS_KEY_FILE),
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
     /** Without it SMS are files of the outbox; with it login codes go to the phone. */
@@ -170,6 +173,10 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   }
+}
+
+function keyFile(path: string | undefined): string | null {
+  return path && path !== 'off' ? resolve(path) : (path ?? null)
 }
 
 /** `phone` on its own only where nobody else can reach it: docs/product.md, Patient access. */

@@ -1,8 +1,11 @@
 import { paidAccountSeen } from '../features/identity/queries.ts'
+import { patientLeaving } from '../features/patients/commands.ts'
 import { remindersChanged } from '../features/profile/commands.ts'
+import { keepRecord } from '../features/records/keeping-commands.ts'
 import { planAnew } from '../features/reminders/commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
 /** Which slice reacts to what a slice below it publishes: one line each. */
+patientLeaving.subscribe(keepRecord)
 remindersChanged.subscribe(planAnew)
 paidAccountSeen.subscribe(settleIfLapsed)

@@ -6,7 +6,7 @@ import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
 import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
 import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
 import { SERIES_KINDS } from '../features/series/message-kinds.ts'
-import { SESSION_KINDS } from '../features/sessions/message-kinds.ts'
+import { CANCELLED_TOGETHER, SESSION_KINDS } from '../features/sessions/message-kinds.ts'
 import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
@@ -15,6 +15,7 @@ import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
 export const MESSAGE_KINDS = {
   ...BOOKING_KINDS,
   ...SESSION_KINDS,
+  [CANCELLED_TOGETHER.name]: CANCELLED_TOGETHER,
   ...SERIES_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,

@@ -2,6 +2,7 @@ import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
+import { DOCUMENT_PROBLEMS } from '../features/documents/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
 import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
 import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
@@ -10,6 +11,7 @@ import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
 import { PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
 import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
+import { RECORD_PROBLEMS } from '../features/records/problems.ts'
 import { SERIES_CONSTRAINTS, SERIES_PROBLEMS } from '../features/series/problems.ts'
 import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
 import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
@@ -31,6 +33,8 @@ export const problems = {
   ...COUPON_PROBLEMS,
   ...SESSION_PROBLEMS,
   ...SERIES_PROBLEMS,
+  ...RECORD_PROBLEMS,
+  ...DOCUMENT_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

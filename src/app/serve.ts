@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDeliver } from '../features/delivery/outbox-commands.ts'
+import { keepProofAlive } from '../features/identity/commands.ts'
 import { authenticate, provePassword } from '../features/identity/queries.ts'
+import { rewrapDataKeys } from '../features/records/key-commands.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { noteFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, SettingError } from '../platform/server/environment.ts'
 import { finishRequests } from '../platform/server/finish-requests.ts'
 import { startJobs } from '../platform/server/jobs.ts'
+import { hashPassword } from '../platform/server/password.ts'
 import { ensurePushKeys } from '../platform/server/push.ts'
 import type { Services } from '../platform/server/services.ts'
 import { ensureSecret } from '../platform/server/signing.ts'
@@ -21,6 +24,7 @@ import { readEnvironment } from './environment.ts'
 import { startOrExplain } from './explain.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
+import { openKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'
 import { createServer } from './server.ts'
 
@@ -43,6 +47,7 @@ export async function serve(
   let origin = environment.origin ?? ''
   await prepareDatabase(db)
   const usage = createUsageNotes()
+  const { keyring, sheet, warning } = await openKeys(environment, db)
   const services: Services = {
     db,
     environment,
@@ -52,7 +57,10 @@ export async function serve(
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
     authenticate,
+    hashPassword,
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
+    keepProofAlive,
+    keyring,
     noteUse: usage.noteUse,
   }
   await announceAdmin(services)
@@ -61,6 +69,8 @@ export async function serve(
   const jobs = runJobs(services, usage)
   const address = await listen(app, environment)
   origin ||= address
+  if (sheet) console.log(`\n${sheet}\n`)
+  if (warning) log.warn(warning)
   warnOfTrial(environment, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
@@ -93,7 +103,7 @@ const FINISHED_WITHIN = MINUTE
  * `end` that lets nobody in any more.
  */
 async function listenToCommands(
-  { db, environment: { dataDir, logLevel }, log, now }: Services,
+  { db, environment: { dataDir, logLevel }, log, now, keyring }: Services,
   end: End,
   again: string[],
 ): Promise<End> {
@@ -109,7 +119,11 @@ async function listenToCommands(
       .finally(() => beginAgain(again))
   }
   const answers = db.ping
-  const control = await serveControl({ dataDir, since: now(), answers, copyTo, stepAside }, log)
+  const rewrapKeys = async () => (keyring ? rewrapDataKeys(db, keyring) : 0)
+  const control = await serveControl(
+    { dataDir, since: now(), answers, copyTo, rewrapKeys, stepAside },
+    log,
+  )
   async function endAlone(within?: number): Promise<void> {
     control?.close()
     await end(within)

@@ -11,6 +11,7 @@ import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
 import { messageRoutes } from '../features/delivery/routes.ts'
+import { documentRoutes } from '../features/documents/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
@@ -20,6 +21,7 @@ import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
+import { recordRoutes } from '../features/records/routes.ts'
 import { reminderRoutes } from '../features/reminders/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { seriesRoutes } from '../features/series/routes.ts'
@@ -51,6 +53,8 @@ export const routes: Route[] = [
   ...patientRoutes,
   ...sessionRoutes,
   ...seriesRoutes,
+  ...recordRoutes,
+  ...documentRoutes,
   ...packageRoutes,
   ...paymentRoutes,
   ...messageRoutes,

@@ -179,6 +179,7 @@ describe('the embedded database', () => {
       },
       answers: async () => true,
       copyTo: async () => {},
+      rewrapKeys: async () => 0,
       stepAside,
     }
     const control = await serveControl(server, pino({ level: 'silent' }))

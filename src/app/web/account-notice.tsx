@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { erasureOf } from '../../features/account/rules.ts'
 import { useRestoreAccount } from '../../features/account/web/api.ts'
-import type { Profile } from '../../features/practice/contract.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { refusalOf } from '../../features/practice/rules.ts'
 import { ACCOUNT_NOTICE } from '../../features/practice/web/api.ts'
@@ -12,23 +11,29 @@ import { problemText } from '../../platform/web/api.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useOwnAccount } from './own-account.ts'
+import { useAccountFacts } from './kept-notices.ts'
+import { Notice } from './notice.tsx'
 
-/** Tells an inactive or closed account why it cannot create anything. */
+/** Says to an inactive or closed account why it cannot create anything. */
 export function AccountNotice() {
-  const { profile } = useOwnAccount()
-  if (!profile) return null
-  if (profile.closedAt) return <ClosedNotice profile={profile} closedAt={profile.closedAt} />
-  const refusal = refusalOf(profile)
+  const { facts: account, isLate } = useAccountFacts()
+  if (!account) return null
+  const { closedAt, timezone, activation, deactivationReason } = account
+  if (closedAt) return <ClosedNotice closedAt={closedAt} zone={timezone} isLate={isLate} />
+  const refusal = refusalOf(account)
   if (!refusal) return null
-  if (profile.activation === 'verifying') return <Notice>{PRACTICE_PROBLEMS[refusal][1]}</Notice>
-  return <DecidedNotice text={PRACTICE_PROBLEMS[refusal][1]} reason={profile.deactivationReason} />
+  const text = PRACTICE_PROBLEMS[refusal][1]
+  if (activation === 'verifying') return <AccountFrame isLate={isLate}>{text}</AccountFrame>
+  return <DecidedNotice text={text} reason={deactivationReason} isLate={isLate} />
 }
 
-/** What was decided about an account, and whom to ask. */
-function DecidedNotice({ text, reason }: { text: string; reason: string | null }) {
+type DecidedProps = { text: string; reason: string | null; isLate: boolean }
+
+/** The decision about an account, and the way to ask about it. */
+function DecidedNotice({ text, reason, isLate }: DecidedProps) {
   return (
-    <Notice
+    <AccountFrame
+      isLate={isLate}
       action={
         <Link href="/support" className={buttonClass({ variant: 'outline' })}>
           Escrever ao suporte
@@ -37,11 +42,13 @@ function DecidedNotice({ text, reason }: { text: string; reason: string | null }
     >
       {text}
       {reason && <span className="mt-1 block font-medium wrap-anywhere">Motivo: {reason}</span>}
-    </Notice>
+    </AccountFrame>
   )
 }
 
-function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: string }) {
+type ClosedProps = { closedAt: string; zone: string; isLate: boolean }
+
+function ClosedNotice({ closedAt, zone, isLate }: ClosedProps) {
   const restore = useRestoreAccount()
   const open = async () => {
     try {
@@ -53,7 +60,8 @@ function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: strin
     }
   }
   return (
-    <Notice
+    <AccountFrame
+      isLate={isLate}
       action={
         <Button pending={restore.isPending} pendingText="Restaurando..." onClick={open}>
           Restaurar conta
@@ -61,20 +69,18 @@ function ClosedNotice({ profile, closedAt }: { profile: Profile; closedAt: strin
       }
     >
       Esta conta foi encerrada. Tudo será apagado em{' '}
-      {formatDate(erasureOf(Date.parse(closedAt)), profile.timezone)}; até lá você pode consultar,
-      exportar ou restaurar.
-    </Notice>
+      {formatDate(erasureOf(Date.parse(closedAt)), zone)}; até lá você pode consultar, exportar ou
+      restaurar.
+    </AccountFrame>
   )
 }
 
-function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type FrameProps = { children: ReactNode; action?: ReactNode; isLate: boolean }
+
+function AccountFrame({ children, ...rest }: FrameProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-      <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <span id={ACCOUNT_NOTICE}>{children}</span>
-      </p>
-      {action}
-    </div>
+    <Notice icon={<ShieldAlert aria-hidden="true" />} {...rest}>
+      <p id={ACCOUNT_NOTICE}>{children}</p>
+    </Notice>
   )
 }

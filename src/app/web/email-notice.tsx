@@ -7,11 +7,14 @@ import { keepUnproved } from '../../features/practice/web/parts/stored-login.ts'
 import { sayRefused } from '../../platform/web/say-refused.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
+import { useAccountFacts } from './kept-notices.ts'
+import { Notice } from './notice.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Tells an account that has not proved its e-mail what waits for that, and sends the link again. */
+/** Says to an account that has not proved its e-mail what waits for that, and sends the link again. */
 export function EmailNotice() {
   const { email, isUnproved, profile } = useOwnAccount()
+  const { isLate } = useAccountFacts()
   const resend = useResendVerification()
   useEffect(() => {
     if (profile) keepUnproved(isUnproved)
@@ -26,29 +29,31 @@ export function EmailNotice() {
     }
   }
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-      <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <MailQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <span className="min-w-0">
-          Confirme seu e-mail pelo link que enviamos para{' '}
-          <strong className="font-medium wrap-anywhere">{email}</strong>. Até lá, suas mensagens aos
-          pacientes aguardam. Endereço errado? Corrija no{' '}
-          <Link href="/psychologist/profile#email" className="underline underline-offset-4">
-            seu perfil
-          </Link>
-          .
-        </span>
+    <Notice
+      icon={<MailQuestion aria-hidden="true" />}
+      isLate={isLate}
+      action={
+        <Button
+          variant="outline"
+          pending={resend.isPending}
+          pendingText="Enviando..."
+          aria-label="Reenviar o link de confirmação"
+          onClick={send}
+        >
+          Reenviar
+        </Button>
+      }
+    >
+      <p>
+        Confirme seu e-mail pelo link que enviamos para{' '}
+        <strong className="font-medium wrap-anywhere">{email}</strong>. Até lá, suas mensagens aos
+        pacientes aguardam. Endereço errado? Corrija no{' '}
+        <Link href="/psychologist/profile#email" className="underline underline-offset-4">
+          seu perfil
+        </Link>
+        .
       </p>
-      <Button
-        variant="outline"
-        pending={resend.isPending}
-        pendingText="Enviando..."
-        aria-label="Reenviar o link de confirmação"
-        onClick={send}
-      >
-        Reenviar
-      </Button>
-    </div>
+    </Notice>
   )
 }
 

@@ -11,6 +11,7 @@ import { AreaWindows } from './area-windows.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { MenuSections } from './menu-sections.tsx'
+import { NoticePlaces } from './notice.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
@@ -83,11 +84,11 @@ const TopBar = memo(function TopBar() {
 
 const Notices = memo(function Notices() {
   return (
-    <>
+    <NoticePlaces>
       <AccountNotice />
       <EmailNotice />
       <TermsNotice />
-    </>
+    </NoticePlaces>
   )
 })
 

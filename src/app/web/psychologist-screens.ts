@@ -9,6 +9,7 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  NotebookPen,
   Package,
   Settings,
   Share2,
@@ -129,6 +130,14 @@ const patientScreen = screen(
   () => import('./patient-screen.tsx'),
 )
 
+/** Its title names no patient: titles stay in the browser's history. */
+const recordScreen = screen(
+  'patients/:id/record',
+  'Prontuário',
+  NotebookPen,
+  () => import('../../features/records/web/record-page.tsx'),
+)
+
 /** The menu's Recursos PRO, for accounts on Pro; each is linked from a screen of the menu too. */
 export const proScreens: readonly AreaScreen[] = [
   advancedReportsScreen,
@@ -143,6 +152,7 @@ export function findScreen(path: string): AreaScreen | undefined {
     messagesScreen,
     profileScreen,
     patientScreen,
+    recordScreen,
     plansScreen,
     testApiScreen,
     ...proScreens,

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { shownText } from '../../../test/shown-text.ts'
 import { listTermsChanges } from '../../features/profile/terms-contract.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
@@ -11,7 +12,9 @@ function notice(changes: ReplyOf<typeof listTermsChanges>): string {
   client.setQueryData(readOptions(listTermsChanges, {}).queryKey, changes)
   return shownText(
     <QueryClientProvider client={client}>
-      <TermsNotice />
+      <Router ssrPath="/psychologist/dashboard">
+        <TermsNotice />
+      </Router>
     </QueryClientProvider>,
   )
 }

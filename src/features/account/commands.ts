@@ -93,8 +93,13 @@ export async function startAccountExport(tenant: Tenant, now: number): Promise<A
   return findAccountFacts(tenant)
 }
 
+/** Whether an account `p` keeps no records, or its owner took their archive and accepted their custody. */
+const mayBeErased = sql`(p.records_custody_at is not null
+  or not exists (select 1 from records r where r.psychologist_id = p.id))`
+
 /**
- * Erases the accounts whose 30 days are over, with all that is theirs, one in each transaction; returns how many there were.
+ * Erases the accounts whose 30 days are over, with all that is theirs, one in each transaction; returns how many there were. One
+ * with records whose custody nobody took stays.
  * One that is locked is left to the next run.
  */
 export async function eraseClosedAccounts(
@@ -105,7 +110,9 @@ export async function eraseClosedAccounts(
   const over = new Date(now - KEPT_DAYS * DAY)
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select id from psychologists where closed_at <= ${over} and not is_admin`.execute(scope)
+      select id from psychologists p where closed_at <= ${over} and not is_admin and ${mayBeErased}`.execute(
+      scope,
+    )
     return rows
   })
   let erased = 0
@@ -114,7 +121,9 @@ export async function eraseClosedAccounts(
       if (!(await lockIfFree(scope, id))) return 0
       await eraseMessagesOfAccount(scope, id)
       const { numAffectedRows } = await sql`
-        delete from psychologists where id = ${id} and closed_at <= ${over}`.execute(scope)
+        delete from psychologists p where id = ${id} and closed_at <= ${over} and ${mayBeErased}`.execute(
+        scope,
+      )
       return Number(numAffectedRows ?? 0)
     })
   })

@@ -96,6 +96,12 @@ const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
 const OF_PLATFORM = 'sums over all practices'
 
+/** Encrypted, or of what is: the archive of the records tells of it, and a record outlives its patient. */
+const OF_RECORD = {
+  exported: 'travels in the archive of the records alone, under a passphrase',
+  staysAfterPatient: 'is kept as long as the law asks, in ciphertext',
+}
+
 const listed =
   <Row>(read: (tenant: Tenant) => Promise<Row[]>) =>
   async (tenant: Tenant) =>
@@ -298,6 +304,8 @@ export const OWNED_TABLES: {
       calendar_feeds: 'part of a link that opens the agenda',
       calendar_names: 'told under calendarFeed',
       search_text: WORKED_OUT,
+      records_archived_at: 'steers when the account may be erased',
+      records_custody_at: 'steers when the account may be erased',
     },
     documentOnly: {
       id: OF_LINKS,
@@ -332,6 +340,18 @@ export const OWNED_TABLES: {
   platform_days: { exported: OF_PLATFORM },
   platform_usage: { exported: OF_PLATFORM },
   platform_weekdays: { exported: OF_PLATFORM },
+  record_keys: OF_RECORD,
+  records: OF_RECORD,
+  record_entries: OF_RECORD,
+  record_versions: OF_RECORD,
+  record_drafts: OF_RECORD,
+  restricted_entries: OF_RECORD,
+  restricted_versions: OF_RECORD,
+  restricted_drafts: OF_RECORD,
+  record_documents: OF_RECORD,
+  record_log: OF_RECORD,
+  record_files: OF_RECORD,
+  record_file_chunks: OF_RECORD,
   secrets: { exported: 'the platform’s own keys' },
   throttle_hits: { exported: 'counts tries for a day' },
   throttle_delays: { exported: 'counts tries for a day' },

@@ -84,6 +84,7 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Confirma agendamentos automaticamente', yesOrNo(profile.autoConfirmBookings)],
     ['Cancelamento grátis até (horas antes)', String(profile.cancelNoticeHours)],
     ['Cobra de cancelamentos tardios e faltas (%)', String(profile.lateCancelPercent)],
+    ['Guarda prontuários depois do último registro (anos)', String(profile.recordYears)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
     ['Duração padrão (min)', String(profile.defaultSessionDuration)],
     ['Chave Pix', profile.pixKey],

@@ -1,5 +1,5 @@
 import type { Availability } from '../attendance/free-times.ts'
-import type { PublicPsychologist, PublicService } from './contract.ts'
+import type { PublicPsychologist, PublicService, ShownCancelRule } from './contract.ts'
 
 /** All that the public page shows first; the server renders it and sends it along, so nothing is fetched to start. */
 export interface BookingView {
@@ -9,8 +9,7 @@ export interface BookingView {
   availability: Availability
   /** Whose duration the free times fit; null without any service. */
   availabilityServiceId: string | null
-  /** The cost of cancelling late, as patients read it; null where nothing is charged. */
-  cancelRule: string | null
+  cancelRule: ShownCancelRule
   /** Whether the practice has a coupon: else no code is asked for. */
   takesCodes: boolean
   /** What the clocks there are called: `Horário de Brasília (GMT-3)`. */

@@ -35,7 +35,13 @@ import { findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
-import { type Proof, refuse, refuseOverHolds, typeOf } from './refusal-commands.ts'
+import {
+  type Proof,
+  refuse,
+  refuseOverHolds,
+  refuseStricterRule,
+  typeOf,
+} from './refusal-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -86,6 +92,7 @@ export async function bookPublicly(
   const wanted = { phone, email, heldFrom, start, blockedUntil: times.blocked_until.getTime() }
   const facts = await findBookingFacts(tenant, wanted, now)
   await refuse(tenant, practice, offered, facts, input, now)
+  refuseStricterRule(practice, input)
   if (booker.limited) refuseOverHolds(facts, booker)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
   const service = coupon ? atCouponPrice(offered, coupon) : offered

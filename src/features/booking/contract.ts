@@ -17,6 +17,7 @@ import {
 import { availability } from '../attendance/free-times.ts'
 import { CODE_MESSAGE, loginCode } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
+import { MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import { name, professionalTitle } from '../practice/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
@@ -93,6 +94,19 @@ export const getAvailability = endpoint({
   problems: ['not_found'],
 })
 
+/** A practice's rule of late cancellations. */
+const cancelRule = z.object({
+  cancelNoticeHours: whole(0, MOST_NOTICE_HOURS),
+  lateCancelPercent: whole(0, 100),
+})
+
+/** The rule with the text that patients read; null where nothing is charged. */
+const shownCancelRule = z.object({ rule: cancelRule, text: z.nullable(z.string()) })
+export type ShownCancelRule = z.infer<typeof shownCancelRule>
+
+/** The refusal `cancel_rule_changed` carries the rule that is in force by now. */
+export const changedCancelRule = z.object({ cancelRule: shownCancelRule })
+
 /** The booking form. The price is the service's, whatever the payload says; `type` is a choice where both are offered (rules.ts). */
 export const bookingInput = z.object({
   patientName: name,
@@ -108,6 +122,8 @@ export const bookingInput = z.object({
   type: z.optional(sessionType),
   couponCode: optionalText(80),
   consentVersion: optionalText(40),
+  /** The rule that the visitor was shown: a booking by a stricter one is refused (`cancel_rule_changed`). Left out, it is by the rule in force. */
+  cancelRule: z.optional(cancelRule),
   /** Where the contact must be proved (`contact_unproven`): the code that was sent. */
   contactCode: z.optional(z.union([z.literal(''), loginCode], CODE_MESSAGE)),
 })
@@ -152,6 +168,7 @@ export const createBooking = endpoint({
     'online_booking_off',
     'not_accepting',
     'time_taken',
+    'cancel_rule_changed',
     'too_many_holds',
     'contact_unproven',
     'contact_unprovable',

@@ -2,11 +2,11 @@ import type { Services } from '../../platform/server/services.ts'
 import { dayAt, formatZone } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
 import { hasOpenCoupon } from '../coupons/queries.ts'
-import { cancelRuleText } from '../practice/cancel-rules.ts'
 import { cancelRuleOf, findOwnRow } from '../practice/queries.ts'
 import { findAvailability } from './availability-queries.ts'
 import type { PublicPsychologist } from './contract.ts'
 import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
+import { shownCancelRule } from './rules.ts'
 
 /**
  * All that the public page shows first, in one transaction: nothing is fetched before the first paint. Search engines
@@ -26,7 +26,7 @@ export async function findBookingView(services: Services, friendlyId: number) {
       services: offered,
       availability,
       availabilityServiceId: serviceId ?? null,
-      cancelRule: cancelRuleText(cancelRuleOf(await findOwnRow(tenant))),
+      cancelRule: shownCancelRule(cancelRuleOf(await findOwnRow(tenant))),
       takesCodes: await hasOpenCoupon(tenant, today),
       zoneName: formatZone(psychologist.timezone, now),
       today,

@@ -6,6 +6,10 @@ export const BOOKING_PROBLEMS = {
     403,
     'A agenda pública deste profissional está desativada. Fale diretamente com ele para agendar.',
   ],
+  cancel_rule_changed: [
+    409,
+    'A regra de cancelamento mudou enquanto você preenchia. Nada foi agendado: leia a nova regra acima e, se estiver de acordo, agende de novo.',
+  ],
   too_many_holds: [
     409,
     'Você já tem duas reservas aguardando pagamento com este profissional. Pague ou cancele uma delas para agendar outra.',

@@ -6,13 +6,15 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
+import { isStricter } from '../practice/cancel-rules.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import type { BookingFacts } from './availability-queries.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
-import { typesOffered } from './rules.ts'
+import { shownCancelRule, typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -32,6 +34,13 @@ export async function refuse(
   }
   if (facts.taken) throw new Problem('time_taken')
   if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input, now)
+}
+
+/** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
+export function refuseStricterRule(practice: Practice, { cancelRule: seen }: BookingInput): void {
+  const rule = cancelRuleOf(practice)
+  if (seen && isStricter(rule, seen))
+    throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(rule) } })
 }
 
 /** How a booking takes place: as chosen where that is offered, without a choice online where that is. Refuses another. */

@@ -5,6 +5,7 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { cancelBooking } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
+import { updateSettings } from '../profile/contract.ts'
 import { cancelSession, listSessions } from '../sessions/contract.ts'
 import { createBooking } from './contract.ts'
 
@@ -30,6 +31,44 @@ async function openPro() {
     )
   return { owner, body, phone: body.patientPhone, book }
 }
+
+describe('the rule of late cancellations that a visitor was shown', () => {
+  const HALF = { cancelNoticeHours: 24, lateCancelPercent: 50 } as const
+  const CHANGED = {
+    'a longer notice': { cancelNoticeHours: 48, lateCancelPercent: 50 },
+    'a higher share': { cancelNoticeHours: 24, lateCancelPercent: 100 },
+  } as const
+
+  it.each(Object.entries(CHANGED))(
+    'is refused after %s, until the new one was shown',
+    async (_, rule) => {
+      const { owner, book } = await openPro()
+      await owner.ask(updateSettings, { body: rule })
+      const refused = await book('chave-0101', { cancelRule: HALF })
+      expect(refused.problem).toMatchObject({
+        code: 'cancel_rule_changed',
+        cancelRule: {
+          rule,
+          text: expect.stringContaining(`até ${rule.cancelNoticeHours} h antes`),
+        },
+      })
+      expect(await owner.ask(listSessions)).toEqual([])
+      expect((await book('chave-0102', { cancelRule: rule })).status).toBe(201)
+      expect(await owner.ask(listSessions)).toMatchObject([rule])
+    },
+  )
+
+  it('gives way to a milder one, and without one the rule in force applies', async () => {
+    const { owner, book } = await openPro()
+    await owner.ask(updateSettings, { body: { cancelNoticeHours: 12, lateCancelPercent: 50 } })
+    expect((await book('chave-0103', { cancelRule: HALF })).status).toBe(201)
+    await owner.ask(updateSettings, { body: { cancelNoticeHours: 72, lateCancelPercent: 100 } })
+    const other = { patientPhone: '11 91111-9999', datetime: '2026-03-03T14:00:00-03:00' }
+    expect((await book('chave-0104', other)).status).toBe(201)
+    const made = await owner.ask(listSessions)
+    expect(made.map(({ cancelNoticeHours }) => cancelNoticeHours).sort()).toEqual([12, 72])
+  })
+})
 
 describe('the same Idempotency-Key', () => {
   it('sent again gets the first answer again and makes nothing new', async () => {

@@ -1,6 +1,12 @@
+import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
-import type { PublicPsychologist } from './contract.ts'
+import type { PublicPsychologist, ShownCancelRule } from './contract.ts'
+
+/** A rule of late cancellations as the booking page shows it. */
+export function shownCancelRule(rule: CancelRule): ShownCancelRule {
+  return { rule, text: cancelRuleText(rule) }
+}
 
 /**
  * The ways in which a service can be booked, online first: those that both the service and the practice offer. Where they have

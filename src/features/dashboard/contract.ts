@@ -46,6 +46,8 @@ export const getDashboard = endpoint({
     /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),
+    /** The one session that ever came by the public link, while it is to come; null before it and with the second one. */
+    firstBooking: z.nullable(session),
   }),
   status: 200,
 })

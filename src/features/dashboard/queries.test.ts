@@ -143,6 +143,7 @@ describe('the dashboard', () => {
       hasActiveService: false,
       hasSession: false,
       conflicts: [],
+      firstBooking: null,
     })
   })
 
@@ -154,6 +155,34 @@ describe('the dashboard', () => {
     expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: false })
     await given.booking(ana, { serviceId })
     expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
+  })
+
+  it('shows the only booking that came by the public link, until a second one or its time', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const { id: patientId } = await given.patient(ana)
+    await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
+    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+    const { session } = await given.booking(ana, { serviceId })
+    await ana.ask(confirmSession, of(session))
+    expect(await ana.ask(getDashboard)).toMatchObject({
+      firstBooking: { id: session.id, datetime: session.datetime },
+    })
+    clock.set(session.datetime)
+    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+    clock.set(START)
+    await ana.ask(cancelSession, of(session))
+    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+  })
+
+  it('shows no booking as the first once there is a second', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(ana)
+    const { session } = await given.booking(ana, { serviceId })
+    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: { id: session.id } })
+    const later = Date.parse(session.datetime) + 24 * HOUR
+    await given.booking(ana, { serviceId, datetime: new Date(later).toISOString() })
+    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
   })
 
   it('adds the revenue of the month to the cent, and rounds the occupancy', async () => {

@@ -8,6 +8,7 @@ import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listConflicts } from '../series/queries.ts'
+import type { Session } from '../sessions/contract.ts'
 import {
   isOverdue,
   NOTHING_OWED,
@@ -16,7 +17,7 @@ import {
   owedSums,
   toOwedSplit,
 } from '../sessions/owed-queries.ts'
-import { isInFigures, listFrom } from '../sessions/queries.ts'
+import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
 import {
   CONFLICTS_SHOWN,
   type Dashboard,
@@ -33,6 +34,7 @@ interface Figures extends OwedSums {
   sessions: number
   hasActiveService: boolean
   hasSession: boolean
+  onlyBooking: string | null
 }
 
 /** Half-open. */
@@ -67,6 +69,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
+    firstBooking: figures.onlyBooking ? await findToCome(tenant, figures.onlyBooking, now) : null,
   }
 }
 
@@ -78,6 +81,8 @@ async function findFigures(
   const { rows } = await sql<Figures>`
     select
       (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
+      (select case when count(*) = 1 then min(two.id::text) end
+        from (select id from sessions where psychologist_id = ${tenant.id} and origin = 'public' limit 2) two) as "onlyBooking",
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
       coalesce(sum(${askedCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
@@ -85,7 +90,14 @@ async function findFigures(
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  return rows[0] ?? { ...none, hasActiveService: false, hasSession: false }
+  return rows[0] ?? { ...none, hasActiveService: false, hasSession: false, onlyBooking: null }
+}
+
+/** Returns a session that is still to come; null once it has begun, is cancelled or has run out. */
+async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {
+  const session = await findSession(tenant, id)
+  const isToCome = session.status !== 'cancelled' && !session.holdExpired
+  return isToCome && Date.parse(session.datetime) > now ? session : null
 }
 
 function startsIn({ start, end }: Span) {

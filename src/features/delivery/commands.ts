@@ -39,7 +39,18 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
-/** The same where no practice asked: each message is kept in the one that is named with it. */
+/** Replaces what a message says that was not handed over yet; it keeps its recipient and its job. */
+export async function rewriteMessage(
+  { id: tenantId, sql: db }: Tenant,
+  id: string,
+  { subject, body, letter }: Pick<Message<string>, 'subject' | 'body' | 'letter'>,
+): Promise<void> {
+  await sql`
+    update messages set subject = ${subject}, body = ${body}, letter = ${letter ? JSON.stringify(letter) : null}::jsonb
+    where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+/** Writes messages where no practice asked: each message is kept in the one that is named with it. */
 export async function queueAcross(
   db: Sql,
   enqueue: Enqueue,

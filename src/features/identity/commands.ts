@@ -166,6 +166,26 @@ export async function noteProof(tenant: Tenant, token: string, now: number): Pro
     .execute()
 }
 
+/** Counts a call that keeps the login's proof alive; the caller proved that it is. */
+export async function keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void> {
+  await tenant.sql
+    .updateTable('login_tokens')
+    .set({ proof_used_at: new Date(now) })
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .execute()
+}
+
+/** Ends the login's proof at once; the login itself stays. */
+export async function endProof(tenant: Tenant, token: string): Promise<void> {
+  await tenant.sql
+    .updateTable('login_tokens')
+    .set({ proved_at: null, proof_used_at: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .execute()
+}
+
 export async function closeLogin(tenant: Tenant, token: string): Promise<void> {
   await tenant.sql
     .deleteFrom('login_tokens')

@@ -166,6 +166,17 @@ export const proveLogin = endpoint({
   whileClosed: true,
 })
 
+/** Locks what asks for proof at once, and stays logged in. */
+export const endProof = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/proof',
+  summary: 'Bloqueia agora o que pede confirmação da senha; o acesso continua',
+  access: 'tenant',
+  changes: [],
+  status: 204,
+  whileClosed: true,
+})
+
 /** From the link sent to a new address: it becomes the account's. */
 export const confirmEmail = endpoint({
   method: 'POST',

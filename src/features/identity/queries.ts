@@ -29,12 +29,14 @@ export async function authenticate(
     is_admin: boolean
     is_closed: boolean
     is_proved: boolean
+    is_proof_alive: boolean
     expires_at: Date
     is_read_only: boolean
     plan: string
   }>`
     select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, t.expires_at,
-      coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved
+      coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved,
+      coalesce(greatest(t.proved_at, t.proof_used_at) > ${new Date(now - PROOF_LIFE)}, false) as is_proof_alive
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}
       and ${isKept(sql.ref('p.closed_at'), now)}`.execute(tenant.sql)
@@ -52,6 +54,7 @@ export async function authenticate(
     closed: found.is_closed ? new Problem('account_closed') : null,
     isAdmin: found.is_admin,
     isProved: found.is_proved,
+    isProofAlive: found.is_proof_alive,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
-import { hashPassword, verifyPassword } from '../../platform/server/password.ts'
+import { verifyPassword } from '../../platform/server/password.ts'
 import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
@@ -10,6 +10,7 @@ import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { queueMail } from '../delivery/commands.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
+import * as command from './commands.ts'
 import {
   closeLogin,
   consumePasswordReset,
@@ -27,6 +28,7 @@ import {
 import {
   changePassword,
   confirmEmail,
+  endProof,
   forgotPassword,
   type LoggedIn,
   login,
@@ -67,7 +69,7 @@ export const identityRoutes: Route[] = [
   openRoute(register, async ({ services, body, now, address, device }) => {
     await throttle(services, now, { ...REGISTRATIONS_AN_ADDRESS, of: address })
     await refuseWeak(services, 'password', body.password, { ...body, isAdmin: false })
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await services.hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
     // Where no link can be mailed nobody can prove anything.
     const isProved = services.environment.mailUrl === null
@@ -95,6 +97,8 @@ export const identityRoutes: Route[] = [
     })
   }),
 
+  tenantRoute(endProof, async ({ tenant, token }) => command.endProof(tenant, token)),
+
   tenantRoute(logout, async ({ tenant, token }) => closeLogin(tenant, token)),
 
   openRoute(forgotPassword, async ({ services, body: { email }, now, address, device }) => {
@@ -115,7 +119,7 @@ export const identityRoutes: Route[] = [
     }))
     if (!owner) throw deadLink()
     await refuseWeak(services, 'password', body.password, owner)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await services.hashPassword(body.password)
     await services.db.asTenant(id, async (tenant) => {
       await consumePasswordReset(tenant, body.token, now)
       const password = { passwordHash, keptToken: null, origin: services.origin() }
@@ -136,7 +140,7 @@ export const identityRoutes: Route[] = [
     await throttle(services, now, { ...EMAIL_LINKS_AN_ADDRESS, of: address })
     const id = ownerOf(token)
     // A password that nobody knows.
-    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+    const passwordHash = await services.hashPassword(randomBytes(32).toString('base64url'))
     await services.db.asTenant(id, (tenant) =>
       emails.revertEmail(tenant, { token, passwordHash }, now),
     )
@@ -175,7 +179,7 @@ export const identityRoutes: Route[] = [
       await provePassword(services.db, id, 'currentPassword', body.currentPassword)
       const owner = await services.db.asTenant(id, findPasswordOwner)
       await refuseWeak(services, 'newPassword', body.newPassword, owner)
-      const passwordHash = await hashPassword(body.newPassword)
+      const passwordHash = await services.hashPassword(body.newPassword)
       const origin = services.origin()
       // The browser names its device to logins alone, and here as a rule not.
       const place = { address, device: device.id }

@@ -27,10 +27,30 @@ async function twoBookings({ given }: Practice) {
 
 type Booking = { id: string; token: string }
 const ways = {
-  'by the phone': ({ id }: Booking, phone: string, idempotencyKey: string, actor = visitor) =>
-    actor.call(cancelPatientSession, { params: { id }, body: { phone } }, { idempotencyKey }),
-  'by the link': ({ token }: Booking, _phone: string, idempotencyKey: string, actor = visitor) =>
-    actor.call(cancelBooking, { params: { token } }, { idempotencyKey }),
+  'by the phone': (
+    { id }: Booking,
+    phone: string,
+    idempotencyKey: string,
+    actor = visitor,
+    lateFee?: string | null,
+  ) =>
+    actor.call(
+      cancelPatientSession,
+      { params: { id }, body: { phone, ...(lateFee === undefined ? {} : { lateFee }) } },
+      { idempotencyKey },
+    ),
+  'by the link': (
+    { token }: Booking,
+    _phone: string,
+    idempotencyKey: string,
+    actor = visitor,
+    lateFee?: string | null,
+  ) =>
+    actor.call(
+      cancelBooking,
+      { params: { token }, ...(lateFee === undefined ? {} : { body: { lateFee } }) },
+      { idempotencyKey },
+    ),
 }
 
 describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) => {
@@ -50,6 +70,15 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
     expect((await cancel(one, phone, 'outra-chave')).problem?.code).toBe(
       'consultation_already_closed',
     )
+  })
+
+  it('with its key and another cost than before is refused', async () => {
+    const { phone, one } = await twoBookings(open)
+    await cancel(one, phone, 'a-mesma-chave', visitor, null)
+    const same = await cancel(one, phone, 'a-mesma-chave', visitor, null)
+    expect(same.status).toBe(200)
+    const other = await cancel(one, phone, 'a-mesma-chave', visitor, '75.00')
+    expect(other.problem?.code).toBe('key_reused')
   })
 
   it('with the key of another session is refused, and cancels nothing', async () => {

@@ -77,7 +77,7 @@ export const patientAreaRoutes: Route[] = [
 
   openRoute(cancelPatientSession, async (call) => {
     const { services, params, body, now, idempotencyKey: key } = call
-    const request = { key, endpoint: cancelPatientSession, input: params, now }
+    const request = { key, endpoint: cancelPatientSession, input: cancelInput(call), now }
     return changeOwn(call, CANCELLATIONS, (tenant, practice) =>
       answerOnce(tenant, request, () =>
         cancelAsPatient(
@@ -106,7 +106,7 @@ export const patientAreaRoutes: Route[] = [
   openRoute(cancelBooking, async (call) => {
     const { services, params, body, now, idempotencyKey: key } = call
     await throttleLinked(call, CANCELLATIONS)
-    const request = { key, endpoint: cancelBooking, input: params, now }
+    const request = { key, endpoint: cancelBooking, input: cancelInput(call), now }
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
         const mayMail = mayMailIn(services, tenant, now)
@@ -124,6 +124,11 @@ export const patientAreaRoutes: Route[] = [
     )
   }),
 ]
+
+/** The input that a repeated cancellation repeats; the cost that the patient was shown is part of it. */
+function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number | null } }) {
+  return { ...params, lateFee: body.lateFee }
+}
 
 /** What an address, and a patient from wherever, may change. */
 type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]

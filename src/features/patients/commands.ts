@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { TransactionEvent } from '../../platform/server/events.ts'
 import { newId } from '../../platform/server/id.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
@@ -152,10 +154,20 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
   return new Problem('changed_meanwhile')
 }
 
+/** Published before a patient is erased, so that what the law asks to be kept is kept. */
+export const patientLeaving = new TransactionEvent<
+  [services: Pick<Services, 'keyring'>, patient: Patient, now: number]
+>()
+
 /** Erases a patient without open sessions; past sessions stay, without a name (docs/product.md, Patients). */
-export async function deletePatient(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function deletePatient(
+  tenant: Tenant,
+  services: Pick<Services, 'keyring'>,
+  id: string,
+  now: number,
+): Promise<void> {
   const { timezone } = await lockPractice(tenant)
-  await findPatient(tenant, id)
+  await patientLeaving.publish(tenant, services, await findPatient(tenant, id), now)
   if (!(await erasePatient(tenant, id, dayAt(now, timezone))))
     throw new Problem('patient_has_sessions')
   await recordEvent(

@@ -1,5 +1,6 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
+import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   baseVersion,
@@ -39,6 +40,21 @@ const optionalCpf = z.pipe(
   }),
 )
 
+/** A day that exists, of the last 130 years or so; it may be left out, empty or null. */
+const optionalBirthDate = z.pipe(
+  optionalText(10),
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.refine(
+          (typed) => isDay(typed) && typed >= '1900-01-01' && typed < '2100-01-01',
+          'Data inválida',
+        ),
+      ),
+  ),
+)
+
 type Payer = { payerName: string | null; payerCpf: string | null }
 
 /** A payer's CPF says nothing without the name: a receipt would give it to the patient. */
@@ -63,6 +79,10 @@ const patientFields = z.object({
   cpf: optionalCpf,
   payerName: optionalName(120),
   payerCpf: optionalCpf,
+  birthDate: optionalBirthDate,
+  /** Who answers for a minor. */
+  guardianName: optionalName(120),
+  guardianCpf: optionalCpf,
   optedOut: z._default(optedOut, []),
 })
 
@@ -89,6 +109,9 @@ export const patient = z.object({
   cpf: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  guardianName: z.nullable(z.string()),
+  guardianCpf: z.nullable(z.string()),
   optedOut: z.array(messageChannel),
   createdAt: instantText,
   version: z.int(),

@@ -1,5 +1,6 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import type { Patient } from './contract.ts'
@@ -16,6 +17,19 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     kind: 'text',
     width: 18,
     value: ({ payerCpf }) => payerCpf && formatCpf(payerCpf),
+  },
+  {
+    header: 'Nascimento',
+    kind: 'text',
+    width: 12,
+    value: ({ birthDate }) => birthDate && formatDay(birthDate),
+  },
+  { header: 'Responsável', kind: 'text', width: 28, value: ({ guardianName }) => guardianName },
+  {
+    header: 'CPF do responsável',
+    kind: 'text',
+    width: 18,
+    value: ({ guardianCpf }) => guardianCpf && formatCpf(guardianCpf),
   },
   { header: 'Observações', kind: 'text', width: 50, value: ({ observations }) => observations },
   {

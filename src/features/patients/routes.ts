@@ -51,7 +51,7 @@ export const patientRoutes: Route[] = [
   tenantRoute(updatePatient, async ({ tenant, params, body, now }) =>
     command.updatePatient(tenant, params.id, body, now),
   ),
-  tenantRoute(deletePatient, async ({ tenant, params, now }) =>
-    command.deletePatient(tenant, params.id, now),
+  tenantRoute(deletePatient, async ({ services, tenant, params, now }) =>
+    command.deletePatient(tenant, services, params.id, now),
   ),
 ]

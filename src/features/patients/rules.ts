@@ -10,6 +10,11 @@ export function patientPath(id: string): string {
   return `${PATIENTS_PATH}/${id}`
 }
 
+/** The clinical record of a patient; `sessionId` begins what is written of that session. */
+export function recordPath(id: string, sessionId?: string): string {
+  return `${patientPath(id)}/record${sessionId ? `?sessao=${sessionId}` : ''}`
+}
+
 /** A chat with the patient, opened with a greeting by the first name. */
 export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelRuleText, feeOf, isLate, usesCreditUp } from './cancel-rules.ts'
+import { cancelRuleText, feeOf, isLate, isStricter, usesCreditUp } from './cancel-rules.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const START = at('2026-03-10T15:00:00Z')
@@ -56,4 +56,25 @@ describe('the rule as patients read it', () => {
   ])('with %i hours and %i %% is %s', (cancelNoticeHours, lateCancelPercent, text) => {
     expect(cancelRuleText({ cancelNoticeHours, lateCancelPercent })).toBe(text)
   })
+})
+
+describe('a rule of', () => {
+  it.each([
+    [24, 50, 24, 50, false],
+    [48, 50, 24, 50, true],
+    [12, 50, 24, 50, false],
+    [24, 100, 24, 50, true],
+    [24, 50, 24, 100, false],
+    [2, 100, 24, 50, true],
+    [48, 50, 24, 100, true],
+    [168, 0, 24, 50, false],
+    [24, 50, 168, 0, true],
+  ])(
+    '%i h and %i %% is stricter than one of %i h and %i %%: %s',
+    (hours, percent, hoursBefore, percentBefore, stricter) => {
+      const rule = { cancelNoticeHours: hours, lateCancelPercent: percent }
+      const than = { cancelNoticeHours: hoursBefore, lateCancelPercent: percentBefore }
+      expect(isStricter(rule, than)).toBe(stricter)
+    },
+  )
 })

@@ -46,6 +46,15 @@ export function usesCreditUp({
   return lateCancelPercent === 100
 }
 
+/** Whether some cancellation costs more by a rule than by the other one. */
+export function isStricter(rule: CancelRule, than: CancelRule): boolean {
+  if (rule.lateCancelPercent === 0) return false
+  return (
+    rule.lateCancelPercent > than.lateCancelPercent ||
+    rule.cancelNoticeHours > than.cancelNoticeHours
+  )
+}
+
 const SHARES: Record<number, string> = {
   50: 'é cobrada metade',
   100: 'é cobrado o valor inteiro',

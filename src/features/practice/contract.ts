@@ -72,6 +72,8 @@ export const profile = z.object({
   autoConfirmBookings: z.boolean(),
   cancelNoticeHours: z.int(),
   lateCancelPercent: z.int(),
+  /** Years that a record is kept after its last entry. */
+  recordYears: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),
   attendsOnline: z.boolean(),

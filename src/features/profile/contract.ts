@@ -101,6 +101,8 @@ export const profileChange = z.partial(
     /** Until so many hours before it a session is cancelled free; after that, and when the patient does not come, it costs the share. */
     cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
     lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
+    /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 unless changed (Law 13.787/2018). */
+    recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
     reminderHours,
     /** Reminders by WhatsApp: ready chats on the dashboard, or sent where its service is configured. */
     whatsappReminders: z.boolean(),
@@ -133,6 +135,7 @@ export const settingsChange = z.pick(profileChange, {
   autoConfirmBookings: true,
   cancelNoticeHours: true,
   lateCancelPercent: true,
+  recordYears: true,
   reminderHours: true,
   whatsappReminders: true,
   bookingHoldMinutes: true,

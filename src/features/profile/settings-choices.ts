@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 
 /** What the settings offer to choose from. */
 
+/** The id of the field of how long records are kept, and its address. */
+export const RETENTION_FIELD = 'guardar-prontuarios'
+export const RETENTION_PATH = `/psychologist/settings#${RETENTION_FIELD}`
+
 /** Minutes a public booking holds its time unpaid; null is without limit (docs/product.md, Holds). */
 export const HOLD_CHOICES = {
   30: '30 minutos',

@@ -60,7 +60,7 @@ export function printedFigures({ overview, trends }: AdvancedReport): PrintedFig
     {
       label: 'Total de Pacientes',
       figure: formatCount(overview.totalPatients),
-      hint: 'Cadastrados hoje',
+      hint: 'Cadastrados até hoje',
     },
     {
       label: 'Pacientes Ativos',

@@ -61,6 +61,34 @@ describe('a change of a fixed time', () => {
     })
   })
 
+  it('lets two of its sessions swap their hours', async () => {
+    const { change, sessions, shown } = await open()
+    const before = await sessions()
+    const choices = [
+      { date: '2026-03-17', action: 'move', start: at('2026-03-24') },
+      { date: '2026-03-24', action: 'move', start: at('2026-03-17') },
+    ]
+    const { status, body } = await change({ type: 'presencial', choices })
+    expect([status, body]).toMatchObject([200, { moved: 4, left: [] }])
+    expect(await shown()).toEqual([
+      '2026-03-10 15:00',
+      '2026-03-17 15:00',
+      '2026-03-24 15:00',
+      '2026-03-31 15:00',
+      '2026-04-07 15:00',
+    ])
+    const idAt = (list: typeof before, day: string) =>
+      list.find(({ datetime }) => datetime === new Date(at(day)).toISOString())?.id
+    const after = await sessions()
+    expect([idAt(after, '2026-03-17'), idAt(after, '2026-03-24')]).toEqual([
+      idAt(before, '2026-03-24'),
+      idAt(before, '2026-03-17'),
+    ])
+    expect(after.map(({ seriesDate }) => seriesDate).sort()).toEqual(
+      before.map(({ seriesDate }) => seriesDate).sort(),
+    )
+  })
+
   it('leaves what was done and what was moved by hand, names it, and gives its period no second', async () => {
     const { ana, change, sessions, shown } = await open()
     const [first, second, third] = await sessions()

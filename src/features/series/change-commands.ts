@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { placesOf } from '../practice/queries.ts'
-import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
+import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
 import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
 import { findSessionRow } from '../sessions/queries.ts'
@@ -147,6 +148,16 @@ async function moveSessions(
     const session = matched.get(decided.date)
     return session ? { decided, session, before: session.start, after: decided.start } : []
   })
+  const isTimed = ({ session, decided }: { session: OfSeries; decided: DecidedDate }) =>
+    session.start !== decided.start || session.duration !== changed.duration
+  await clearTheWay(
+    tenant,
+    moves.filter(isTimed).map(({ session, after }) => ({
+      id: session.id,
+      start: after,
+      end: after + (changed.duration + practice.buffer_minutes) * MINUTE,
+    })),
+  )
   for (const { decided, session } of inOrderOfMoving(moves)) {
     const times = timesOf(decided.start, changed.duration, practice.buffer_minutes)
     await tenant.sql
@@ -154,7 +165,7 @@ async function moveSessions(
       .set({
         series_date: decided.date,
         ...(session.start === decided.start ? {} : { timed_at: new Date(now) }),
-        ...(session.start === decided.start && session.duration === changed.duration ? {} : times),
+        ...(isTimed({ session, decided }) ? times : {}),
         ...(session.drawn ? {} : { service_id: changed.service_id }),
         type: changed.type,
         location: placeOf(practice, session, change),

@@ -1,13 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, listSessions } from '../sessions/contract.ts'
 import { createDayOff } from '../sessions/day-off-contract.ts'
-import { createSeries, getSeries, listSeries, previewSeries } from './contract.ts'
+import {
+  createSeries,
+  endSeries,
+  getSeries,
+  listSeries,
+  previewSeries,
+  previewSeriesChange,
+  settleSeriesDate,
+  updateSeries,
+} from './contract.ts'
+import { growEverySeries } from './growth-commands.ts'
 
 /** Monday, 2 March 2026, 09:00 in São Paulo. */
-const { given, clock, messages } = await openPractice()
+const { db, given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
 type Body = CallOf<typeof createSeries>['body']
@@ -231,5 +243,95 @@ describe('a fixed time', () => {
     ])
     const hers = await ana.ask(listSeries, { query: { patientId: patient.id } })
     expect(timesOf(hers)).toEqual(['2026-03-10 16:00', '2026-03-12 15:00'])
+  })
+})
+
+describe('another practice', () => {
+  const noted = async ({ ana, sessions }: Awaited<ReturnType<typeof open>>) =>
+    JSON.stringify([await ana.ask(listSeries), await sessions()])
+
+  it('finds no fixed time by any call, and changes nothing', async () => {
+    const [mine, other] = [await open(), await open()]
+    const { id } = await mine.made()
+    const before = await noted(mine)
+    const { ana: bia } = other
+    const from = '2026-03-10'
+    const params = { id }
+    const calls = [
+      bia.call(getSeries, { params }),
+      bia.call(previewSeriesChange, { params, body: { from } }),
+      bia.call(updateSeries, { params, body: { from, time: '16:00' } }),
+      bia.call(endSeries, { params, body: { from } }),
+      bia.call(settleSeriesDate, { params: { id, date: from }, body: { action: 'skip' } }),
+    ]
+    for (const answer of calls) expect((await answer).status).toBe(404)
+    expect(await noted(mine)).toBe(before)
+    expect(await bia.ask(listSeries)).toEqual([])
+  })
+
+  it('makes none with a patient, a service or a package that is not its own', async () => {
+    const [mine, other] = [await open(), await open()]
+    const { id: packageId } = await given.package(mine.ana, mine.ids)
+    const foreign: Partial<Body>[] = [
+      { patientId: mine.patient.id },
+      { serviceId: mine.service.id },
+      { packageId },
+    ]
+    for (const more of foreign) {
+      const refused = [404, 422]
+      expect(refused).toContain((await other.create(more)).status)
+      const body = other.rule(more)
+      expect(refused).toContain((await other.ana.call(previewSeries, { body })).status)
+    }
+    expect([await other.ana.ask(listSeries), await other.sessions()]).toEqual([[], []])
+    expect(await mine.sessions()).toEqual([])
+  })
+
+  it('changes its own to no service and no package of the other', async () => {
+    const [mine, other] = [await open(), await open()]
+    const { id } = await other.made()
+    const { id: packageId } = await given.package(mine.ana, mine.ids)
+    const before = await noted(other)
+    for (const more of [{ serviceId: mine.service.id }, { packageId }]) {
+      const change = { params: { id }, body: { from: '2026-03-10', ...more } }
+      expect([404, 422]).toContain((await other.ana.call(updateSeries, change)).status)
+      expect([404, 422]).toContain((await other.ana.call(previewSeriesChange, change)).status)
+    }
+    expect(await noted(other)).toBe(before)
+  })
+
+  it('sees none of the sessions that its new hours or days off would meet', async () => {
+    const [mine, other] = [await open(), await open()]
+    await mine.made()
+    const [session] = await mine.sessions()
+    const decided = { id: session?.id ?? '', action: 'cancel' as const }
+    const body = { firstDay: '2026-03-10', lastDay: '2026-03-10', sessions: [decided] }
+    expect((await other.ana.call(createDayOff, { body })).status).toBe(201)
+    expect(await mine.sessions()).toMatchObject([session, {}, {}, {}])
+  })
+})
+
+describe('the fixed time of an erased patient', () => {
+  it('grows no more, names nobody and refuses every change', async () => {
+    const { ana, patient, made, sessions } = await open()
+    const { id } = await made({ end: null })
+    for (const session of await sessions()) await ana.ask(cancelSession, of(session))
+    await ana.ask(deletePatient, of(patient))
+    const kept = (await sessions()).length
+    clock.advance(7 * DAY)
+    await growEverySeries(db, clock.now())
+    expect(await sessions()).toHaveLength(kept)
+    const shown = await ana.ask(getSeries, { params: { id } })
+    expect(shown).toMatchObject({ patientId: null, patientName: 'Paciente não encontrado' })
+    const body = { from: '2026-04-07', time: '16:00' }
+    const params = { id }
+    const refused = [
+      await ana.call(previewSeriesChange, { params, body }),
+      await ana.call(updateSeries, { params, body }),
+      await ana.call(endSeries, { params, body: { from: '2026-04-07' } }),
+    ]
+    expect(refused.map(({ problem }) => problem?.code)).toEqual(
+      Array.from({ length: 3 }, () => 'series_over'),
+    )
   })
 })

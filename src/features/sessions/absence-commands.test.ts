@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
+import { createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { getCoupon } from '../coupons/contract.ts'
+import { sendDueMessages } from '../delivery/outbox-commands.ts'
 import { getPackage } from '../packages/contract.ts'
 import { getReceipt, listSessionPayments } from '../payments/record-contract.ts'
 import { updateSettings } from '../profile/contract.ts'
@@ -25,9 +28,9 @@ import {
   waiveFee,
 } from './contract.ts'
 import { getOwed } from './owed-contract.ts'
-import { askedCents, isOverdue, isOwed, toRefundCents } from './rules.ts'
+import { askedCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from './rules.ts'
 
-const { clock, db, given, messages } = await openPractice()
+const { clock, db, given, messages, services } = await openPractice()
 afterEach(() => clock.set(START))
 
 type Percent = 0 | 50 | 100
@@ -224,6 +227,37 @@ describe('a fee', () => {
     const last = await said()
     expect(last).toContain('cancelada')
     expect(last).not.toContain('cobrança')
+  })
+
+  it('that was waived is in no notice that waits, and is named again by the undo of the waiver', async () => {
+    const { ana, session } = await open()
+    const one = await session()
+    clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
+    await ana.ask(cancelSession, { ...of(one), body: { by: 'patient' } })
+    const waiting = async () =>
+      (await messages())
+        .filter(({ session_id, status }) => session_id === one.id && status === 'queued')
+        .map(({ kind, text }) => [kind, text?.includes('cancelou'), text?.includes('cobrança')])
+    expect(await waiting()).toEqual([['session_cancelled', true, true]])
+    clock.advance(5_000)
+    expect(await ana.ask(waiveFee, of(one))).toMatchObject({ feeWaived: true })
+    expect(await waiting()).toEqual([['session_cancelled', true, false]])
+    clock.advance(5_000)
+    await ana.ask(undoSession, { ...of(one), body: {} })
+    expect(await waiting()).toEqual([['session_cancelled', true, true]])
+  })
+
+  it('that was waived after its notice was sent stays in what was sent', async () => {
+    const { ana, session } = await open()
+    const one = await session()
+    clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
+    await ana.ask(cancelSession, { ...of(one), body: { by: 'patient' } })
+    await passTime({ clock, db }, UNDO_WAITS)
+    const { deliver } = createPost()
+    await sendDueMessages(services, deliver)
+    await ana.ask(waiveFee, of(one))
+    const [sent] = (await messages()).filter(({ session_id }) => session_id === one.id)
+    expect([sent?.status, sent?.text?.includes('cobrança')]).toEqual(['sent', true])
   })
 
   it('is restored by an undo, as the session is by the undo of its absence', async () => {

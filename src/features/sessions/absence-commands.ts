@@ -10,7 +10,7 @@ import { cancelWith } from './cancel-commands.ts'
 import type { Session } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
-import { tellChange } from './notice-commands.ts'
+import { rewriteCancellation, tellChange } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
@@ -71,7 +71,7 @@ export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Pr
 
 /** Waives the fee of a session: it is owed by nobody, and a credit or a coupon that it used up returns. It can be undone. */
 export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
-  await lockPractice(tenant)
+  const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)
   if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
   const change = async () => {
@@ -81,7 +81,9 @@ export async function waiveFee(tenant: Tenant, id: string, now: number): Promise
     return null
   }
   await undoably(tenant, { id, pays: false }, change, now)
-  return findSession(tenant, id)
+  const waived = await findSessionRow(tenant, id)
+  await rewriteCancellation(tenant, practice, waived)
+  return toSession(waived)
 }
 
 async function waive(tenant: Tenant, session: SessionRow): Promise<void> {

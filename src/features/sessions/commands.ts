@@ -86,6 +86,18 @@ export async function updateSession(
   const session = await findSessionRow(tenant, id)
   if (change.version !== undefined && change.version !== session.version)
     throw new Problem('changed_meanwhile')
+  return changeSession(tenant, practice, session, change, now)
+}
+
+/** Changes a session under the practice's lock, once the holds that ran out are cleared; `session` is as its patient knows it. */
+export async function changeSession(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  change: SessionChange,
+  now: number,
+): Promise<Session> {
+  const { id } = session
   const hasNewDetails = await changeDetails(tenant, practice, session, change, now)
   const stands = change.status === undefined || change.status === session.status
   const pays = change.paid !== undefined && change.paid !== session.paid

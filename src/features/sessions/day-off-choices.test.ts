@@ -43,6 +43,7 @@ const met = ['Ana', 'Bia', 'Caio'].map(
     ...session,
     id: patientName,
     patientName,
+    patientId: patientName,
     datetime: `2026-03-1${place}T13:00:00.000Z`,
     reachedBy: patientName === 'Caio' ? [] : ['email'],
   }),
@@ -87,6 +88,15 @@ describe('the choices about the sessions of a day off', () => {
   ])('%j say what saving does and sends', (choices, does, sends) => {
     expect([consequenceText(met, choices), noticesText(met, choices)]).toEqual([does, sends])
   })
+})
+
+it('say that the cancelled sessions of one patient come in one notice where that can be', () => {
+  const ofOne = met.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
+  const joined =
+    'Os pacientes são avisados por e-mail; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.'
+  expect(noticesText(ofOne, all('cancel'))).toBe(joined)
+  const apart: Choices = { Ana: { action: 'cancel' }, Bia: { action: 'move', datetime: NEW_TIME } }
+  expect(noticesText(ofOne, apart)).toBe('Os pacientes recebem 2 avisos por e-mail, um por sessão.')
 })
 
 it('says what was done once it is saved', () => {

@@ -157,12 +157,16 @@ export function noticesText(met: readonly MetSession[], choices: Choices): strin
     ),
   ]
   const named = silent.length > NAMED ? [...silent.slice(0, NAMED), 'outros'] : silent
+  const cancelled = reached.filter(({ id }) => choices[id]?.action === 'cancel')
+  const areJoined = new Set(cancelled.map(({ patientId }) => patientId)).size < cancelled.length
   return [
     reached.length === 0
       ? ''
       : reached.length === 1
         ? `O paciente recebe um aviso por ${inALine(ways)}.`
-        : `Os pacientes recebem ${reached.length} avisos por ${inALine(ways)}, um por sessão.`,
+        : areJoined
+          ? `Os pacientes são avisados por ${inALine(ways)}; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.`
+          : `Os pacientes recebem ${reached.length} avisos por ${inALine(ways)}, um por sessão.`,
     silent.length === 0 ? '' : `Fale você com ${inALine(named)}: não há como enviar um aviso.`,
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { dayAt, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { addDayOff, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
@@ -10,12 +10,13 @@ import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { saveProfile } from '../profile/commands.ts'
-import { updateSession } from './commands.ts'
+import { changeSession } from './commands.ts'
 import type { DecidedDayOff, MetDecision } from './day-off-contract.ts'
 import { listMetRows, listRowsOutside } from './day-off-queries.ts'
+import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
 import type { DecidedHours } from './hours-contract.ts'
-import { tellChange } from './notice-commands.ts'
-import type { SessionRow } from './queries.ts'
+import { tellCancelled } from './notice-commands.ts'
+import { findSessionRow, type SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -85,11 +86,47 @@ async function applyDecisions(
   const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
   const among = (action: MetDecision['action']) =>
     met.filter(({ id }) => decided.get(id)?.action === action)
-  for (const before of among('cancel')) {
-    await changeStatus(tenant, practice, before, 'cancelled', now)
-    await tellChange(tenant, practice, before.id, { before }, now)
-  }
-  for (const row of among('move')) await move(tenant, row, decided.get(row.id)?.datetime, now)
+  const cancelled = among('cancel')
+  for (const before of cancelled) await changeStatus(tenant, practice, before, 'cancelled', now)
+  if (cancelled.length > 0) await tellCancelled(tenant, practice, cancelled, now)
+  const moving = among('move')
+  if (moving.length === 0) return
+  await releaseExpiredHolds(tenant, now)
+  const moves: Moving[] = []
+  for (const { id } of moving)
+    moves.push({ row: await findSessionRow(tenant, id), to: decided.get(id)?.datetime })
+  // With the hours that were saved, the pause may be another one.
+  await moveEach(tenant, await lockPractice(tenant), moves, now)
+}
+
+interface Moving {
+  row: SessionRow
+  /** Epoch milliseconds; undefined leaves it where it is. */
+  to: number | undefined
+}
+
+/** Moves sessions, of which two may swap their hours. Those that stay in their month go first: the others are counted beside them. */
+async function moveEach(
+  tenant: Tenant,
+  practice: Practice,
+  moves: readonly Moving[],
+  now: number,
+): Promise<void> {
+  const { timezone, buffer_minutes: buffer } = practice
+  const changed = moves.filter(({ row, to }) => to !== undefined && to !== row.starts_at.getTime())
+  await clearTheWay(
+    tenant,
+    changed.map(({ row: { id, duration }, to = 0 }) => ({
+      id,
+      start: to,
+      end: to + (duration + buffer) * MINUTE,
+    })),
+  )
+  const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
+  const changesMonth = ({ row, to }: Moving) =>
+    to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
+  const inOrder = [...moves.filter((one) => !changesMonth(one)), ...moves.filter(changesMonth)]
+  for (const one of inOrder) await move(tenant, practice, one, now)
 }
 
 function refuseUndecided(
@@ -111,12 +148,13 @@ function refuseUndecided(
 /** A refusal names the session, for the row it is shown in. */
 async function move(
   tenant: Tenant,
-  { id, patient_name }: SessionRow,
-  datetime: number | undefined,
+  practice: Practice,
+  { row, to }: Moving,
   now: number,
 ): Promise<void> {
+  const { id, patient_name } = row
   try {
-    await updateSession(tenant, id, { datetime }, now)
+    await changeSession(tenant, practice, row, { datetime: to }, now)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const message = error.text

@@ -8,7 +8,15 @@ import { openPractice } from '../../../test/practice.ts'
 import { addressOf, type Endpoint } from '../../platform/shared/endpoint.ts'
 import { exportPatients } from '../patients/export-contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
-import { confirmPayment, listSessions } from './contract.ts'
+import { createSeries } from '../series/contract.ts'
+import {
+  cancelSession,
+  confirmPayment,
+  listSessions,
+  markAbsent,
+  updateSession,
+  waiveFee,
+} from './contract.ts'
 import { exportSessions } from './export-contract.ts'
 
 const { db, given } = await openPractice()
@@ -129,6 +137,67 @@ describe('the sessions as XLSX', async () => {
     // The reader cuts the fraction of a day to whole milliseconds.
     expect(Math.ceil(Number(datetime) / 1000) * 1000).toBe(Date.parse('2026-03-01T21:30:00Z'))
     expect([duration, price]).toEqual([50, 1234.5])
+  })
+})
+
+describe('absences, late cancellations and fixed times as a file', async () => {
+  const ana = await given.psychologist({ plan: 'pro', settings: { lateCancelPercent: 50 } })
+  const ids = {
+    patientId: (await given.patient(ana)).id,
+    serviceId: (await given.service(ana, { price: '150.01' })).id,
+  }
+  const at = (datetime: string) => given.session(ana, { ...ids, datetime })
+  const absent = await at('2026-02-25T10:00:00-03:00')
+  await ana.ask(markAbsent, of(absent))
+  const waived = await at('2026-02-26T10:00:00-03:00')
+  await ana.ask(markAbsent, of(waived))
+  await ana.ask(waiveFee, of(waived))
+  const late = await at('2026-03-02T20:00:00-03:00')
+  await ana.ask(cancelSession, { ...of(late), body: { by: 'patient' } })
+  await ana.ask(createSeries, {
+    body: {
+      ...ids,
+      type: 'online',
+      firstDate: '2026-03-10',
+      time: '15:00',
+      every: { unit: 'week', count: 1 },
+      end: { count: 1 },
+    },
+  })
+  const [fixed] = await ana.ask(listSessions, { query: { from: '2026-03-10' } })
+  await ana.ask(updateSession, {
+    params: { id: fixed?.id ?? '' },
+    body: { datetime: '2026-03-11T09:00:00-03:00' },
+  })
+  const headers = ['Falta ou cancelamento tardio', 'Cobrado no lugar do valor', 'Horário fixo']
+
+  it('say in CSV what is charged, what was waived and which date a moved session stands for', async () => {
+    const rows = readCsv((await exported(ana, { format: 'csv' })).bytes)
+    expect(
+      rows.map((row) => [row['Data e hora'], ...headers.map((header) => row[header])]),
+    ).toEqual([
+      ['11/03/2026 09:00', '', '', '10/03/2026'],
+      ['02/03/2026 20:00', 'Cancelamento tardio', '75,01', ''],
+      ['26/02/2026 10:00', 'Falta, cobrança perdoada', '0,00', ''],
+      ['25/02/2026 10:00', 'Falta', '75,01', ''],
+    ])
+    expect(rows.map(({ Situação, Valor }) => [Situação, Valor])).toEqual([
+      ['Confirmada', '150,01'],
+      ['Cancelada tarde', '150,01'],
+      ['Faltou', '150,01'],
+      ['Faltou', '150,01'],
+    ])
+  })
+
+  it('say the same in XLSX, sums as numbers and the date as a day', async () => {
+    const [head = [], ...rows] = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
+    const places = headers.map((header) => head.indexOf(header))
+    expect(rows.map((row) => places.map((place) => row[place]))).toEqual([
+      [null, null, new Date('2026-03-10')],
+      ['Cancelamento tardio', 75.01, null],
+      ['Falta, cobrança perdoada', 0, null],
+      ['Falta', 75.01, null],
+    ])
   })
 })
 

@@ -102,6 +102,35 @@ export async function refuseHeldTime(
   })
 }
 
+/** Longer than any agenda. In hours, which are of one length in every zone. */
+const AWAY = sql`interval '8760000 hours'`
+
+/** A session's new time, its pause included; epoch milliseconds. */
+interface Move {
+  id: string
+  start: number
+  end: number
+}
+
+/**
+ * Puts sessions that are about to move far away where they stand at the new time of another one, so that two can swap their hours. The
+ * caller holds the practice's lock and then gives each of them its new time.
+ */
+export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[]): Promise<void> {
+  if (moves.length < 2) return
+  const times = moves.map(
+    (move) =>
+      sql`(${move.id}::uuid, tstzrange(${new Date(move.start)}::timestamptz, ${new Date(move.end)}::timestamptz))`,
+  )
+  await sql`
+    with moves (id, span) as (values ${sql.join(times)})
+    update sessions s set starts_at = s.starts_at + ${AWAY}, ends_at = s.ends_at + ${AWAY}, blocked_until = s.blocked_until + ${AWAY}
+    where s.psychologist_id = ${id} and s.id in (select id from moves)
+      and exists (select from moves m where m.id <> s.id and m.span && tstzrange(s.starts_at, s.blocked_until))`.execute(
+    db,
+  )
+}
+
 /** The columns of when a session is, and until when it blocks. `buffer` in minutes. */
 export function timesOf(startsAt: number, duration: number, buffer: number) {
   const ends = startsAt + duration * MINUTE

@@ -112,6 +112,77 @@ describe('saving hours over sessions', () => {
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
+  it('tells a patient once of all that is cancelled, but of a session in their calendar by itself', async () => {
+    const { ana, book, save, noticesOf } = await open()
+    const [one, other, known] = [
+      await book(10, '15:00'),
+      await book(17, '15:00'),
+      await book(24, '15:00'),
+    ]
+    await ana.ask(confirmSession, of(known))
+    const bia = await given.patient(ana, { email: `bia-${ana.id}@exemplo.com.br` })
+    const { id: serviceId } = await given.service(ana)
+    const hers = await given.session(ana, {
+      patientId: bia.id,
+      serviceId,
+      datetime: at(31, '15:00'),
+    })
+    const all = [one, other, known, hers]
+    const { status } = await save(all.map(({ id }) => ({ id, action: 'cancel' })))
+    expect(status).toBe(200)
+    for (const session of all)
+      expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
+    expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], []])
+    expect(await noticesOf(known)).toEqual(['session_confirmed', 'session_cancelled'])
+    expect(await noticesOf(hers)).toEqual(['session_cancelled'])
+    const together = (await messages()).filter(
+      ({ psychologist_id, kind }) => psychologist_id === ana.id && kind === 'sessions_cancelled',
+    )
+    expect(together.map(({ patient_id }) => patient_id)).toEqual([one.patientId])
+    const text = together[0]?.text ?? ''
+    for (const date of ['10/03/2026 às 15:00', '17/03/2026 às 15:00']) expect(text).toContain(date)
+    for (const date of ['24/03/2026', '31/03/2026']) expect(text).not.toContain(date)
+  })
+
+  it('lets sessions swap their hours, also in a circle, and tells each patient of its own move', async () => {
+    const { ana, book, save, noticesOf } = await open()
+    const booked = [
+      await book(10, '15:00'),
+      await book(17, '15:00'),
+      await book(24, '15:00'),
+      await book(31, '15:00'),
+    ]
+    for (const one of booked) await ana.ask(confirmSession, of(one))
+    const [one, other, third, last] = booked
+    if (!one || !other || !third || !last) throw new Error('too few sessions')
+    const to = [other, third, one, last].map(({ datetime }) => datetime)
+    const reply = await save([
+      { id: one.id, action: 'move', datetime: other.datetime },
+      { id: other.id, action: 'move', datetime: third.datetime },
+      { id: third.id, action: 'move', datetime: one.datetime },
+      { id: last.id, action: 'keep' },
+    ])
+    expect(reply.status).toBe(200)
+    const after = await Promise.all(booked.map((session) => ana.ask(getSession, of(session))))
+    expect(after.map(({ datetime }) => datetime)).toEqual(to)
+    expect((await noticesOf(one)).at(-1)).toBe('session_moved')
+    expect(await noticesOf(last)).not.toContain('session_moved')
+  })
+
+  it('is refused where two of them move to one time, and moves neither', async () => {
+    const { ana, book, save } = await open()
+    const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
+    for (const session of [one, other]) await ana.ask(confirmSession, of(session))
+    const datetime = at(18, '15:00')
+    const { status } = await save([
+      { id: one.id, action: 'move', datetime },
+      { id: other.id, action: 'move', datetime },
+    ])
+    expect(status).toBe(409)
+    expect((await ana.ask(getSession, of(one))).datetime).toBe(one.datetime)
+    expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
+  })
+
   it('is refused as a whole where one of them cannot move', async () => {
     const { ana, book, save, hours, noticesOf } = await open()
     const before = await hours()
@@ -170,4 +241,11 @@ it('free times may be asked for by hours that are not saved yet', async () => {
     return days[0]?.slots.length
   }
   expect([await hoursOf({}), await hoursOf({ workingHours })]).toEqual([8, 3])
+  const saturday = { from: '2026-03-14', to: '2026-03-14', workingHours }
+  expect(await hoursOf({ ...saturday, opensWeekends: 'false' })).toBeUndefined()
+  expect(await hoursOf({ ...saturday, opensWeekends: 'true' })).toBeGreaterThan(0)
+  // Good Friday.
+  const holiday = { from: '2026-04-03', to: '2026-04-03' }
+  expect(await hoursOf({ ...holiday, closesHolidays: 'true' })).toBeUndefined()
+  expect(await hoursOf({ ...holiday, closesHolidays: 'false' })).toBe(8)
 })

@@ -1,4 +1,10 @@
-import { DAY, formatDateTime } from '../../platform/shared/calendar.ts'
+import {
+  DAY,
+  dayAt,
+  formatDateTime,
+  formatDay,
+  formatWeekday,
+} from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Notice } from '../delivery/channels.ts'
 import type { LetterAction } from '../delivery/letter.ts'
@@ -218,6 +224,41 @@ function packageNotice({
   }
 }
 
+/** The days that a line names; the others are counted. */
+const NAMED_DAYS = 4
+
+/** The notice of several sessions of a patient, in their order, that the practice cancelled in one act. */
+function datesNotice(appointments: readonly Appointment[]): Notice {
+  const [first] = appointments
+  if (!first) throw new Error('A notice of no session')
+  const name = shownName(first.psychologistName)
+  const isPaid = appointments.some(({ received }) => received > 0)
+  const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]
+  const named = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
+  const others = days.length > NAMED_DAYS ? ' e outros dias' : ''
+  const { facts: _, ...letter } = letterToPatient(
+    first,
+    `${name} precisou cancelar estas consultas:`,
+  )
+  return {
+    subject: 'Suas consultas foram canceladas',
+    letter: {
+      ...letter,
+      facts: [
+        { label: 'Com', value: name },
+        ...appointments.map(({ startsAt, timezone }) => ({
+          label: 'Consulta',
+          value: `${formatWeekday(dayAt(startsAt, timezone))}, ${formatDateTime(startsAt, timezone)}`,
+        })),
+      ],
+      actions: [{ label: 'Marcar outro horário', to: 'book-again' }],
+      ...(isPaid ? { closing: [`Sobre o valor que já foi pago, combine com ${name}.`] } : {}),
+    },
+    line: `${appointments.length} consultas suas com ${name} foram canceladas: ${named.join(', ')}${others}.`,
+    name,
+  }
+}
+
 /** Draws a kind whose notice is of an appointment. */
 function noticing(name: TextName) {
   return (appointment: Appointment, also: AlsoNew = {}): Notice => noticeOf(name, appointment, also)
@@ -319,6 +360,26 @@ export const SESSION_KINDS = {
     }),
   }),
 }
+
+/** Several cancellations in one notice, of sessions that no notice was sent of before. */
+export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
+  label: 'Sessões canceladas',
+  channels: EVERYWHERE,
+  toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: CANCELLATIONS },
+  guard: () => null,
+  body: 'kept',
+  urgent: true,
+  letter: datesNotice,
+  samples: (of) => ({
+    'Sessões canceladas': [
+      [0, 7, 14].map((days) => ({
+        ...confirmedSample(of),
+        status: 'cancelled' as const,
+        startsAt: of.startsAt + days * DAY,
+      })),
+    ],
+  }),
+})
 
 /** The kinds of notices a patient gets of a session. */
 export type PatientNoticeKind = keyof typeof SESSION_KINDS

@@ -2,8 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from '../delivery/channels.ts'
-import { queueMessages } from '../delivery/commands.ts'
+import {
+  CHANNEL_ENTRIES,
+  CHANNELS,
+  type Contacts,
+  type MessageChannel,
+} from '../delivery/channels.ts'
+import { queueMessages, rewriteMessage } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import type { Mail } from '../delivery/message-kinds.ts'
 import {
@@ -18,13 +23,19 @@ import type { PackageRow } from '../packages/queries.ts'
 import { listOwnBrowsers } from '../push/queries.ts'
 import type { Session } from './contract.ts'
 import { keepKnownTime } from './last-change-commands.ts'
-import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
+import {
+  type AlsoNew,
+  CANCELLED_TOGETHER,
+  type PatientNoticeKind,
+  SESSION_KINDS,
+} from './message-kinds.ts'
 import { alsoOf, type News, newsOf, noticeKindOf } from './news-rules.ts'
-import { appointmentOf, findContacts, findReceiver } from './notice-queries.ts'
+import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { UNDO_WAITS } from './rules.ts'
 import {
   forgetStoppedReminders,
+  lockUnsentCancellations,
   sendStopped,
   takeBackChange,
   takeBackFromOthers,
@@ -119,6 +130,7 @@ export async function tellUndone(
 ): Promise<void> {
   const row = await findSessionRow(tenant, id)
   const channels = await takeBackChange(tenant, row, changed_at)
+  await rewriteCancellation(tenant, practice, row)
   if (wasCancelled) {
     await sendStopped(tenant, row, channels)
     await forgetStoppedReminders(tenant, row)
@@ -128,6 +140,25 @@ export async function tellUndone(
   if (known_starts_at === null) return
   const before = { ...row, starts_at: known_starts_at }
   await tellChange(tenant, practice, id, { before }, now)
+}
+
+/** Rewrites the notices of a late cancellation that nobody has got yet: its fee was waived, or is owed again. */
+export async function rewriteCancellation(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+): Promise<void> {
+  if (session.outcome !== 'late_cancel') return
+  const notices = await lockUnsentCancellations(tenant, session)
+  const contacts = notices.length > 0 && (await findContacts(tenant, session))
+  if (!contacts) return
+  const { channels } = deliveryOf(tenant.enqueue)
+  for (const { id, channel, names } of notices) {
+    const appointment = appointmentOf(practice, { ...session, starts_at: names })
+    const notice = SESSION_KINDS.session_cancelled.letter(appointment, { cancelledBy: 'patient' })
+    const written = channels[channel]?.write(notice, contacts)
+    if (written) await rewriteMessage(tenant, id, written)
+  }
 }
 
 /** Nobody is told of what is past. */
@@ -177,6 +208,50 @@ export async function tellPatient(
   })
   const meant = messages.filter(({ channel }) => !told.includes(channel))
   return { meant, written: await queueMessages(tenant, meant, now) }
+}
+
+/**
+ * Tells patients of sessions to come that the practice cancelled in one act, each as it was before: those of one patient in one notice
+ * where that can be (`groupUnnoticed`), any other in its own.
+ */
+export async function tellCancelled(
+  tenant: Tenant,
+  practice: Practice,
+  cancelled: readonly SessionRow[],
+  now: number,
+): Promise<void> {
+  const groups = await groupUnnoticed(tenant, cancelled)
+  const together = groups.filter(({ length }) => length > 1)
+  const joined = new Set(together.flat())
+  for (const before of cancelled)
+    if (!joined.has(before)) await tellChange(tenant, practice, before.id, { before }, now)
+  for (const rows of together) await tellTogether(tenant, practice, rows, now)
+}
+
+async function tellTogether(
+  tenant: Tenant,
+  practice: Practice,
+  rows: readonly SessionRow[],
+  now: number,
+): Promise<void> {
+  const known: Contacts[] = []
+  for (const row of rows) {
+    const contacts = await findContacts(tenant, row)
+    if (contacts) known.push(contacts)
+  }
+  const [contacts] = known
+  if (!contacts) return
+  // A browser is told of the sessions it may know.
+  const browsers = contacts.browsers.filter((one) => known.every((of) => of.browsers.includes(one)))
+  const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
+  const { channels } = deliveryOf(tenant.enqueue)
+  const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }
+  const patientId = rows[0]?.patient_id ?? null
+  await queueMessages(
+    tenant,
+    messagesOf(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
+    now,
+  )
 }
 
 /** Tells the patient that a package is paid whole, where that confirmed no session. */

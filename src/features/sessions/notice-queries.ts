@@ -132,6 +132,34 @@ export async function listToldChannels(
   return rows.map(({ channel }) => channel)
 }
 
+/**
+ * Of sessions that were cancelled, by their patient and contact, those that only reminders were written of: no calendar holds them by
+ * a notice, so that one notice can name several.
+ */
+export async function groupUnnoticed(
+  tenant: Tenant,
+  sessions: readonly SessionRow[],
+): Promise<SessionRow[][]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s
+    where s.psychologist_id = ${tenant.id} and s.id = any(${sessions.map(({ id }) => id)}::uuid[]) and s.patient_id is not null
+      and not exists (
+        select from messages m
+        where m.psychologist_id = s.psychologist_id and m.session_id = s.id and m.patient_id = s.patient_id
+          and m.kind <> ${REMINDER} and m.status <> 'dropped')`.execute(tenant.sql)
+  const unnoticed = new Set(rows.map(({ id }) => id))
+  const contactOf = ({ patient_id, notice_email, email_on_file }: SessionRow) =>
+    JSON.stringify([patient_id, notice_email, email_on_file])
+  return [
+    ...Map.groupBy(
+      sessions.filter(({ id }) => unnoticed.has(id)),
+      contactOf,
+    ).values(),
+  ]
+}
+
+const REMINDER: PatientNoticeKind = 'session_reminder'
+
 /** The booked sessions of a package that wait for its payment, other than `except`. */
 export async function listReserved(
   tenant: Tenant,

@@ -3,6 +3,7 @@ import type { SessionStatus } from './contract.ts'
 import {
   absenceRefusal,
   askedCents,
+  isInFigures,
   isOverdue,
   isOwed,
   isWaivable,
@@ -195,5 +196,24 @@ describe('the words for how a session stands', () => {
     [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
   ] as const)('of one with %j are %s', (session, text) => {
     expect(statusText(session)).toBe(text)
+  })
+})
+
+describe('a session of a fixed time', () => {
+  const now = Date.parse('2026-03-02T12:00:00Z')
+  const far = { seriesId: 'a', paid: false, received: '0.00' }
+  it.each([
+    ['30 days ahead, to the instant', '2026-04-01T12:00:00.000Z', {}, true],
+    ['a millisecond later', '2026-04-01T12:00:00.001Z', {}, false],
+    [
+      'later, with a part of its price received',
+      '2026-06-01T12:00:00Z',
+      { received: '0.01' },
+      true,
+    ],
+    ['later, paid', '2026-06-01T12:00:00Z', { paid: true }, true],
+    ['later, made by itself', '2026-06-01T12:00:00Z', { seriesId: null }, true],
+  ])('%s (%s, %o) counts in figures: %s', (_, datetime, more, counts) => {
+    expect(isInFigures({ ...far, ...more, datetime }, now)).toBe(counts)
   })
 })

@@ -14,6 +14,11 @@ import type {
 } from './contract.ts'
 import { HOLD_EXPIRED, OUTCOMES, SESSION_STATUSES } from './labels.ts'
 
+/** The place of a fixed time on its patient's own page: an element's id, and the address's hash. */
+export function seriesAnchor(seriesId: string): string {
+  return `horario-fixo-${seriesId}`
+}
+
 type Standing = Pick<Session, 'status' | 'paid'>
 type Charge = Pick<Session, 'fee' | 'feeWaived'>
 

@@ -121,6 +121,22 @@ export async function forgetStoppedReminders(
       and status = 'dropped' and dropped_because = 'cancelled' and once_key is not null`.execute(db)
 }
 
+/** Locks and returns the notices of a session's cancellation that nobody can have got yet, with the time that each names. */
+export async function lockUnsentCancellations(
+  { id: tenantId, sql: db }: Tenant,
+  session: OfSession,
+): Promise<{ id: string; channel: string; names: Date }[]> {
+  const ofCancellation = sql`m.psychologist_id = ${tenantId} and m.session_id = ${session.id} and m.patient_id = ${session.patient_id}::uuid
+      and m.kind = ${SESSION_KINDS.session_cancelled.name} and m.status in ('queued', 'held', 'failed')`
+  const locked = await sql<{ id: string }>`
+    select m.id from messages m where ${ofCancellation} for update`.execute(db)
+  if (locked.rows.length === 0) return []
+  const { rows } = await sql<Notice & { channel: string; names: Date }>`
+    select m.id, m.channel, m.session_starts_at as names, m.status, m.unheard, ${jobState} as job
+    from messages m where ${ofCancellation} and m.session_starts_at is not null`.execute(db)
+  return rows.filter((notice) => !mayHaveArrived(notice))
+}
+
 function mayHaveArrived({ status, unheard, job }: Notice): boolean {
   return status === 'sent' || unheard > 0 || job === 'active'
 }

@@ -56,8 +56,10 @@ export const listFreeTimes = endpoint({
     to: day,
     duration,
     sessionId: z.optional(id),
-    /** Hours that are not saved yet, in place of the practice's. */
+    /** Rules that are not saved yet, in place of the practice's. */
     workingHours: z.optional(z.string().check(z.maxLength(4_000))),
+    opensWeekends: z.optional(z.enum(['true', 'false'])),
+    closesHolidays: z.optional(z.enum(['true', 'false'])),
   }),
   reply: availability,
   status: 200,

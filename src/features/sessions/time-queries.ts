@@ -21,17 +21,18 @@ import {
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
+  unsavedRules,
 } from './time-rules.ts'
 
 /** The times that are free for the psychologist's own sessions. */
 export async function findFreeTimes(
   tenant: Tenant,
-  { from, to, duration, sessionId, workingHours }: RequestOf<typeof listFreeTimes>['query'],
+  { from, to, duration, sessionId, ...asked }: RequestOf<typeof listFreeTimes>['query'],
   now: number,
 ): Promise<Availability> {
   refuseTooManyDays({ from, to })
   const { diary } = await readDiary(tenant, { from, to, except: sessionId }, now)
-  const schedule = withRules(diary.schedule, { workingHours })
+  const schedule = withRules(diary.schedule, unsavedRules(asked))
   return freeTimesOf({ ...diary, schedule }, { from, to, duration }, now)
 }
 

@@ -1,9 +1,11 @@
 import { addDays, countDays, dayAt, timeAt } from '../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
+import type { TimeRules } from '../attendance/availability-contract.ts'
 import type { Availability } from '../attendance/free-times.ts'
 import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, ownSlotsOfDays, type Schedule, type Span } from '../attendance/slot-rules.ts'
-import { FREE_TIME_DAYS, type TimeCheck } from './time-contract.ts'
+import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
 
 /** Which times a psychologist may choose, and what a chosen one collides with: docs/product.md, Choosing a time. */
 
@@ -104,5 +106,21 @@ function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string 
       return `É feriado: ${name}.`
     case 'closed':
       return 'Fica fora do seu horário de atendimento.'
+  }
+}
+
+/** The rules that an address asks free times by, before they are saved; what it leaves out stays as it is. */
+export function unsavedRules({
+  workingHours,
+  opensWeekends,
+  closesHolidays,
+}: Pick<
+  RequestOf<typeof listFreeTimes>['query'],
+  'workingHours' | 'opensWeekends' | 'closesHolidays'
+>): TimeRules {
+  return {
+    workingHours,
+    opensWeekends: opensWeekends && opensWeekends === 'true',
+    closesHolidays: closesHolidays && closesHolidays === 'true',
   }
 }

@@ -9,13 +9,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { addressOf, type Endpoint, SCREEN_HEADER } from '../shared/endpoint.ts'
+import { addressOf, type Endpoint, FILE_NAME_HEADER, SCREEN_HEADER } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem, refusalOf } from '../shared/problem.ts'
 import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
 import { isDiskFull } from './disk-room.ts'
 import { problemOf, type Refusals } from './errors.ts'
-import { type Device, FileReply, type Incoming, OtherStatus, Page, type Route } from './routes.ts'
+import {
+  type Device,
+  FileReply,
+  type Incoming,
+  OtherStatus,
+  Page,
+  type Route,
+  type Upload,
+} from './routes.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
 
@@ -53,6 +61,7 @@ export async function createHttpServer(
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonAlone(app)
   takeOneClick(app)
+  takeFiles(app)
   app.setErrorHandler(refuse)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -79,6 +88,8 @@ declare module 'fastify' {
     signature?: string
     /** Whether mail programs post a form to it. */
     oneClick?: boolean
+    /** Whether its body is a file, which it reads while it arrives. */
+    isUpload?: boolean
   }
 }
 
@@ -108,6 +119,14 @@ function takeOneClick(app: FastifyInstance): void {
       else done(new Problem('unsupported'))
     },
   )
+}
+
+/** A file is not read here: its route does, a part at a time. */
+function takeFiles(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.isUpload) done(null, payload)
+    else done(new Problem('unsupported'))
+  })
 }
 
 /** As it came: read and written anew, it would not be what was signed. */
@@ -180,7 +199,11 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
       // It would read and write down a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
-      config: { signature: route.endpoint.signature, oneClick: route.endpoint.oneClick },
+      config: {
+        signature: route.endpoint.signature,
+        oneClick: route.endpoint.oneClick,
+        isUpload: route.endpoint.upload !== undefined,
+      },
       handler: (request, reply) => answer(services, route, request, reply, checked),
     })
   }
@@ -247,6 +270,7 @@ function incoming(
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),
+    upload: endpoint.upload ? uploadOf(request) : null,
     // What is not an id opens nothing: the same answer as an id of somebody else.
     read: () => ({
       params: endpoint.params
@@ -255,6 +279,20 @@ function incoming(
       query: endpoint.query ? readPayload(endpoint.query, request.query) : undefined,
       body: endpoint.body ? readPayload(endpoint.body, request.body ?? {}) : undefined,
     }),
+  }
+}
+
+function uploadOf({ body, headers }: FastifyRequest): Upload | null {
+  if (!(body instanceof Readable)) return null
+  const name = headers[FILE_NAME_HEADER]
+  return { name: decoded(typeof name === 'string' ? name : ''), bytes: body }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
   }
 }
 

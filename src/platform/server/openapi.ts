@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
-import { type Access, type Endpoint, heedsKey } from '../shared/endpoint.ts'
+import { type Access, type Endpoint, FILE_NAME_HEADER, heedsKey } from '../shared/endpoint.ts'
 import type { ProblemCode, ProblemTable } from '../shared/problem.ts'
 
 /** The API's description in OpenAPI 3.1, made from the contracts. */
@@ -33,11 +33,13 @@ function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
   const proof: ProblemCode[] = endpoint.proof ? ['proof_needed'] : []
   const creating = endpoint.access === 'tenant' && endpoint.status === 201 ? inactive : []
-  const reading: ProblemCode[] = endpoint.body
-    ? ['unreadable', 'too_large', 'invalid']
-    : endpoint.query
-      ? ['invalid']
-      : []
+  const reading: ProblemCode[] = endpoint.upload
+    ? ['too_large', 'unsupported', 'invalid']
+    : endpoint.body
+      ? ['unreadable', 'too_large', 'invalid']
+      : endpoint.query
+        ? ['invalid']
+        : []
   return [
     ...new Set([
       ...reading,
@@ -97,6 +99,30 @@ function bodyOf({ body, signature }: Endpoint): Schema {
   return body && !signature ? schemaOf(body, 'input') : {}
 }
 
+function requestOf(endpoint: Endpoint): Schema {
+  const { upload, body } = endpoint
+  if (upload) return withBody(Object.fromEntries(upload.map((type) => [type, {}])))
+  return body ? withBody({ 'application/json': { schema: bodyOf(endpoint) } }) : {}
+}
+
+function withBody(content: Schema): Schema {
+  return { requestBody: { required: true, content } }
+}
+
+function fileNameOf({ upload }: Endpoint): Schema[] {
+  if (!upload) return []
+  const description = 'O nome do arquivo, com codificação de URL'
+  return [
+    {
+      name: FILE_NAME_HEADER,
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string' },
+    },
+  ]
+}
+
 /** Refuses nobody for want of a tenant's login. */
 function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'guest'
@@ -140,16 +166,10 @@ function operationOf(endpoint: Endpoint, api: Api): Schema {
     parameters: [
       ...parametersOf(endpoint),
       ...signatureOf(endpoint),
+      ...fileNameOf(endpoint),
       ...(heedsKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: bodyOf(endpoint) } },
-          },
-        }
-      : {}),
+    ...requestOf(endpoint),
     responses: { [endpoint.status]: success, ...Object.fromEntries(refusals) },
     security: SECURITY[endpoint.access],
   }

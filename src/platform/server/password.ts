@@ -1,38 +1,53 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
-const MEMORY_KIB = 19_456
-const PASSES = 2
+/** What a hash of argon2id costs; it stands in the hash, so that one made before the cost changed stays valid. */
+export interface HashCost {
+  memoryKib: number
+  passes: number
+}
+
+/** OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
+const COST: HashCost = { memoryKib: 19_456, passes: 2 }
 const LANES = 1
 const TAG_BYTES = 32
 
 const derive = promisify(argon2)
 
-function compute(password: string, nonce: Buffer): Promise<Buffer> {
+function compute(password: string, nonce: Buffer, { memoryKib, passes }: HashCost) {
   return derive('argon2id', {
     message: password,
     nonce,
     parallelism: LANES,
     tagLength: TAG_BYTES,
-    memory: MEMORY_KIB,
-    passes: PASSES,
+    memory: memoryKib,
+    passes,
   }) as Promise<Buffer>
 }
 
 /** The password's hash in the PHC format, with its own salt. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await compute(password, nonce)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${nonce.toString('base64')}$${tag.toString('base64')}`
+  const tag = await compute(password, nonce, cost)
+  return `${prefixOf(cost)}$${nonce.toString('base64')}$${tag.toString('base64')}`
 }
 
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
+function prefixOf({ memoryKib, passes }: HashCost): string {
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${LANES}`
+}
+
+function costOf(hash: string): HashCost {
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(hash) ?? []
+  return { memoryKib: Number(memory), passes: Number(passes) }
+}
+
+const NOBODY = `${prefixOf(COST)}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
 /** Whether it is the password. With no hash it takes the same time and is false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , , nonce = '', tag = ''] = (hash ?? NOBODY).split('$')
-  const computed = await compute(password, Buffer.from(nonce, 'base64'))
+  const asked = hash ?? NOBODY
+  const [, , , , nonce = '', tag = ''] = asked.split('$')
+  const computed = await compute(password, Buffer.from(nonce, 'base64'), costOf(asked))
   const kept = Buffer.from(tag, 'base64')
   return computed.length === kept.length && timingSafeEqual(computed, kept) && hash !== null
 }

@@ -22,7 +22,22 @@ export function createReport(heading: Heading): PrintedPage {
   return page
 }
 
-/** At the foot of each page, without moving what is drawn next. */
+/** How text is drawn from here on. */
+interface TextStyle {
+  font: string
+  size: number
+  colour: string
+}
+
+const styles = new WeakMap<PrintedPage, TextStyle>()
+
+/** Sets how text is drawn from here on, on the pages that follow too. */
+export function setStyle(page: PrintedPage, style: TextStyle): void {
+  styles.set(page, style)
+  page.font(style.font).fontSize(style.size).fillColor(style.colour)
+}
+
+/** At the foot of each page, without moving what is drawn next; a text that goes on over the page keeps what `setStyle` set. */
 function numberPages(page: PrintedPage): void {
   let number = 0
   const drawNumber = () => {
@@ -35,6 +50,8 @@ function numberPages(page: PrintedPage): void {
     page.page.margins.bottom = bottom
     page.x = MARGIN
     page.y = MARGIN
+    const style = styles.get(page)
+    if (style) setStyle(page, style)
   }
   page.on('pageAdded', drawNumber)
   drawNumber()

@@ -25,9 +25,16 @@ export const COLOURS = {
 /** Points from each edge of the page. */
 export const MARGIN = 56
 
-/** An empty document; draw on it, then call `end()`. It is a stream of its own bytes. */
-export function createPdf(title: string): PDFKit.PDFDocument {
+/**
+ * An empty document; draw on it, then call `end()`. It is a stream of its own bytes. With `bufferPages` its pages can be drawn on
+ * until then.
+ */
+export function createPdf(
+  title: string,
+  options: Pick<PDFKit.PDFDocumentOptions, 'bufferPages'> = {},
+): PDFKit.PDFDocument {
   const document = new PDFDocument({
+    ...options,
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',

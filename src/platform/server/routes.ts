@@ -17,7 +17,16 @@ export interface Incoming {
   device: Device
   /** The screen it is asked from, as the browser says. */
   screen: string | null
+  /** The file that is its body, where the endpoint takes one; null for any other body, and for none. */
+  upload: Upload | null
   read(): { params: unknown; query: unknown; body: unknown }
+}
+
+/** A file on its way in. */
+export interface Upload {
+  /** As it is sent: nothing is checked. */
+  name: string
+  bytes: Readable
 }
 
 /** The browser a request comes from, where it keeps a number that we gave it. */
@@ -26,6 +35,11 @@ export interface Device {
   readonly id: string | null
   /** Has the browser keep its number, or a new one, beyond this reply; returns it. */
   keep(): string
+}
+
+/** What the handler of a call that takes a file gets. */
+export interface UploadCall<E extends Endpoint> extends ProvenCall<E> {
+  upload: Upload | null
 }
 
 /** An endpoint bound to what answers it. */
@@ -197,26 +211,41 @@ export function fileRoute<const E extends Endpoint>(
   return { endpoint, handle: proven(endpoint, limit, handler) }
 }
 
+/**
+ * A tenant's call whose body is a file. It is read in as many short transactions as it takes: one that lasted as long as a slow
+ * upload would hold a connection, and the embedded database has one.
+ */
+export function uploadRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'tenant'; upload: readonly string[]; idempotent: false },
+  limit: AccountLimit,
+  handler: (call: UploadCall<E>) => Answer<E>,
+): Route {
+  return { endpoint, handle: proven(endpoint, limit, handler) }
+}
+
 function proven<E extends Endpoint>(
   endpoint: E,
   limit: AccountLimit,
-  handler: (call: ProvenCall<E>) => Promise<unknown>,
+  handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
-  // Proved once, at the start: by the login's own proof, or by the password in the body.
-  const provedBefore = { ...endpoint, proof: false }
+  // Proved once, at the start: by the login's own proof, or by the password in the body. What a proof slides with does its work later.
+  const unasked = { ...endpoint, proof: false }
+  const asksPassword = endpoint.proof === true
+  const provedBefore = asksPassword ? unasked : endpoint
   return async (services, incoming) => {
     const { id, input } = await asLoggedIn(
       services,
       incoming,
-      provedBefore,
+      unasked,
       async ({ tenant, account }) => {
+        if (endpoint.proof === 'while-used') refuseFaded(account)
         const input = incoming.read() as RequestOf<E>
-        if (endpoint.proof && passwordIn(input) === undefined) refuseUnproved(account)
+        if (asksPassword && passwordIn(input) === undefined) refuseUnproved(account)
         return { id: tenant.id, input }
       },
     )
     await throttle(services, incoming.now, { ...limit, of: id })
-    const password = endpoint.proof ? passwordIn(input) : undefined
+    const password = asksPassword ? passwordIn(input) : undefined
     if (password !== undefined) await services.provePassword(id, password)
     return handler({
       ...input,
@@ -225,6 +254,7 @@ function proven<E extends Endpoint>(
       now: incoming.now,
       address: incoming.address,
       device: incoming.device,
+      upload: incoming.upload,
       inTransaction: (work) => asLoggedIn(services, incoming, provedBefore, work),
     })
   }
@@ -252,12 +282,17 @@ function refuseForAccount(endpoint: Endpoint, account: Account): void {
   const { inactive, closed } = account
   if (closed && method !== 'GET' && !whileClosed) throw closed
   if (status === 201 && inactive) throw inactive
-  if (proof) refuseUnproved(account)
+  if (proof === 'while-used') refuseFaded(account)
+  if (proof === true) refuseUnproved(account)
 }
 
 /** Refuses a login whose owner did not give the password lately: for a call that needs it only for some bodies. */
 export function refuseUnproved({ isProved }: Account): void {
   if (!isProved) throw new Problem('proof_needed')
+}
+
+function refuseFaded({ isProofAlive }: Account): void {
+  if (!isProofAlive) throw new Problem('proof_needed')
 }
 
 /** Whoever logged in, in a transaction in which only their own rows exist. */
@@ -284,6 +319,7 @@ export async function asLoggedIn<T>(
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
     refuseForAccount(endpoint, account)
+    if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   })
   // The super admin is no tenant, and what was rolled back was not done.

@@ -3,6 +3,7 @@ import type { Problem } from '../shared/problem.ts'
 import type { Database, Tenant, TenantId } from './database.ts'
 import type { Environment } from './environment.ts'
 import type { PushKeys } from './push.ts'
+import type { Keyring } from './vault-keys.ts'
 
 /** What the guard proved of the caller, beside the tenant. */
 export interface Account {
@@ -11,6 +12,8 @@ export interface Account {
   isAdmin: boolean
   /** Whether this login's owner gave the password lately: at the login, or since. */
   isProved: boolean
+  /** The same, or since then calls that keep the proof alive were made without a longer pause. */
+  isProofAlive: boolean
   /** Why nothing may be changed with it; null while it is open. */
   closed: Problem | null
 }
@@ -30,8 +33,14 @@ export interface Services {
   pushKeys: PushKeys
   /** The account a login token opens, within its tenant's transaction; null when it opens none. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
+  /** The hash that is kept of a new password. */
+  hashPassword(password: string): Promise<string>
   /** Resolves where it is the account's password; else throws, naming the field `password`. */
   provePassword(id: TenantId, typed: string): Promise<void>
+  /** Counts a call for which the proof of its login stays alive. */
+  keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void>
+  /** The keys that encrypt the data keys of tenants; null where the server has none. */
+  keyring: Keyring | null
   /** Notes that an account called, and from which screen by its own word; keeps nobody waiting. */
   noteUse(id: TenantId, screen: string | null, now: number): void
 }

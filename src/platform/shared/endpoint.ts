@@ -48,9 +48,10 @@ export interface Endpoint {
   idempotent?: boolean
   /**
    * Whether its caller must have given the password lately: at the login, or since (docs/product.md, Accounts). A `password` in
-   * the body of a `provenRoute` proves it too. The web client asks for it and repeats the call.
+   * the body of a `provenRoute` proves it too. The web client asks for it and repeats the call. With `while-used` each such call
+   * counts as giving it again.
    */
-  proof?: boolean
+  proof?: boolean | 'while-used'
   /** Whether a closed account may still call it; reading it always may. */
   whileClosed?: boolean
   /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
@@ -59,12 +60,17 @@ export interface Endpoint {
   oneClick?: boolean
   /** Not there at all with NODE_ENV=production, to nobody. */
   outsideProduction?: boolean
+  /** The media types of the file that is its body, as bytes, read while they arrive; its name comes in `FILE_NAME_HEADER`. */
+  upload?: readonly string[]
   /** Bytes a body may have, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
 
 /** The header in which the browser says which screen a tenant's call is asked from. */
 export const SCREEN_HEADER = 'x-screen'
+
+/** The header with the name of a file that is sent, percent-encoded: an address would stand in the logs of proxies. */
+export const FILE_NAME_HEADER = 'x-file-name'
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

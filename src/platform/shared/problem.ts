@@ -30,6 +30,14 @@ export const PLATFORM_PROBLEMS = {
   unsupported: [415, 'Envie os dados em JSON.'],
   invalid: [422, 'Confira os campos destacados e tente novamente.'],
   throttled: [429, 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'],
+  damaged: [
+    500,
+    'O conteúdo guardado não confere com a sua chave ou foi alterado, por isso não é mostrado. Avise quem cuida do servidor.',
+  ],
+  key_missing: [
+    500,
+    'A chave que abre este conteúdo não está no arquivo de chaves do servidor. Avise quem cuida dele.',
+  ],
   internal: [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
   disk_full: [
     503,

@@ -34,7 +34,7 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
       message,
     }))
     const errors: Record<string, FieldError> = {}
-    for (const { path, message } of [...(issues ?? []), ...more])
+    for (const { path, message } of [...more, ...(issues ?? [])])
       errors[path] ??= { type: 'contract', message }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
   }

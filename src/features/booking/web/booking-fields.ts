@@ -1,7 +1,7 @@
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
-import type { Booked, PublicService } from '../contract.ts'
+import type { Booked, PublicService, ShownCancelRule } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 import type { BookedPanelType } from './shown-booking.ts'
 
@@ -79,6 +79,8 @@ export interface Refusal {
   failure: string | null
   /** The contact must be proved by a code first. */
   asksCode?: boolean
+  /** The rule of late cancellations became stricter than the one that was shown. */
+  cancelRule?: ShownCancelRule
 }
 
 /** The result of a sent form: the booking with the panel that shows it, or a refusal. */

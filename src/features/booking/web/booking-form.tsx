@@ -47,6 +47,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const keepDraft = useDraft(view, { ...chosen, form, attempt })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refused, setRefused] = useState<Refusal | null>(null)
+  const [cancelRule, setCancelRule] = useState(view.cancelRule)
   const [asksCode, setAsksCode] = useState(false)
   // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
@@ -64,7 +65,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     setRefused(null)
     const { couponCode } = chosen.choice
     const body = bodyOf(typedIn(sent), service, { type, slot: held.slot, couponCode })
-    const answer = submit({ ...body, ...textsIn(sent, ['contactCode']) })
+    const code = textsIn(sent, ['contactCode'])
+    const answer = submit({ ...body, ...code, cancelRule: cancelRule.rule })
     // Kept with its key before there is an answer: a reload in between then books nothing twice.
     keepDraft()
     const outcome = await answer
@@ -80,6 +82,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     }
     setErrors(outcome.errors)
     if (outcome.asksCode) setAsksCode(true)
+    if (outcome.cancelRule) setCancelRule(outcome.cancelRule)
     if (held.slot && outcome.errors.datetime) {
       times.remove(held.slot)
       times.refresh()
@@ -162,7 +165,9 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               />
             )}
           </fieldset>
-          {view.cancelRule && <p className="mt-6">{view.cancelRule}</p>}
+          <p aria-live="polite" className="mt-6 empty:hidden">
+            {cancelRule.text}
+          </p>
           <SubmitArea pending={pending} refused={refused} />
           <Consent />
         </form>

@@ -2,11 +2,12 @@ import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
+import { changedCancelRule } from '../contract.ts'
 import { type BookingBody, book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { bookedText } from './booked-text.ts'
 import { errorsOf } from './booking-errors.ts'
-import type { Outcome } from './booking-fields.ts'
+import type { Outcome, Refusal } from './booking-fields.ts'
 
 /** The texts shown about a booking. */
 const NO_TIME = {
@@ -30,8 +31,16 @@ export async function sendBooking(
   else if (errors.serviceId) toast({ ...NO_SERVICE, variant: 'destructive' })
   if (Object.keys(errors).length > 0) return { errors, failure: null }
   if (!navigator.onLine) throw new ApiError(OFFLINE_MESSAGE, 0)
-  const booked = await book(friendlyId, body, key)
+  const booked = await book(friendlyId, body, key).catch(refusedForRule)
+  if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
   toast({ title: BOOKED, description: bookedText(booked) })
   return { booked, Panel: BookedPanel }
+}
+
+/** Returns the refusal for a stricter rule, which is read before it is agreed to; throws any other error again. */
+function refusedForRule(error: unknown): Refusal {
+  if (!(error instanceof ApiError && error.code === 'cancel_rule_changed')) throw error
+  const { cancelRule } = changedCancelRule.parse(error.body)
+  return { errors: {}, failure: error.message, cancelRule }
 }

@@ -22,13 +22,15 @@ import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import type { Dashboard } from '../contract.ts'
 import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
-import { areFirstStepsDue, doneSteps, spotlightOf } from '../rules.ts'
+import { areFirstStepsDue, doneSteps, FIRST_STEPS, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
+import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { MilestoneCard } from './milestone-card.tsx'
 import { OverdueCard } from './overdue-card.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ReadyChats } from './ready-chats.tsx'
-import { areFirstStepsDismissed, dismissFirstSteps, seenSteps } from './seen-steps.ts'
+import { dismissNote, isDismissed, seenSteps } from './seen-steps.ts'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
@@ -87,6 +89,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   return (
     <div className="@container space-y-4 sm:space-y-6">
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
+      <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className="space-y-4 sm:space-y-6">
           {spotlight ? (
@@ -140,16 +143,45 @@ function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zon
 }
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
-  const [dismissed, setDismissed] = useState(areFirstStepsDismissed)
+  const [dismissed, setDismissed] = useState(() => isDismissed('dismissed'))
+  const [ready, setReady] = useState(() => isDismissed('ready'))
   const { hasActiveService, hasSession } = dashboard
   const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  if (!dismissed && !ready && !hasSession && done.size === FIRST_STEPS.length) {
+    const dismissReady = () => {
+      dismissNote('ready')
+      setReady(true)
+      focusHeading()
+    }
+    return <AllReady onDismiss={dismissReady} />
+  }
   if (!areFirstStepsDue({ done, hasSession, dismissed })) return null
   const dismiss = () => {
-    dismissFirstSteps()
+    dismissNote('dismissed')
     setDismissed(true)
     focusHeading()
   }
   return <FirstSteps done={done} onDismiss={dismiss} />
+}
+
+/** All first steps are done, and nothing is booked yet. */
+function AllReady({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <MilestoneCard
+      scene="room"
+      title="Tudo pronto"
+      dismissLabel="Dispensar o aviso"
+      onDismiss={onDismiss}
+      action={
+        <Link href="/psychologist/share" className={buttonClass()}>
+          Compartilhar o link
+        </Link>
+      }
+    >
+      Sua página está no ar e sua agenda, aberta. Falta só o primeiro agendamento: envie o link a
+      quem já procura você.
+    </MilestoneCard>
+  )
 }
 
 const PANEL = 'rounded-lg border border-line bg-surface p-5 sm:p-6'

@@ -14,6 +14,7 @@ it('each figure of the dashboard says what it counts', () => {
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],
     hasActiveService: true,
+    firstBooking: null,
     hasSession: true,
   }
   expect(shownText(<FigureCards figures={figures} />)).toBe(

@@ -4,14 +4,14 @@ import { useRead } from '../../../platform/web/query.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { getDashboard } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep, stepAfter } from '../rules.ts'
-import { areFirstStepsDismissed, beginSteps, begunStep, seenSteps } from './seen-steps.ts'
+import { beginSteps, begunStep, isDismissed, seenSteps } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 
 /** At the foot of a first step's screen, once that step is done: the way on to the next one. */
 export default function NextStep() {
   const [path] = useLocation()
   const step = stepAt(path, begunStep())
-  return step && !areFirstStepsDismissed() ? <WayOn step={step} /> : null
+  return step && !isDismissed('dismissed') ? <WayOn step={step} /> : null
 }
 
 /** The step of a screen; on the profile, which has two, the one that was opened. Null before the steps were begun. */

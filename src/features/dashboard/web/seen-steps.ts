@@ -3,7 +3,7 @@ import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { FIRST_STEPS, type FirstStep } from '../rules.ts'
 
-/** Which first steps were looked at or put away, kept in this browser for each account: a convenience, no record. */
+/** Which first steps were looked at, and what was dismissed, kept in this browser for each account: a convenience, no record. */
 
 declare module '../../../platform/web/storage.ts' {
   interface StorageKeys {
@@ -11,7 +11,9 @@ declare module '../../../platform/web/storage.ts' {
   }
 }
 
-type Note = FirstStep | 'dismissed'
+/** `dismissed`: the first steps; `ready`: that all of them are done. */
+type Dismissal = 'dismissed' | 'ready' | 'firstBooking'
+type Note = FirstStep | Dismissal
 
 const SEEN_AT: Record<string, FirstStep> = {
   '/psychologist/attendance': 'hours',
@@ -29,12 +31,13 @@ export function seenSteps(): ReadonlySet<FirstStep> {
   return new Set(Object.values(SEEN_AT).filter((step) => notes.includes(step)))
 }
 
-export function dismissFirstSteps(): void {
-  note('dismissed')
+/** Keeps that something was dismissed. */
+export function dismissNote(dismissal: Dismissal): void {
+  note(dismissal)
 }
 
-export function areFirstStepsDismissed(): boolean {
-  return readNotes().includes('dismissed')
+export function isDismissed(dismissal: Dismissal): boolean {
+  return readNotes().includes(dismissal)
 }
 
 /** The key of the step that was last opened from the list, in this browser tab. */

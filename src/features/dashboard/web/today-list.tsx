@@ -30,7 +30,10 @@ export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
         description={sessions.length === 0 ? 'Nenhuma sessão hoje.' : sayCount(sessions.length)}
       />
       {isDone && <DayDone />}
-      <ul aria-label="Sessões de hoje" className="divide-y divide-line px-2 pt-2 pb-3 sm:px-3">
+      <ul
+        aria-label="Sessões de hoje"
+        className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
+      >
         {sessions.map((session) => (
           <TodayRow
             key={session.id}
@@ -71,14 +74,14 @@ function TodayRow({ session, isSpotlit, zone, panel }: TodayRowProps) {
         trigger={
           <button
             type="button"
-            className="flex min-h-14 min-w-0 flex-1 basis-56 items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line"
+            className="flex min-h-14 min-w-0 flex-1 basis-56 items-start gap-3 rounded-lg p-[min(0.75rem,3.4vw)] text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line"
           >
             <RowFacts session={session} time={timeAt(session.datetime, zone)} muted={isOver} />
           </button>
         }
       />
       {!isSpotlit && awaitsAction(session, now) && (
-        <div className="flex flex-1 flex-wrap gap-2 px-3 pb-2 sm:flex-none sm:py-2">
+        <div className="flex flex-1 flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2 sm:flex-initial sm:py-2">
           <SessionButtons session={session} panel={panel} />
         </div>
       )}
@@ -88,7 +91,7 @@ function TodayRow({ session, isSpotlit, zone, panel }: TodayRowProps) {
 
 function RowFacts({ session, time, muted }: { session: Session; time: string; muted: boolean }) {
   return (
-    <>
+    <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
       <span
         className={classNames(
           'min-w-13 shrink-0 text-lg leading-tight whitespace-nowrap tabular-nums',
@@ -97,7 +100,11 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
       >
         {time}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
+        <ChevronRight
+          aria-hidden="true"
+          className="float-right mt-0.5 ml-3 size-5 shrink-0 text-muted"
+        />
         <span className={classNames('block wrap-anywhere', muted ? 'text-muted' : 'font-medium')}>
           {session.patientName}
         </span>
@@ -109,7 +116,6 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
           <PresenceNote {...session} />
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-    </>
+    </span>
   )
 }

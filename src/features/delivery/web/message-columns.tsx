@@ -75,11 +75,23 @@ function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'reci
   const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
   return (
     <>
-      <span className="block break-all tabular-nums">
-        {isPhone ? formatPhone(recipient) : recipient}
-      </span>
+      {isPhone ? (
+        <PhoneNumber phone={recipient} />
+      ) : (
+        <span className="block break-all">{recipient}</span>
+      )}
       <ChannelName channel={channel} />
     </>
+  )
+}
+
+/** Where enlarged text leaves it no whole line, it breaks after the area code alone. */
+function PhoneNumber({ phone }: { phone: string }) {
+  const [area = '', ...number] = formatPhone(phone).split(' ')
+  return (
+    <span className="block">
+      {area} <span className="whitespace-nowrap">{number.join(' ')}</span>
+    </span>
   )
 }
 

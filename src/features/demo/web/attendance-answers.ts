@@ -150,8 +150,13 @@ function applyDecisions(
   const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
   const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
   for (const row of cancelled) keepRow(trial.sessions, row)
-  for (const row of among('move'))
-    keepRow(trial.sessions, withChange(trial, row, { datetime: decided.get(row.id)?.datetime }))
+  const moving = among('move')
+  for (const [place, row] of moving.entries()) {
+    // Two may swap their hours: what is still to move is in nobody's way.
+    const waiting = new Set(moving.slice(place + 1).map(({ id }) => id))
+    const beside = { ...trial, sessions: trial.sessions.filter(({ id }) => !waiting.has(id)) }
+    keepRow(trial.sessions, withChange(beside, row, { datetime: decided.get(row.id)?.datetime }))
+  }
   practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
 }
 

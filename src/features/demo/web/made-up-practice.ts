@@ -45,6 +45,7 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   enableSmsNotifications: false,
   autoConfirmBookings: false,
   cancelNoticeHours: 24,
+  recordYears: 20,
   lateCancelPercent: 50,
   reminderHours: [24, 2],
   whatsappReminders: true,

@@ -195,7 +195,7 @@ const isKept = ({ person, service }: Hour) =>
   service === undefined && placed(PEOPLE, person).until === undefined
 
 /**
- * The fixed times behind the sessions, which then know theirs. A holiday is a date that could not be made; what was cancelled was
+ * The fixed times behind the sessions, which then know theirs and are confirmed. A holiday is a date that could not be made; what was cancelled was
  * made once.
  */
 export function madeUpSeries(
@@ -205,17 +205,18 @@ export function madeUpSeries(
   const { profile, patients, services, sessions } = practice
   const today = dayAt(now, profile.timezone)
   const service = placed(services, WEEKLY)
+  const sessionAt = new Map(sessions.map((one) => [`${one.patientId} ${one.datetime}`, one]))
   return HOURS.filter(isKept).map((hour) => {
     const patientId = placed(patients, hour.person).id
     const startOf = (day: string) => instantAt(day, hour.time, profile.timezone)
     const days = allDaysOf(hour, today).map(({ day }) => day)
     const id = newId()
-    for (const session of sessions) {
-      const day = dayAt(Date.parse(session.datetime), profile.timezone)
-      const isOwn = session.patientId === patientId && Date.parse(session.datetime) === startOf(day)
-      if (!isOwn || !days.includes(day)) continue
+    for (const day of days) {
+      const session = sessionAt.get(`${patientId} ${instantOut(startOf(day))}`)
+      if (!session) continue
       session.seriesId = id
       session.seriesDate = day
+      if (session.status === 'pending') session.status = 'confirmed'
     }
     return {
       id,

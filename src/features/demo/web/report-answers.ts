@@ -111,6 +111,8 @@ function dashboardOf(practice: Practice, now: number) {
     conflicts: conflictsOf(practice, now),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
+    // Its bookings are many.
+    firstBooking: null,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
+  unsavedRules,
 } from '../../sessions/time-rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
@@ -18,8 +19,7 @@ export const timeAnswers: readonly Answer[] = [
   answer(listFreeTimes, ({ practice, query, now }) => {
     refuseTooManyDays(query)
     const { schedule, taken } = diaryOf(practice, query.sessionId)
-    const { workingHours } = query
-    return freeTimesOf({ schedule: withRules(schedule, { workingHours }), taken }, query, now)
+    return freeTimesOf({ schedule: withRules(schedule, unsavedRules(query)), taken }, query, now)
   }),
 ]
 

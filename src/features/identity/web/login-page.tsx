@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
-import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import { keepUnproved, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { LoggedIn } from '../contract.ts'
 import { useKeepLogin } from './api.ts'
 import { Entrance } from './entrance.tsx'
@@ -26,6 +26,11 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
     keepLogin(answer)
     navigate(goal, { replace: true })
   }
+  const enterNew = (answer: LoggedIn) => {
+    keepLogin(answer)
+    keepUnproved(true)
+    navigate(goal, { replace: true })
+  }
   if (storedPsychologist()) return <Redirect to={goal} replace />
   return (
     <Entrance title="Área do psicólogo" description="Entre na sua conta ou crie uma nova.">
@@ -43,7 +48,7 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
           <LoginForm form={loginForm} onEnter={enter} />
         </TabPanel>
         <TabPanel value="register" tabIndex={-1}>
-          <RegisterForm form={registerForm} onEnter={enter} />
+          <RegisterForm form={registerForm} onEnter={enterNew} />
         </TabPanel>
       </Tabs>
     </Entrance>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
@@ -24,7 +25,8 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
 }
 
 function Contact({ patient }: { patient: Patient }) {
-  const { phone, email, cpf, payerName, payerCpf, optedOut } = patient
+  const { phone, email, cpf, payerName, payerCpf, birthDate, guardianName, guardianCpf, optedOut } =
+    patient
   return (
     <dl className="-my-2 divide-y divide-line">
       <Line label={PATIENT_LABELS.phone}>
@@ -39,12 +41,9 @@ function Contact({ patient }: { patient: Patient }) {
       </Line>
       {optedOut.length > 0 && <Line label="Sem avisos por">{channelText(optedOut)}</Line>}
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
-      {(payerName || payerCpf) && (
-        <Line label={PATIENT_LABELS.payerName}>
-          <span className="block wrap-anywhere">{payerName}</span>
-          {payerCpf && <span className="block text-muted">CPF {maskCpf(payerCpf)}</span>}
-        </Line>
-      )}
+      <Person label={PATIENT_LABELS.payerName} name={payerName} cpf={payerCpf} />
+      {birthDate && <Line label={PATIENT_LABELS.birthDate}>{formatDay(birthDate)}</Line>}
+      <Person label={PATIENT_LABELS.guardianName} name={guardianName} cpf={guardianCpf} />
     </dl>
   )
 }
@@ -55,6 +54,18 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt className="shrink-0 text-muted">{label}</dt>
       <dd className="min-w-0 text-right tabular-nums">{children}</dd>
     </div>
+  )
+}
+
+type PersonProps = { label: string; name: string | null; cpf: string | null }
+
+function Person({ label, name, cpf }: PersonProps) {
+  if (!name && !cpf) return null
+  return (
+    <Line label={label}>
+      <span className="block wrap-anywhere">{name}</span>
+      {cpf && <span className="block text-muted">CPF {maskCpf(cpf)}</span>}
+    </Line>
   )
 }
 

@@ -20,6 +20,9 @@ export const PATIENT_LABELS = {
   cpf: 'CPF',
   payerName: 'Quem paga',
   payerCpf: 'CPF de quem paga',
+  birthDate: 'Data de nascimento',
+  guardianName: 'Responsável',
+  guardianCpf: 'CPF do responsável',
   notices: 'Avisos a este paciente',
 }
 
@@ -42,6 +45,9 @@ export function valuesOf(patient: Patient | null) {
     cpf: maskCpf(patient?.cpf ?? ''),
     payerName: patient?.payerName ?? '',
     payerCpf: maskCpf(patient?.payerCpf ?? ''),
+    birthDate: patient?.birthDate ?? '',
+    guardianName: patient?.guardianName ?? '',
+    guardianCpf: maskCpf(patient?.guardianCpf ?? ''),
     // A box is checked for what is received.
     notices: allBut(patient?.optedOut ?? []),
   }

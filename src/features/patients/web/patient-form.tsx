@@ -8,7 +8,7 @@ import { useCreatePatient, useUpdatePatient } from './api.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { PATIENT_LABELS, PatientFields, usePatientForm, valuesOf } from './patient-fields.tsx'
 import { PhoneOwner } from './phone-owner.tsx'
-import { ReceiptFields } from './receipt-fields.tsx'
+import { ReceiptFields, RecordFields } from './receipt-fields.tsx'
 
 type PatientFormProps = { patient: Patient | null; name?: string; onDone: () => void }
 
@@ -45,6 +45,7 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
       />
       <NoticeFields form={form} />
       <ReceiptFields form={form} />
+      <RecordFields form={form} />
     </DialogForm>
   )
 }

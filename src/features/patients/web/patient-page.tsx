@@ -1,17 +1,19 @@
-import { ChevronLeft, Mail, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Patient } from '../contract.ts'
 import { UNKNOWN_PATIENT } from '../contract.ts'
-import { PATIENTS_PATH } from '../rules.ts'
+import { PATIENTS_PATH, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { DeletionLoss } from './deletion-loss.ts'
@@ -35,13 +37,16 @@ export function PatientPage({ id, series, figures, packages, sessions }: Patient
   const useLoss = use(DeletionLoss)
   const isPending = useLoss(id) === undefined
   const { data: patient, error, isFetching, refetch } = usePatient(id)
+  const isShown = error !== null || (patient !== undefined && !isPending)
+  // A fixed time, by its anchor.
+  useAddressedField(isShown)
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
       {/* With the rest: its buttons take a line on a phone. */}
       <PatientHeader patient={isPending ? undefined : patient} />
       {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
-      <div className="space-y-6" hidden={!error && (!patient || isPending)}>
+      <div className="space-y-6" hidden={!isShown}>
         {series}
         {figures}
         {packages}
@@ -52,7 +57,7 @@ export function PatientPage({ id, series, figures, packages, sessions }: Patient
         )}
         {sessions}
       </div>
-      {!error && (!patient || isPending) && <SkeletonCards cards={3} />}
+      {!isShown && <SkeletonCards cards={3} />}
     </>
   )
 }
@@ -98,6 +103,13 @@ function PatientActions({ patient }: { patient: Patient }) {
   return (
     <>
       <WhatsappLink patient={patient} labelled />
+      <Link
+        href={recordPath(patient.id)}
+        className={classNames(buttonClass({ variant: 'outline' }), 'max-sm:px-3!')}
+      >
+        <NotebookPen aria-hidden="true" />
+        Prontuário
+      </Link>
       <Button
         variant="outline"
         className="max-sm:px-3!"

@@ -1,17 +1,73 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PATIENT_LABELS, type PatientFormState } from './patient-fields.tsx'
 
-const NAMES = ['cpf', 'payerName', 'payerCpf'] as const
+const RECEIPT = ['cpf', 'payerName', 'payerCpf'] as const
+const RECORD = ['birthDate', 'guardianName', 'guardianCpf'] as const
 
-/** What a receipt asks for, folded away until somebody needs it. What is wrong inside is never hidden. */
+/** The fields that a receipt asks for. */
 export function ReceiptFields({ form }: { form: PatientFormState }) {
   const { errors } = form.formState
-  const [open, setOpen] = useState(() => NAMES.some((name) => form.getValues(name) !== ''))
-  const failed = NAMES.some((name) => errors[name])
+  return (
+    <Folded form={form} names={RECEIPT} title="Dados para recibo">
+      <Field label={PATIENT_LABELS.cpf} error={errors.cpf?.message} className="sm:col-span-2">
+        <CpfInput className="sm:max-w-60" {...form.register('cpf')} />
+      </Field>
+      <Field
+        label={PATIENT_LABELS.payerName}
+        help="Se não for o próprio paciente."
+        error={errors.payerName?.message}
+      >
+        <Input autoComplete="off" {...form.register('payerName')} />
+      </Field>
+      <Field label={PATIENT_LABELS.payerCpf} error={errors.payerCpf?.message}>
+        <CpfInput {...form.register('payerCpf')} />
+      </Field>
+    </Folded>
+  )
+}
+
+/** The fields that a record asks for: how long it is kept counts from a minor's majority. */
+export function RecordFields({ form }: { form: PatientFormState }) {
+  const { errors } = form.formState
+  return (
+    <Folded form={form} names={RECORD} title="Dados para o prontuário">
+      <Field
+        label={PATIENT_LABELS.birthDate}
+        error={errors.birthDate?.message}
+        className="sm:col-span-2"
+      >
+        <Input type="date" className="sm:max-w-60" {...form.register('birthDate')} />
+      </Field>
+      <Field
+        label={PATIENT_LABELS.guardianName}
+        help="De quem ainda não tem 18 anos."
+        error={errors.guardianName?.message}
+      >
+        <Input autoComplete="off" {...form.register('guardianName')} />
+      </Field>
+      <Field label={PATIENT_LABELS.guardianCpf} error={errors.guardianCpf?.message}>
+        <CpfInput {...form.register('guardianCpf')} />
+      </Field>
+    </Folded>
+  )
+}
+
+type FoldedProps = {
+  form: PatientFormState
+  names: typeof RECEIPT | typeof RECORD
+  title: string
+  children: ReactNode
+}
+
+/** Fields that are folded away until somebody needs them. What is wrong inside is never hidden. */
+function Folded({ form, names, title, children }: FoldedProps) {
+  const { errors } = form.formState
+  const [open, setOpen] = useState(() => names.some((name) => form.getValues(name) !== ''))
+  const failed = names.some((name) => errors[name])
   return (
     <details
       open={open || failed}
@@ -20,28 +76,14 @@ export function ReceiptFields({ form }: { form: PatientFormState }) {
     >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span>
-          Dados para recibo <span className="font-normal text-muted">(opcional)</span>
+          {title} <span className="font-normal text-muted">(opcional)</span>
         </span>
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-5 px-4 pt-3 pb-5 sm:grid-cols-2">
-        <Field label={PATIENT_LABELS.cpf} error={errors.cpf?.message} className="sm:col-span-2">
-          <CpfInput className="sm:max-w-60" {...form.register('cpf')} />
-        </Field>
-        <Field
-          label={PATIENT_LABELS.payerName}
-          help="Se não for o próprio paciente."
-          error={errors.payerName?.message}
-        >
-          <Input autoComplete="off" {...form.register('payerName')} />
-        </Field>
-        <Field label={PATIENT_LABELS.payerCpf} error={errors.payerCpf?.message}>
-          <CpfInput {...form.register('payerCpf')} />
-        </Field>
-      </div>
+      <div className="grid gap-5 px-4 pt-3 pb-5 sm:grid-cols-2">{children}</div>
     </details>
   )
 }

@@ -27,6 +27,7 @@ import {
   NOTICE_CHOICES,
   PIX_KEY_TYPES,
   REMINDER_HOURS,
+  RETENTION_FIELD,
 } from '../settings-choices.ts'
 import { useUpdateSettings } from './api.ts'
 
@@ -59,6 +60,9 @@ export function BillingSettings({ profile }: PartProps) {
         <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
           <DurationField form={form} current={profile.defaultSessionDuration} />
           <PlaceFields form={form} profile={profile} />
+        </SettingsCard>
+        <SettingsCard title="Prontuários">
+          <RetentionField form={form} />
         </SettingsCard>
       </Later>
     </PageForm>
@@ -123,6 +127,7 @@ const LABELS = {
   autoConfirmBookings: 'Confirmar agendamentos automaticamente',
   cancelNoticeHours: 'Cancelar é grátis até',
   lateCancelPercent: 'Depois desse prazo, ou em caso de falta',
+  recordYears: 'Anos para guardar prontuários',
   reminderHours: 'Lembretes aos pacientes',
   whatsappReminders: 'Lembretes pelo WhatsApp',
 }
@@ -133,6 +138,7 @@ const SHOWN = {
   timezone: (zone: string) => nameIn(BRAZIL_ZONES, zone) ?? zone,
   bookingHoldMinutes: (minutes: string) => nameIn(HOLD_CHOICES, minutes) ?? 'Sem limite',
   cancelNoticeHours: noticeText,
+  recordYears: (years: string) => `${years} anos`,
   lateCancelPercent: (percent: string) => nameIn(LATE_CHOICES, percent) ?? `${percent} %`,
   reminderHours: (hours: string[]) =>
     hours.map((each) => reminderLabel(Number(each))).join(', ') || 'Nenhum',
@@ -282,6 +288,25 @@ function HoldField({ form }: { form: SettingsFields }) {
   )
 }
 
+/** Twenty years, and the majority of minors, are the cautious reading of the two rules. */
+function RetentionField({ form }: { form: SettingsFields }) {
+  return (
+    <Field
+      id={RETENTION_FIELD}
+      label={LABELS.recordYears}
+      help="Contam do último registro; de menores, dos 18 anos. O Conselho pede no mínimo 5 anos, e a lei dos prontuários de saúde, 20: na dúvida, fique com 20."
+      error={form.formState.errors.recordYears?.message}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        className="sm:max-w-40"
+        {...form.register('recordYears')}
+      />
+    </Field>
+  )
+}
+
 function settingsValues(profile: Profile) {
   return {
     defaultSessionDuration: String(profile.defaultSessionDuration),
@@ -296,6 +321,7 @@ function settingsValues(profile: Profile) {
     autoConfirmBookings: profile.autoConfirmBookings,
     cancelNoticeHours: String(profile.cancelNoticeHours),
     lateCancelPercent: String(profile.lateCancelPercent),
+    recordYears: String(profile.recordYears),
     reminderHours: profile.reminderHours.map(String),
     whatsappReminders: profile.whatsappReminders,
   }

@@ -13,7 +13,7 @@ export function PatientsTab({ report }: { report: AdvancedReport }) {
         <FigureCard
           label="Total de Pacientes"
           figure={formatCount(totalPatients)}
-          hint="Cadastrados hoje"
+          hint="Cadastrados até hoje"
           icon={<Users />}
         />
         <FigureCard

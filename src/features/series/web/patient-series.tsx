@@ -16,6 +16,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
+import { seriesAnchor } from '../../sessions/rules.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
 import type { Series } from '../contract.ts'
 import { capitalized, goesOn, rhythmText, spanText } from '../rules.ts'
@@ -104,7 +105,12 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
   const { type, price, endedFrom, conflicts, patientName, id } = series
   const rhythm = capitalized(rhythmText(series))
   return (
-    <section aria-label={rhythm} className="space-y-4 py-5">
+    <section
+      id={seriesAnchor(id)}
+      aria-label={rhythm}
+      tabIndex={-1}
+      className="space-y-4 rounded-lg py-5"
+    >
       <div>
         <h3 className="font-medium tabular-nums">{rhythm}</h3>
         <p className="mt-0.5 text-sm text-muted tabular-nums">

@@ -36,7 +36,10 @@ export default function ServicesPage() {
           <>
             <ProLinks />
             <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              Novo serviço
+              {/* On a phone the three buttons share a row. */}
+              <span>
+                Novo<span className="max-sm:sr-only"> serviço</span>
+              </span>
             </Button>
           </>
         }

@@ -166,10 +166,15 @@ export function DetailFields({ form, profile, notes }: DetailProps) {
           {...form.register('location')}
         />
       </Field>
-      {notes && (
+      {notes ? (
         <Field label={SESSION_LABELS.notes} optional error={errors.notes?.message}>
           <Textarea rows={3} {...form.register('notes')} />
         </Field>
+      ) : (
+        <p className="text-sm text-muted">
+          As observações são de cada sessão: escreva-as depois, em Editar.
+          {form.watch('notes').trim() !== '' && ' O texto que você escreveu não será salvo.'}
+        </p>
       )}
     </>
   )

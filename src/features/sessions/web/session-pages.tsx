@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
+import { type Cut, PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -21,6 +21,7 @@ type SessionPagesProps = {
   /** How many a page shows. */
   size: number
   empty: ReactNode
+  /** Draws the rows; the same function as long as they are drawn alike, so that they are drawn once. */
   children: (rows: ShownSessions) => ReactNode
 }
 
@@ -29,8 +30,7 @@ export interface ShownSessions {
   sessions: readonly Session[]
   zone: string
   windows: OpenWindows
-  /** Whether there are sessions on a page before this one, and on one after it. */
-  cut: { before: boolean; after: boolean }
+  cut: Cut
 }
 
 /** The sessions of a list in pages. */
@@ -39,7 +39,12 @@ export function SessionPages({ list, filters, size, empty, children }: SessionPa
   const page = useSessionsPage({ list, ...filters, after: walk.after, limit: size })
   const profile = useProfile()
   const windows = useSessionWindows()
+  const { windowsOf } = windows
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  const draw = useCallback(
+    (sessions: Session[], cut: Cut) => children({ sessions, zone, windows: { windowsOf }, cut }),
+    [children, zone, windowsOf],
+  )
   return (
     <>
       <PagedList
@@ -50,14 +55,7 @@ export function SessionPages({ list, filters, size, empty, children }: SessionPa
         skeleton={<SkeletonTable rows={6} columns={4} />}
         empty={empty}
       >
-        {(sessions) =>
-          children({
-            sessions,
-            zone,
-            windows,
-            cut: { before: walk.before > 0, after: page.data?.next != null },
-          })
-        }
+        {draw}
       </PagedList>
       <SessionWindows windows={windows} zone={zone} />
     </>

@@ -82,7 +82,7 @@ function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) 
         </span>
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
-        <span className="flex items-center gap-x-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <StatusBadge {...session} />
           <SeriesMark {...session} worded={false} />
           <PresenceMark {...session} worded={false} />

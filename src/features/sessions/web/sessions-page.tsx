@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { SessionDayList } from './session-day-list.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { chosenFilters, type FilterName, withFilter } from './session-filters.ts'
-import { SessionPages } from './session-pages.tsx'
+import { SessionPages, type ShownSessions } from './session-pages.tsx'
 import { SessionPeriodFilter } from './session-period-filter.tsx'
 import { useSessionsAddress } from './use-sessions-address.ts'
 
@@ -44,6 +44,16 @@ export default function SessionsPage() {
     setWriting(null)
     if (newAt !== null) forgetNew()
   }
+  const drawList = useCallback(
+    (shown: ShownSessions) => (
+      <SessionDayList
+        {...shown}
+        caption={tab ? CAPTIONS[tab] : ''}
+        onEdit={(session) => setWriting({ session, datetime: '' })}
+      />
+    ),
+    [tab],
+  )
   return (
     <>
       <PageHeader
@@ -85,13 +95,7 @@ export default function SessionsPage() {
                 />
               }
             >
-              {(shown) => (
-                <SessionDayList
-                  {...shown}
-                  caption={CAPTIONS[tab]}
-                  onEdit={(session) => setWriting({ session, datetime: '' })}
-                />
-              )}
+              {drawList}
             </SessionPages>
           </TabPanel>
         ) : (

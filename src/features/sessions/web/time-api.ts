@@ -5,6 +5,7 @@ import { checkTime, listFreeTimes, type TimeCheck } from '../time-contract.ts'
 
 export type AskedTime = NonNullable<CallOf<typeof checkTime>['query']>
 export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>
+export type UnsavedRules = Pick<AskedDays, 'workingHours' | 'opensWeekends' | 'closesHolidays'>
 
 /** Patients book meanwhile: a reply is asked for again after so long, in milliseconds. */
 const FRESH_FOR = 30_000

@@ -19,7 +19,7 @@ type PlanFrameProps = {
 export function PlanFrame({ name, description, current, ...props }: PlanFrameProps) {
   return (
     <Card className={classNames('flex flex-col p-5 sm:p-6', current && 'border-petrol!')}>
-      <div className="flex min-h-7 items-center justify-between gap-3">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <h3 className="text-lg font-semibold">{name}</h3>
         {current && <Badge>Seu plano</Badge>}
       </div>
@@ -44,7 +44,9 @@ export function Price({ amount, period, note }: PriceProps) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <span className="text-3xl font-semibold tracking-tight tabular-nums">{amount}</span>
+        <span className="text-3xl font-semibold tracking-tight tabular-nums max-sm:text-[min(2rem,11vw)]">
+          {amount}
+        </span>
         <span className="text-muted">{period}</span>
       </p>
       {note && <p className="mt-1 text-sm text-muted tabular-nums">{note}</p>}

@@ -31,7 +31,7 @@ export function SubscriptionCard({ subscription, testCheckout, zone }: Subscript
         action={<Badge variant={badgeOf(subscription)}>{SUBSCRIPTION_STATUSES[status]}</Badge>}
       />
       <CardBody className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <dl className="grid flex-1 basis-64 grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:gap-x-12">
+        <dl className="grid flex-1 basis-64 grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-6 gap-y-4 sm:flex sm:gap-x-12">
           <Fact term="Plano">{PLAN_LABELS[plan]}</Fact>
           <Fact term="Valor">
             {formatMoney(amount)} por {PERIOD_LABELS[plan]}

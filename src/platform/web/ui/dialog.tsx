@@ -35,7 +35,10 @@ type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', default: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
-/** A window over the page; on a phone it comes from below. Long content scrolls, title and footer stay. */
+/**
+ * A window over the page; on a phone it comes from below. Long content scrolls, title and footer stay; they scroll with it where
+ * the screen is lower than 30 lines' heights (a turned phone, text of twice the size), which they would mostly cover.
+ */
 export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
   const described = props.description ? {} : { 'aria-describedby': undefined }
@@ -134,7 +137,7 @@ const fields =
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
-    <div className="sticky top-0 z-10 flex items-start gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
+    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
       <div className="min-w-0 flex-1 pt-1.5">
         <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
         {description && (
@@ -151,14 +154,14 @@ function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'descr
   )
 }
 
-/** Stays at the bottom while the content scrolls. The last button is the main one. */
+/** Stays at the bottom while the content scrolls, unless the screen is low. The last button is the main one. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
       data-actions=""
       className={classNames(
-        'sticky bottom-0 z-10 -mx-5 -mb-5 mt-6 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
+        'sticky bottom-[min(0px,(100dvh-30rem)*999)] z-10 -mx-5 -mb-5 mt-6 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
         buttonRowClass,
         className,
       )}

@@ -47,7 +47,7 @@ export function DropdownMenu({ label, trigger, align = 'end', children }: Dropdo
         onOpenChange={setOpen}
         aria-label={label}
         align={align}
-        className="min-w-52 max-w-80"
+        className="min-w-52 max-w-88"
       >
         {children}
       </FloatingMenu>
@@ -128,7 +128,7 @@ export function MenuItem(props: MenuItemProps) {
       {icon}
       {children}
       {hint && (
-        <span aria-hidden="true" className="ml-auto pl-3 text-sm text-muted">
+        <span aria-hidden="true" className="ml-auto shrink-0 text-sm text-muted">
           {hint}
         </span>
       )}

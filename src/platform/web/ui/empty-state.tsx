@@ -27,6 +27,7 @@ export function EmptyState({
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div
+      data-nothing-yet={compact ? undefined : ''}
       className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-3 sm:py-16'}`}
     >
       {!compact && (

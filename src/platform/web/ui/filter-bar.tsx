@@ -35,7 +35,7 @@ export function FilterBar({ search, chosen, onClear, note, chips, children }: Fi
   return (
     <search className={classNames('grid gap-4', chips ? 'mb-5' : 'mb-6')}>
       <div className="flex flex-wrap gap-3">
-        <SearchBox {...search} className="min-w-40 flex-1 md:max-w-lg" />
+        <SearchBox {...search} className="min-w-[min(10rem,100%)] flex-1 md:max-w-lg" />
         <Button
           variant="outline"
           className={classNames('min-h-12', !chips && 'md:hidden')}

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { ListPage } from '../api.ts'
 import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { useIsPainted } from './later.tsx'
 import { ListPager, type ListWords } from './list-pager.tsx'
 
 type PagedListProps<Row> = {
@@ -17,12 +18,30 @@ type PagedListProps<Row> = {
   skeleton: ReactNode
   /** What stands where there are no rows at all. */
   empty: ReactNode
-  children: (rows: Row[]) => ReactNode
+  children: (rows: Row[], cut: Cut) => ReactNode
 }
 
-/** The four faces of a list that comes in pages, and the way from page to page. */
+/** Whether there are rows on a page before this one, and on one after it. */
+export interface Cut {
+  before: boolean
+  after: boolean
+}
+
+/**
+ * The four faces of a list that comes in pages, and the way from page to page. What was pressed shows at once; the rows follow
+ * as soon as they are drawn.
+ */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { read, beside, walk, words } = props
+  const { read, beside, walk, words, children } = props
+  const page = read.data
+  const isFirst = walk.before === 0
+  const asked = useMemo(
+    () => page && { page, cut: { before: !isFirst, after: page.next !== null } },
+    [page, isFirst],
+  )
+  // A screen's first paint has the rows in sight.
+  const drawn = useDeferredValue(asked, useIsPainted() ? null : asked)
+  const rows = useMemo(() => drawn && children(drawn.page.items, drawn.cut), [drawn, children])
   // What was there stays on the screen where only reading it again failed, with the windows open over it.
   const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
   if (failed) {
@@ -34,14 +53,15 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       />
     )
   }
-  if (!read.data || beside?.isPending) return props.skeleton
-  if (read.data.items.length === 0)
-    return walk.before === 0 ? props.empty : <EmptiedPage words={words} onBack={walk.back} />
-  const fading = read.isPlaceholderData
+  if (!page || beside?.isPending) return props.skeleton
+  if (page.items.length === 0)
+    return isFirst ? props.empty : <EmptiedPage words={words} onBack={walk.back} />
+  if (!drawn || drawn.page.items.length === 0) return props.skeleton
+  const fading = read.isPlaceholderData || drawn !== asked
   return (
     <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
-      {props.children(read.data.items)}
-      <ListPager words={words} walk={walk} page={read.data} disabled={fading} />
+      {rows}
+      <ListPager words={words} walk={walk} page={page} disabled={fading} />
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function PlainToastArea() {
       tabIndex={-1}
       aria-label="Notificações (F8)"
       // As high as a notification may be, whether or not there is one: the area itself never moves.
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex h-[45dvh] flex-col justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110"
+      // In a low window the foot of the screen holds what comes next, such as a deadline: there it comes at the top.
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex h-[45dvh] flex-col justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110 [@media(height<39rem)]:top-0 [@media(height<39rem)]:bottom-auto [@media(height<39rem)]:justify-start"
     >
       <div role="status" className="@container">
         {shown && <ToastCard key={shown.id} shown={shown} />}

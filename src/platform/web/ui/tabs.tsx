@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** `<Tabs defaultValue="a"><TabList label="…"><Tab value="a">…</Tab></TabList><TabPanel value="a">…</TabPanel></Tabs>` */
@@ -9,6 +9,7 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
+  useFadedEdges(list)
   // The chosen one is in sight where they do not all fit.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
@@ -22,12 +23,37 @@ export function TabList({ label, children }: { label: string; children: ReactNod
     <Primitive.List
       ref={list}
       aria-label={label}
-      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className={classNames(
+        'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
+        'mask-[linear-gradient(to_right,transparent,black_var(--before,0px),black_calc(100%-var(--after,0px)),transparent)]',
+      )}
     >
       {children}
     </Primitive.List>
   )
 }
+
+/** Fades the edge beyond which there are more tabs to scroll to. */
+function useFadedEdges(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const fade = () => {
+      const { scrollLeft, scrollWidth, clientWidth, style } = element
+      style.setProperty('--before', scrollLeft > 1 ? FADE : '0px')
+      style.setProperty('--after', scrollLeft + clientWidth < scrollWidth - 1 ? FADE : '0px')
+    }
+    const watch = new ResizeObserver(fade)
+    watch.observe(element)
+    element.addEventListener('scroll', fade, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', fade)
+    }
+  }, [list])
+}
+
+const FADE = '2.5rem'
 
 type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
 

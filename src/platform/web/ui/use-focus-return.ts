@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { focusHeading } from '../heading-focus.ts'
 
 /**
  * Gives the focus back to what opened a window. The primitives only know a trigger of their own; most windows here are
@@ -11,22 +12,22 @@ export function useFocusReturn() {
       opener.current = openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
-      // Safari gives a clicked button no focus: then the primitive's own trigger is the best guess.
-      if (!opener.current) return
+      if (!opener.current) {
+        // Safari gives a clicked button no focus: then the primitive's own trigger is the best guess.
+        queueMicrotask(focusHeadingIfLost)
+        return
+      }
       event.preventDefault()
       if (opener.current.isConnected) opener.current.focus()
+      // What opened it is gone, such as the row just deleted: the page's heading is the nearest place left.
       else focusHeading()
     },
   }
 }
 
-// What opened it is gone, such as the row just deleted: the page's heading is the nearest place left.
-function focusHeading() {
-  const heading = document.querySelector('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.style.outline = 'none'
-  heading.focus({ preventScroll: true })
+/** A window that a key opened while nothing had the focus: the page's heading takes it. */
+function focusHeadingIfLost() {
+  if (document.activeElement === document.body) focusHeading()
 }
 
 function openerOf(active: Element | null): HTMLElement | null {

@@ -11,7 +11,7 @@ export function GrowthMetrics({ revenue }: { revenue: AdminRevenue }) {
         <dl className="-my-3 divide-y divide-line">
           {growthFigures(revenue).map(({ label, figure, hint }) => (
             <div key={label} className="flex flex-wrap items-center justify-between gap-x-4 py-3">
-              <dt>
+              <dt className="min-w-0 flex-1 basis-40">
                 <span className="block font-medium">{label}</span>
                 <span className="block text-sm text-muted">{hint}</span>
               </dt>

@@ -9,6 +9,8 @@ declare module '../../../../platform/web/storage.ts' {
     psychologist: true
     /** The weeks kept for when there is no network. */
     week: true
+    /** The account as the notices above a screen last showed it. */
+    notices: true
     /** A patient's token, where codes are asked. */
     patient: true
     patientPhone: true
@@ -52,7 +54,7 @@ export function keepUnproved(isUnproved: boolean): void {
 /** Removes a psychologist's login and what was kept of the practice; their notifications end here. */
 export function forgetPsychologist(): void {
   forgetEndpoint('psychologist')
-  forget('token', 'psychologist', 'week')
+  forget('token', 'psychologist', 'week', 'notices')
 }
 
 /** Removes a patient's login. Their notifications end here with the browser's subscription, unless a psychologist's need it. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { addDays, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../../platform/shared/money.ts'
@@ -31,16 +30,8 @@ import { getSession } from '../../../sessions/contract.ts'
 import { sessionPriceOf } from '../../../sessions/rules.ts'
 import { useServiceChoices } from '../../../sessions/web/api.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
-import {
-  afterRefusal,
-  type Choices,
-  choicesFor,
-  countMade,
-  shownAfter,
-  undecidedOf,
-  withChoice,
-} from '../../choice-rules.ts'
-import type { Occurrence, Series } from '../../contract.ts'
+import { type Choices, choicesFor, countMade, undecidedOf, withChoice } from '../../choice-rules.ts'
+import type { Series } from '../../contract.ts'
 import { nextDateAfter } from '../../date-rules.ts'
 import { rhythmText } from '../../rules.ts'
 import {
@@ -52,6 +43,7 @@ import {
 } from '../api.ts'
 import { type Choose, DateList } from '../date-list.tsx'
 import { changeOf, type TypedChange, typedFrom } from '../typed-change.ts'
+import { useRefusedDates } from '../use-refused-dates.ts'
 import { EndFields, focusUndecided, RHYTHMS, RhythmField } from './repeat.tsx'
 
 type ChangeDialogProps = {
@@ -380,7 +372,7 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
 
 /** The state of a change: fields, choices, the dates as the server has them, and the save. */
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
-  const client = useQueryClient()
+  const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)
   const [typed, setTyped] = useState(() => typedFrom(series, from ?? today))
@@ -404,19 +396,10 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     setWrong(
       Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0], message])),
     )
-    const occurrences = (error.body as { occurrences?: Occurrence[] }).occurrences
-    if (!occurrences || !settled) return
-    const after = afterRefusal(occurrences, choices)
-    client.setQueryData(
-      changePreviewKey(series.id, settled),
-      (before: ChangePreview | undefined) =>
-        before && {
-          ...before,
-          occurrences: shownAfter(before.occurrences, occurrences, after.choices),
-        },
-    )
+    const after = settled && showRefused(error, changePreviewKey(series.id, settled), choices)
+    if (!after) return
     setChoices(after.choices)
-    setAgain(new Set(after.again))
+    setAgain(after.again)
     setAsked(false)
   }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
@@ -11,16 +10,8 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
 import type { RepeatProps } from '../../../sessions/web/parts/series-slot.ts'
-import {
-  afterRefusal,
-  type Choices,
-  choicesFor,
-  countMade,
-  shownAfter,
-  undecidedOf,
-  withChoice,
-} from '../../choice-rules.ts'
-import type { Occurrence, SeriesPreview } from '../../contract.ts'
+import { type Choices, choicesFor, countMade, undecidedOf, withChoice } from '../../choice-rules.ts'
+import type { SeriesPreview } from '../../contract.ts'
 import { MOST_DATES } from '../../contract.ts'
 import { capitalized, daysText, rhythmText } from '../../rules.ts'
 import { previewKey, type SeriesBody, useCreateSeries, useSeriesPreviews } from '../api.ts'
@@ -34,6 +25,7 @@ import {
   type TypedRepetition,
   type TypedRule,
 } from '../typed-rules.ts'
+import { useRefusedDates } from '../use-refused-dates.ts'
 
 /** Milliseconds after the last key before the dates are looked at. */
 const TYPING_PAUSE = 300
@@ -311,7 +303,7 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
 
 /** The state of the making: choices, the dates as the server has them, and the save, each series by itself. */
 function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
-  const client = useQueryClient()
+  const showRefused = useRefusedDates()
   const create = useCreateSeries()
   const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)
   const bodies = JSON.parse(settled) as (SeriesBody | null)[]
@@ -356,17 +348,10 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     const details = error.details.map((detail) => ({ ...detail, path: fieldOf(detail.path) }))
     for (const { path, message } of details)
       if (path in form.getValues()) form.setError(path as 'datetime', { type: 'server', message })
-    const occurrences = (error.body as { occurrences?: Occurrence[] }).occurrences
-    if (!occurrences || !body) return
-    const made = choices[weekday] ?? {}
-    const after = afterRefusal(occurrences, made)
-    client.setQueryData(previewKey(body), (before: SeriesPreview | undefined) =>
-      before
-        ? { ...before, occurrences: shownAfter(before.occurrences, occurrences, after.choices) }
-        : before,
-    )
+    const after = body && showRefused(error, previewKey(body), choices[weekday] ?? {})
+    if (!after) return
     setChoices({ ...choices, [weekday]: after.choices })
-    setAgain({ ...again, [weekday]: new Set(after.again) })
+    setAgain({ ...again, [weekday]: after.again })
     setAsked(false)
   }
 

@@ -149,7 +149,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
   return (
     <span
       className={classNames(
-        'flex h-full',
+        'relative flex h-full overflow-hidden',
         short ? 'items-start gap-x-1.5' : 'flex-col',
         snug ? 'leading-[1.15]' : 'gap-y-px',
         ROOM_LOOKS[room],
@@ -157,7 +157,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
     >
       <span
         className={classNames(
-          'flex shrink-0 items-center gap-1 font-semibold tabular-nums',
+          'flex shrink-0 flex-wrap items-center gap-x-1 font-semibold tabular-nums',
           room === 'tight' && 'text-[0.6875rem] tracking-tighter',
           inkOf(session),
         )}

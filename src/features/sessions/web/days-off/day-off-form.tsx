@@ -234,6 +234,7 @@ function Part({ form }: { form: DayOffFields }) {
 
 /** A time that is over is nothing to close; what was typed wrong is the contract's to say. */
 function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
+  if (!firstDay) return [{ path: 'firstDay', message: 'Informe o dia' }]
   const path = lastDay ? 'lastDay' : 'firstDay'
   const last = plainDay(lastDay || firstDay)
   return isDay(last) && last < dayAt(Date.now(), timezone)

@@ -9,12 +9,23 @@ import { parseWorkingHours } from '../../../practice/working-hours.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import type { saveWorkingHours } from '../../hours-contract.ts'
 import { readSessionsOutside, useSaveWorkingHours } from '../api.ts'
+import type { UnsavedRules } from '../time-api.ts'
 import { type ClosingChange, MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
 
 type TypedHours = NonNullable<CallOf<typeof saveWorkingHours>['body']>
 
 function closingRulesOf({ workingHours, opensWeekends, closesHolidays }: TypedHours) {
   return { workingHours, opensWeekends, closesHolidays }
+}
+
+/** The same as an address asks by them. */
+function askedBy(hours: TypedHours): UnsavedRules {
+  const { workingHours, ...switches } = closingRulesOf(hours)
+  const given = Object.entries(switches).filter(([, on]) => on !== undefined)
+  return {
+    ...(workingHours === undefined ? {} : { workingHours }),
+    ...Object.fromEntries(given.map(([rule, on]) => [rule, on ? 'true' : 'false'])),
+  }
 }
 
 type SetPending = (isPending: boolean) => void
@@ -90,7 +101,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
       description: 'Já estavam marcadas nos horários que você está fechando.',
       grown: (count) => `${count} a mais fora dos novos horários`,
       submitLabel: 'Salvar horários',
-      ...(hours.workingHours ? { workingHours: hours.workingHours } : {}),
+      rules: askedBy(hours),
       closes: ({ start, end }) => closedAt(start, (end - start) / MINUTE, schedule) !== null,
       read: () => readSessionsOutside(closingRulesOf(hours)),
       save: async (sessions, done) => {

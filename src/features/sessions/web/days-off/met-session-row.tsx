@@ -78,7 +78,7 @@ export function ActionChoice({ legend, action: chosen, error, onChoose }: Action
       className="min-w-0"
     >
       <legend className="sr-only">{legend}</legend>
-      <div className="flex rounded-lg border border-edge bg-surface p-0.5">
+      <div className="flex flex-wrap rounded-lg border border-edge bg-surface p-0.5">
         {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
           <label key={action} className={segmentClass}>
             <input

@@ -22,6 +22,7 @@ import {
 } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
+import type { UnsavedRules } from '../time-api.ts'
 import { MetSessionGroup } from './met-session-group.tsx'
 import { MoveMetSession } from './move-met-session.tsx'
 
@@ -35,8 +36,8 @@ export interface ClosingChange {
   submitLabel: string
   /** The day whose free times are shown first for one that moves; its present day where it is left out. */
   movesFrom?: string
-  /** Hours that are saved by it. */
-  workingHours?: string
+  /** Rules that are saved by it: a session may move to what they open. */
+  rules?: UnsavedRules
   closes: (span: Span) => boolean
   read: () => Promise<MetSession[]>
   /** `done`: `18 sessões canceladas.` */
@@ -159,11 +160,7 @@ function ForAll({ onChoose }: { onChoose: (action: DayOffAction) => void }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
     <div role="group" aria-label="Todas as sessões" className="grid gap-2 sm:grid-cols-3">
       {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
-        <Button
-          key={action}
-          variant={action === 'cancel' ? 'secondary' : 'outline'}
-          onClick={() => onChoose(action)}
-        >
+        <Button key={action} variant="outline" onClick={() => onChoose(action)}>
           {FOR_ALL[action]}
         </Button>
       ))}

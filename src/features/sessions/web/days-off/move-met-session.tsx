@@ -7,12 +7,13 @@ import type { Span } from '../../../attendance/slot-rules.ts'
 import { type Choices, isSpokenFor, movingOf, timelessOf } from '../../day-off-choices.ts'
 import type { MetSession } from '../../day-off-contract.ts'
 import { MonthTimePicker, WeekTimePicker } from '../parts/free-time-picker.tsx'
+import type { UnsavedRules } from '../time-api.ts'
 import { whenText } from './met-session-row.tsx'
 
 type MoveMetSessionProps = {
   session: MetSession
-  /** The day that is shown first, and the hours that are saved with it. */
-  change: { movesFrom?: string; workingHours?: string }
+  /** The day that is shown first, and the rules that are saved with it. */
+  change: { movesFrom?: string; rules?: UnsavedRules }
   standing: { closes: (span: Span) => boolean; met: MetSession[]; choices: Choices }
   practice: { timezone: string; bufferMinutes: number }
   onChoose: (datetime: string) => void
@@ -44,7 +45,7 @@ export function MoveMetSession(props: MoveMetSessionProps) {
         sessionId={session.id}
         chosen={chosen}
         firstDay={change.movesFrom ?? dayAt(Date.parse(session.datetime), practice.timezone)}
-        workingHours={change.workingHours}
+        rules={change.rules}
         leaveOut={(instant) => isSpokenFor(instant, session, standing, practice.bufferMinutes)}
         onChoose={onChoose}
       />

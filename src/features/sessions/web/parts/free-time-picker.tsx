@@ -10,7 +10,7 @@ import { HourChoices } from '../../../attendance/web/parts/hour-choices.tsx'
 import { freeText, monthOf, slotsOf } from '../../../attendance/web/parts/month.ts'
 import { MonthCalendar } from '../../../attendance/web/parts/month-calendar.tsx'
 import { daysOfWeek, startOfWeek } from '../../agenda-rules.ts'
-import { type AskedDays, useFreeTimes } from '../time-api.ts'
+import { type AskedDays, type UnsavedRules, useFreeTimes } from '../time-api.ts'
 import { useSwipe } from './use-swipe.ts'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -26,8 +26,8 @@ type FreeTimePickerProps = {
   onChoose: (instant: string) => void
   /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
-  /** Hours that are not saved yet, in place of the practice's. */
-  workingHours?: string | undefined
+  /** Rules that are not saved yet, in place of the practice's. */
+  rules?: UnsavedRules | undefined
   /** Times that are not offered though they are free. */
   leaveOut?: ((instant: string) => boolean) | undefined
 }
@@ -107,14 +107,14 @@ const NOTHING: Availability = { timezone: '', days: [] }
 
 /** The free times of the days, without those that are left out. */
 function useOfferedTimes(
-  { duration, sessionId, workingHours, leaveOut }: FreeTimePickerProps,
+  { duration, sessionId, rules, leaveOut }: FreeTimePickerProps,
   from: string,
   to: string,
 ) {
   const asked: AskedDays = {
     ...{ from, to, duration },
     ...(sessionId ? { sessionId } : {}),
-    ...(workingHours ? { workingHours } : {}),
+    ...rules,
   }
   const times = useFreeTimes(asked)
   if (!leaveOut || !times.data) return times

@@ -9,6 +9,7 @@ import {
   HandCoins,
   HandHeart,
   Mail,
+  NotebookPen,
   Pencil,
   Repeat,
   RotateCcw,
@@ -16,15 +17,23 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
-import { patientPath } from '../../../patients/rules.ts'
+import { patientPath, recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
-import { isDrawn, lateFeeCents, offersAbsence, offersOf, type SessionOffers } from '../../rules.ts'
+import {
+  isDrawn,
+  lateFeeCents,
+  offersAbsence,
+  offersOf,
+  type SessionOffers,
+  seriesAnchor,
+} from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-work.ts'
 
@@ -38,9 +47,11 @@ type SessionItemsProps = {
 /** Everything that may be done with a session, as the items of a menu. */
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const offers = offersOf(work.session)
+  const series = useSeriesPath(work.session)
   return (
     <>
       <ForwardItems offers={offers} work={work} />
+      <RecordItem session={work.session} />
       <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => work.ask('payments')}>
         Pagamentos
       </MenuItem>
@@ -54,8 +65,8 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
           Remarcar
         </MenuItem>
       )}
-      {work.session.seriesId && work.session.patientId && (
-        <MenuItem icon={<Repeat aria-hidden="true" />} href={patientPath(work.session.patientId)}>
+      {series && (
+        <MenuItem icon={<Repeat aria-hidden="true" />} href={series}>
           Ver horário fixo
         </MenuItem>
       )}
@@ -63,6 +74,24 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
       <EndingItems offers={offers} work={work} />
     </>
   )
+}
+
+/** A session that began has something to write of; one that was cancelled, or of a deleted patient, has not. */
+function RecordItem({ session: { id, patientId, status, datetime } }: { session: Session }) {
+  const now = useNow()
+  if (!patientId || status === 'cancelled' || Date.parse(datetime) > now) return null
+  return (
+    <MenuItem icon={<NotebookPen aria-hidden="true" />} href={recordPath(patientId, id)}>
+      Escrever evolução
+    </MenuItem>
+  )
+}
+
+/** The address of a session's fixed time; null without one, and on the page where it stands. */
+function useSeriesPath({ patientId, seriesId }: Session): string | null {
+  const [path] = useLocation()
+  if (!patientId || !seriesId || path === patientPath(patientId)) return null
+  return `${patientPath(patientId)}#${seriesAnchor(seriesId)}`
 }
 
 type ForwardProps = { offers: SessionOffers; work: SessionWork }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
 import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
-import type { OpenWindows } from './use-session-windows.ts'
+import type { SessionWindowsState } from './use-session-windows.ts'
 
 // With its strip of days, which lists need only once somebody moves a session.
 const MoveDialog = lazy(async () => {
@@ -23,7 +23,7 @@ const PaymentsDialog = lazy(async () => {
 })
 
 /** The windows of what needs a word more. */
-export function SessionWindows({ windows, zone }: { windows: OpenWindows; zone: string }) {
+export function SessionWindows({ windows, zone }: { windows: SessionWindowsState; zone: string }) {
   const { session, asked, occupied, reminder, close } = windows
   if (!session) return null
   const ending = { session, zone, onClose: close }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
@@ -12,7 +12,10 @@ export interface OccupiedPayment {
   method: PaymentMethod
 }
 
-export type OpenWindows = ReturnType<typeof useSessionWindows>
+export type SessionWindowsState = ReturnType<typeof useSessionWindows>
+
+/** Opens the windows of a session; stays the same as long as the list stands. */
+export type OpenWindows = Pick<SessionWindowsState, 'windowsOf'>
 
 /**
  * The question or answer that has opened a window over sessions, and of which of them it is. Kept beside the list, not in
@@ -28,21 +31,21 @@ export function useSessionWindows() {
     setOccupied(null)
     setReminder(null)
   }
-  const openFor =
-    <Content>(of: Session, open: (content: Content) => void) =>
-    (content: Content) => {
-      setSession(of)
-      open(content)
-    }
-  const windowsOf = (of: Session) => {
-    const ask = openFor(of, setAsked)
-    const occupy = openFor(of, setOccupied)
+  const windowsOf = useCallback((of: Session) => {
+    const openFor =
+      <Content>(open: (content: Content) => void) =>
+      (content: Content) => {
+        setSession(of)
+        open(content)
+      }
+    const ask = openFor(setAsked)
+    const occupy = openFor(setOccupied)
     return {
       ask,
       onOccupied: (message: string, method: PaymentMethod) => occupy({ message, method }),
-      onReminder: openFor(of, setReminder),
+      onReminder: openFor(setReminder),
       onAhead: () => ask('complete'),
     }
-  }
+  }, [])
   return { session, asked, occupied, reminder, windowsOf, close }
 }

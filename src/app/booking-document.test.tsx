@@ -30,7 +30,7 @@ const view: BookingView = {
   services: [],
   availability: { timezone: 'America/Sao_Paulo', days: [] },
   availabilityServiceId: null,
-  cancelRule: null,
+  cancelRule: { rule: { cancelNoticeHours: 24, lateCancelPercent: 0 }, text: null },
   takesCodes: false,
   zoneName: 'Horário de Brasília (GMT-3)',
   today: '2026-11-21',
@@ -91,7 +91,8 @@ it.each<[string, Partial<BookingView>]>([
 it.each([
   ['says what a late cancellation costs', 'Cancelar é grátis até 24 h antes; depois, …', true],
   ['says nothing of cancelling where it costs nothing', null, false],
-])('the booking page %s', (_, cancelRule, says) => {
+])('the booking page %s', (_, text, says) => {
+  const cancelRule = { ...view.cancelRule, text }
   const shown = { ...view, services: [offered], cancelRule }
   expect(renderBookingPage(shown).includes('Cancelar é grátis')).toBe(says)
 })

@@ -1,0 +1,153 @@
+import fs from 'node:fs'
+import { rewrapDataKeys } from '../features/records/key-commands.ts'
+import { listKeySamples } from '../features/records/key-queries.ts'
+import { databaseFolder } from '../platform/server/data-folder.ts'
+import { lockCommands } from '../platform/server/data-locks.ts'
+import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
+import { type Environment, SettingError } from '../platform/server/environment.ts'
+import { unwrapDataKey } from '../platform/server/vault.ts'
+import {
+  type Keyring,
+  masterKey,
+  openKeyring,
+  ownKeyFile,
+  readKeys,
+  recoverySheet,
+  writeKeys,
+} from '../platform/server/vault-keys.ts'
+import { askForRotation, askRunning } from './control.ts'
+import { readEnvironment } from './environment.ts'
+
+/** The master keys of the records: docs/operations.md, "The key of the records". */
+
+const OFF = 'off'
+type Keys = Pick<Environment, 'dataDir' | 'databaseUrl' | 'production' | 'recordsKeyFile'>
+
+/** Returns where the keys are: the file of RECORDS_KEY_FILE, else DATA_DIR; null where the server is to have no records. */
+function keyFileOf({
+  dataDir,
+  databaseUrl,
+  production,
+  recordsKeyFile: file,
+}: Keys): string | null {
+  if (file === OFF) return null
+  if (file) return file
+  return databaseUrl && production ? null : ownKeyFile(dataDir)
+}
+
+/** The master keys of a server, and what its operator reads once it serves. */
+export interface OpenedKeys {
+  /** Null without records. */
+  keyring: Keyring | null
+  /** Of a key that was made just now: to be printed and kept. */
+  sheet: string | null
+  warning: string | null
+}
+
+/**
+ * Opens the master keys for a server; a key that does not open what is there stops the start. For a trial, and for the embedded
+ * database, the first start makes the key.
+ */
+export async function openKeys(environment: Keys, db: Database): Promise<OpenedKeys> {
+  const path = keyFileOf(environment)
+  if (!path) {
+    const warning = 'Sem chave em RECORDS_KEY_FILE: os prontuários ficam desligados'
+    return { keyring: null, sheet: null, warning }
+  }
+  const samples = await db.asPlatform(listKeySamples)
+  const isOwn = !environment.recordsKeyFile
+  const sheet = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
+  const warning = isOwn
+    ? `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
+    : null
+  if (!fs.existsSync(path)) throw lostKey(path, samples[0]?.masterId)
+  const keyring = openKeyring(path)
+  for (const { id, ...key } of samples) {
+    try {
+      unwrapDataKey(keyring, id, key)
+    } catch {
+      throw lostKey(path, key.masterId)
+    }
+  }
+  return { keyring, sheet, warning }
+}
+
+/** Writes a first key; returns its sheet. */
+function makeKey(path: string): string {
+  const keys = [masterKey()]
+  writeKeys(path, keys)
+  return recoverySheet(path, keys)
+}
+
+function lostKey(path: string, id = ''): SettingError {
+  return new SettingError(
+    `A chave ${id} dos prontuários deste banco de dados não está em ${path}. Ponha o arquivo de volta, ou escreva nele a chave da folha de recuperação. Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=${OFF} inicia sem eles.`,
+  )
+}
+
+type Env = Record<string, string | undefined>
+
+/** The settings of a command, which needs no others of the server's. */
+function settingsOf({ NODE_ENV, DATA_DIR, DATABASE_URL, RECORDS_KEY_FILE }: Env): Keys {
+  const { dataDir, databaseUrl, recordsKeyFile } = readEnvironment({
+    DATA_DIR,
+    DATABASE_URL,
+    RECORDS_KEY_FILE,
+  })
+  return { dataDir, databaseUrl, recordsKeyFile, production: NODE_ENV === 'production' }
+}
+
+function existingFile(settings: Keys): string {
+  const path = keyFileOf(settings)
+  if (!path)
+    throw new SettingError('RECORDS_KEY_FILE é obrigatório: diga em que arquivo estão as chaves.')
+  return path
+}
+
+/** `npm run records-key -- sheet`: returns the sheet to print. */
+export function keySheet(env: Env): string {
+  const path = existingFile(settingsOf(env))
+  return recoverySheet(path, readKeys(path))
+}
+
+/** `npm run records-key -- new`: writes the first key to RECORDS_KEY_FILE and returns the sheet to print. */
+export function newKeyFile(env: Env): string {
+  const path = existingFile(settingsOf(env))
+  if (fs.existsSync(path)) throw new SettingError(`${path} já existe e fica como está.`)
+  return makeKey(path)
+}
+
+/**
+ * `npm run records-key -- rotate`: adds a master key and encrypts every data key with it, while servers run or not. Earlier keys
+ * stay in the file: backups need them. Returns one line about it.
+ */
+export async function rotateKeys(env: Env): Promise<string> {
+  const settings = settingsOf(env)
+  const path = existingFile(settings)
+  const release = lockCommands(settings.dataDir)
+  try {
+    const keys = readKeys(path)
+    const next = masterKey()
+    writeKeys(path, [next, ...keys])
+    const count = await rewrapAll(settings, openKeyring(path))
+    return `Chave ${next.id} em uso; consultórios com a chave trocada: ${count}. As anteriores ficam em ${path}, porque os backups precisam delas. Imprima a nova folha: npm run records-key -- sheet`
+  } finally {
+    release()
+  }
+}
+
+/** The embedded database is open in its server alone, which is asked to do it. */
+async function rewrapAll({ dataDir, databaseUrl }: Keys, keyring: Keyring): Promise<number> {
+  if (!databaseUrl) {
+    if (await askRunning(dataDir)) return askForRotation(dataDir)
+    if (!fs.existsSync(databaseFolder(dataDir))) return 0
+  }
+  const db = databaseUrl
+    ? await connectPostgres(databaseUrl, () => {})
+    : await connectEmbedded(dataDir, null)
+  try {
+    return await rewrapDataKeys(db, keyring)
+  } finally {
+    await db.close()
+  }
+}

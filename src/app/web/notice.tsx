@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'wouter'
+import { classNames } from '../../platform/web/ui/class-names.ts'
+
+const FootContext = createContext<HTMLElement | null>(null)
+
+/** Around the notices above a screen: holds the place at the window's foot for those that come late. */
+export function NoticePlaces({ children }: { children: ReactNode }) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  return (
+    <FootContext value={foot}>
+      {children}
+      <div
+        ref={setFoot}
+        data-above-bar=""
+        // As high as it may be, whether or not it holds any, and filled from below: neither it nor what it holds moves.
+        className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+var(--foot))] z-20 flex h-[45dvh] flex-col-reverse overflow-y-auto lg:left-[min(17.5rem,30vw)]"
+      />
+    </FootContext>
+  )
+}
+
+type NoticeProps = {
+  icon: ReactNode
+  tone?: 'pending' | 'petrol'
+  /** Names it as a region of the page. */
+  label?: string
+  action?: ReactNode
+  /** Whether it comes with an answer after the screen was painted. */
+  isLate: boolean
+  children: ReactNode
+}
+
+/**
+ * Something the account has to know, above every screen. One that comes late stands at the window's foot until the next screen, and
+ * pushes nothing down.
+ */
+export function Notice({ icon, tone = 'pending', label, action, isLate, children }: NoticeProps) {
+  const [path] = useLocation()
+  const [lateOn] = useState(isLate ? path : null)
+  const foot = use(FootContext)
+  const isAtFoot = lateOn === path && foot !== null
+  const notice = (
+    <section
+      aria-label={label}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 py-3',
+        isAtFoot
+          ? 'pointer-events-auto shrink-0 animate-appear border-t border-line px-[min(1rem,4.5vw)] shadow-soft sm:px-6 lg:px-10'
+          : 'mb-6 rounded-lg px-4',
+        tone === 'pending' ? 'bg-pending-soft text-pending-ink' : 'bg-petrol-soft text-petrol-ink',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+        {icon}
+        <div className="min-w-0">{children}</div>
+      </div>
+      {action}
+    </section>
+  )
+  return isAtFoot ? createPortal(notice, foot) : notice
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { patientPath } from '../../patients/rules.ts'
+import type { Dashboard } from '../contract.ts'
+import { MilestoneCard } from './milestone-card.tsx'
+import { dismissNote, isDismissed } from './seen-steps.ts'
+
+type FirstBookingProps = { booking: Dashboard['firstBooking']; zone: string }
+
+/** The first booking that came by the public link, until it is dismissed in this browser or over. */
+export function FirstBooking({ booking, zone }: FirstBookingProps) {
+  const [dismissed, setDismissed] = useState(() => isDismissed('firstBooking'))
+  if (!booking || dismissed) return null
+  const { patientId, patientName, datetime } = booking
+  const dismiss = () => {
+    dismissNote('firstBooking')
+    setDismissed(true)
+    focusHeading()
+  }
+  return (
+    <MilestoneCard
+      scene="talk"
+      title="Seu primeiro agendamento pelo link"
+      dismissLabel="Dispensar o aviso do primeiro agendamento"
+      onDismiss={dismiss}
+      action={
+        patientId && (
+          <Link href={patientPath(patientId)} className={buttonClass({ variant: 'outline' })}>
+            Ver paciente
+          </Link>
+        )
+      }
+    >
+      <strong className="font-semibold">{patientName}</strong> escolheu{' '}
+      <span className="tabular-nums">
+        {formatLongDay(dayAt(Date.parse(datetime), zone))}, às {timeAt(datetime, zone)}
+      </span>
+      , direto na sua página e sem troca de mensagens.
+    </MilestoneCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { COLOURS, createPdf, FONTS, pdfBytes } from '../../platform/server/pdf.ts'
+import { ensureRoom, type PrintedPage } from '../../platform/server/pdf-table.ts'
+import {
+  drawHeading,
+  drawRow,
+  drawSignature,
+  numberLetter,
+  write,
+} from '../../platform/server/pdf-text.ts'
+import { FileReply } from '../../platform/server/routes.ts'
+import type { IssuedDocument } from './contract.ts'
+import { type DocumentFacts, type DocumentText, documentText } from './document-rules.ts'
+
+/** A document as it is saved. The name of the file tells its number alone. */
+export async function documentFile(
+  document: IssuedDocument,
+  facts: DocumentFacts,
+): Promise<FileReply> {
+  const bytes = await pdfBytes(drawDocument(documentText(document, facts)))
+  const name = `documento-${document.number.replace('/', '-')}.pdf`
+  return new FileReply(name, 'application/pdf', bytes)
+}
+
+/** The place, the date and the signature stay together. */
+const CLOSING_HEIGHT = 190
+
+function drawDocument(text: DocumentText): PrintedPage {
+  const page = createPdf(`${text.title} ${text.number}`, { bufferPages: true })
+  drawHeading(page, text.title, text.number)
+  for (const row of text.rows) drawRow(page, row)
+  page.y += 20
+  if (text.statement) write(page, text.statement, { size: 12, gap: 5, after: 12, align: 'justify' })
+  for (const line of text.lines) {
+    ensureRoom(page, 20)
+    write(page, `•  ${line}`, { size: 12, after: 4 })
+  }
+  for (const { title, text: words } of text.parts) drawPart(page, title, words)
+  ensureRoom(page, CLOSING_HEIGHT)
+  for (const note of text.notes) write(page, note, { size: 9.5, colour: COLOURS.muted, before: 8 })
+  write(page, text.placeAndDate, { size: 12, before: 26, align: 'right' })
+  drawSignature(page, text.signature)
+  numberLetter(page)
+  page.end()
+  return page
+}
+
+function drawPart(page: PrintedPage, title: string, words: string): void {
+  ensureRoom(page, 60)
+  write(page, title, { size: 13, font: FONTS.strong, colour: COLOURS.petrol, before: 12, after: 4 })
+  write(page, words, { size: 11.5, gap: 3.5, align: 'justify' })
+}

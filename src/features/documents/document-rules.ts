@@ -1,0 +1,112 @@
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { addDays, formatDate, formatDay, timeAt } from '../../platform/shared/calendar.ts'
+import type { Profile } from '../practice/contract.ts'
+import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
+import type { DocumentInput, IssuedDocument } from './contract.ts'
+import { DOCUMENT_KINDS, PARTS, type Part } from './rules.ts'
+
+/** A session that took place. */
+export interface Meeting {
+  start: string
+  end: string
+  type: 'online' | 'presencial'
+}
+
+/** All that a document says, as it was when it was issued. */
+export interface DocumentFacts {
+  input: DocumentInput
+  patient: { name: string; cpf: string | null }
+  psychologist: Pick<Profile, 'name' | 'city' | 'professionalTitle'> & { crp: string }
+  meetings: Meeting[]
+  timezone: string
+}
+
+/** A document as it is read, from top to bottom. */
+export interface DocumentText {
+  title: string
+  number: string
+  rows: [label: string, value: string][]
+  /** Of a declaração and an atestado. */
+  statement: string | null
+  /** One a line, after the statement. */
+  lines: string[]
+  parts: { title: string; text: string }[]
+  notes: string[]
+  placeAndDate: string
+  signature: string[]
+}
+
+const PLACES = { online: 'on-line', presencial: 'presencial' } as const
+
+/** CFP 06/2019 asks both of a relatório, and of a laudo, to be said. */
+const NOT_FOR_OTHERS =
+  'Este documento é sigiloso e extrajudicial. Não pode ser usado para outra finalidade além da indicada acima; quem o emite não responde pelo uso que se faça dele depois da entrega em entrevista devolutiva.'
+
+/** Returns what a document says. */
+export function documentText(
+  { number, issuedOn }: Pick<IssuedDocument, 'number' | 'issuedOn'>,
+  facts: DocumentFacts,
+): DocumentText {
+  const { input, patient, psychologist } = facts
+  const { title, parts } = DOCUMENT_KINDS[input.kind]
+  const day = formatDay(issuedOn)
+  const professional = PROFESSIONAL_TITLES[psychologist.professionalTitle]
+  const crp = `CRP ${psychologist.crp}`
+  return {
+    title,
+    number: `Nº ${number}`,
+    rows: [
+      ['Pessoa atendida', named(patient)],
+      ...(input.addressee ? [['Destinatário', input.addressee] as [string, string]] : []),
+      ['Finalidade', input.purpose],
+      ['Autoria', `${psychologist.name}, ${professional}, ${crp}`],
+    ],
+    statement: statementOf(facts),
+    lines: facts.meetings.map((meeting) => meetingLine(meeting, facts.timezone)),
+    parts: parts.map((part: Part, place) => ({
+      title: `${place + 1}. ${PARTS[part]}`,
+      text: input[part] ?? '',
+    })),
+    notes: [
+      ...(input.validUntil ? [`O conteúdo vale até ${formatDay(input.validUntil)}.`] : []),
+      ...(parts.length > 0 ? [NOT_FOR_OTHERS] : []),
+    ],
+    placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
+    signature: [psychologist.name, professional, crp],
+  }
+}
+
+function named({ name, cpf }: DocumentFacts['patient']): string {
+  return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
+}
+
+function statementOf({ input, patient, meetings }: DocumentFacts): string | null {
+  if (input.kind === 'declaracao') {
+    const who = input.companionName
+      ? `${input.companionName} acompanhou ${named(patient)}`
+      : `${named(patient)} compareceu`
+    const when = meetings.length === 1 ? 'no dia e horário abaixo' : 'nos dias e horários abaixo'
+    return `Declaro, para os devidos fins, que ${who} a atendimento psicológico ${when}.`
+  }
+  if (input.kind !== 'atestado') return null
+  const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+  return [
+    sentence(`Atesto, para os devidos fins, sobre ${named(patient)}: ${input.statement ?? ''}`),
+    leaveSentence(input),
+    input.diagnosis ? `CID: ${input.diagnosis}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function leaveSentence({ leaveFrom, leaveDays }: DocumentInput): string {
+  if (!leaveFrom || !leaveDays) return ''
+  const last = addDays(leaveFrom, leaveDays - 1)
+  return leaveDays === 1
+    ? `Recomendo afastamento por 1 dia, em ${formatDay(leaveFrom)}.`
+    : `Recomendo afastamento por ${leaveDays} dias, de ${formatDay(leaveFrom)} a ${formatDay(last)}.`
+}
+
+function meetingLine({ start, end, type }: Meeting, zone: string): string {
+  return `${formatDate(start, zone)}, das ${timeAt(start, zone)} às ${timeAt(end, zone)}, atendimento ${PLACES[type]}`
+}

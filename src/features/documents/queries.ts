@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { openIn, type Safe } from '../records/safe-queries.ts'
+import type { IssuedDocument } from './contract.ts'
+import type { DocumentFacts } from './document-rules.ts'
+
+interface Row {
+  id: string
+  patientId: string
+  year: number
+  number: number
+  issuedOn: string
+  content: Uint8Array
+  createdAt: Date
+}
+
+/** Where the content of a document stands: its patient and its number are bound to it. */
+export function documentPlace({
+  id,
+  patientId,
+  year,
+  number,
+}: Omit<Row, 'issuedOn' | 'content' | 'createdAt'>) {
+  return { table: 'record_documents', id, owner: `${patientId} ${number}/${year}`, version: 1 }
+}
+
+/** Returns the documents of a patient, the latest first. */
+export async function listDocumentsOf(safe: Safe, patientId: string): Promise<IssuedDocument[]> {
+  const rows = await readDocuments(safe.tenant, sql`d.patient_id = ${patientId}`)
+  return rows.map((row) => toDocument(row, openFacts(safe, row)))
+}
+
+/** Returns all that a document says, and whose it is. */
+export async function findDocument(
+  safe: Safe,
+  id: string,
+): Promise<{ patientId: string; document: IssuedDocument; facts: DocumentFacts }> {
+  const [row] = await readDocuments(safe.tenant, sql`d.id = ${id}`)
+  if (!row) throw new Problem('not_found')
+  const facts = openFacts(safe, row)
+  return { patientId: row.patientId, document: toDocument(row, facts), facts }
+}
+
+async function readDocuments({ id, sql: db }: Tenant, wanted: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.patient_id as "patientId", d.year, d.number, d.issued_on as "issuedOn", d.content, d.created_at as "createdAt"
+    from record_documents d where d.psychologist_id = ${id} and ${wanted}
+    order by d.issued_on desc, d.number desc`.execute(db)
+  return rows
+}
+
+const openFacts = (safe: Safe, row: Row): DocumentFacts =>
+  JSON.parse(openIn(safe, documentPlace(row), row.content))
+
+function toDocument(row: Row, { input }: DocumentFacts): IssuedDocument {
+  return {
+    ...input,
+    id: row.id,
+    number: `${row.number}/${row.year}`,
+    issuedOn: row.issuedOn,
+    createdAt: row.createdAt.toISOString(),
+    validUntil: input.validUntil ?? null,
+    leaveFrom: input.leaveFrom ?? null,
+    leaveDays: input.leaveDays ?? null,
+  }
+}

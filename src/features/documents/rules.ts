@@ -1,0 +1,89 @@
+/** The documents that a psychologist issues, with the parts that CFP 06/2019 asks of each. */
+
+/** A part that is written, in the order in which a document says them. */
+export const PARTS = {
+  demand: 'Descrição da demanda',
+  procedure: 'Procedimento',
+  analysis: 'Análise',
+  conclusion: 'Conclusão',
+  references: 'Referências',
+} as const
+export type Part = keyof typeof PARTS
+
+interface DocumentKind {
+  title: string
+  parts: readonly Part[]
+}
+
+/** Articles 9 to 15 of CFP 06/2019. A declaração and an atestado are one sentence; the others have parts. */
+export const DOCUMENT_KINDS = {
+  declaracao: { title: 'Declaração', parts: [] },
+  atestado: { title: 'Atestado psicológico', parts: [] },
+  relatorio: {
+    title: 'Relatório psicológico',
+    parts: ['demand', 'procedure', 'analysis', 'conclusion'],
+  },
+  laudo: {
+    title: 'Laudo psicológico',
+    parts: ['demand', 'procedure', 'analysis', 'conclusion', 'references'],
+  },
+  parecer: {
+    title: 'Parecer psicológico',
+    parts: ['demand', 'analysis', 'conclusion', 'references'],
+  },
+} as const satisfies Record<string, DocumentKind>
+export type DocumentKindName = keyof typeof DOCUMENT_KINDS
+
+/** Fields that a kind has beside its parts; what is not named here is refused. A declaração has none for symptoms or a diagnosis. */
+const OWN_FIELDS: Record<DocumentKindName, readonly string[]> = {
+  declaracao: ['sessionIds', 'companionName'],
+  atestado: ['statement', 'diagnosis', 'leaveFrom', 'leaveDays', 'validUntil'],
+  relatorio: ['validUntil'],
+  laudo: ['validUntil'],
+  parecer: ['validUntil'],
+}
+
+/** Fields that some kind has and others do not. */
+const KIND_FIELDS = [...new Set([...Object.keys(PARTS), ...Object.values(OWN_FIELDS).flat()])]
+
+const REQUIRED: Record<DocumentKindName, Record<string, string>> = {
+  declaracao: { sessionIds: 'Escolha os atendimentos que a declaração informa' },
+  atestado: { statement: 'Escreva o que o atestado afirma' },
+  relatorio: requiredParts('relatorio'),
+  laudo: requiredParts('laudo'),
+  parecer: requiredParts('parecer'),
+}
+
+function requiredParts(kind: DocumentKindName): Record<string, string> {
+  const parts: readonly Part[] = DOCUMENT_KINDS[kind].parts
+  return Object.fromEntries(parts.map((part) => [part, `Escreva a parte “${PARTS[part]}”`]))
+}
+
+export interface DocumentFault {
+  field: string
+  message: string
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** Returns what a document of this kind lacks, and what it has that this kind must not say. */
+export function documentFaults({
+  kind,
+  ...fields
+}: { kind: DocumentKindName } & Record<string, unknown>): DocumentFault[] {
+  const parts: readonly string[] = DOCUMENT_KINDS[kind].parts
+  const known = [...parts, ...OWN_FIELDS[kind]]
+  const foreign = KIND_FIELDS.filter((field) => !known.includes(field) && !isEmpty(fields[field]))
+  const missing = Object.entries(REQUIRED[kind]).filter(([field]) => isEmpty(fields[field]))
+  return [
+    ...foreign.map((field) => ({
+      field,
+      message: `Este documento não tem este campo: ${DOCUMENT_KINDS[kind].title}`,
+    })),
+    ...missing.map(([field, message]) => ({ field, message })),
+    ...(isEmpty(fields.leaveFrom) !== isEmpty(fields.leaveDays)
+      ? [{ field: 'leaveDays', message: 'Informe o primeiro dia e quantos dias de afastamento' }]
+      : []),
+  ]
+}

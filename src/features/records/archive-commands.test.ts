@@ -1,0 +1,160 @@
+import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
+import { closeAccount } from '../account/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import {
+  acceptCustody,
+  addFile,
+  archiveRecords,
+  getRecordPdf,
+  listRecordLog,
+  sealEntry,
+  sealRestricted,
+} from './contract.ts'
+
+const { given } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const PASSPHRASE = 'quatro palavras bem soltas'
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'página ')])
+
+/** A practice with the record of a patient who was deleted, and of one who was not. */
+async function givenRecords() {
+  const ana = await given.psychologist({ name: 'Ana Souza', crp: '06/123456' })
+  const maria = await given.patient(ana, { name: 'Maria Lima', cpf: '529.982.247-25' })
+  const rui = await given.patient(ana, { name: 'Rui Costa' })
+  for (const patient of [maria, rui]) {
+    const { id } = await given.entry(ana, patient)
+    const text = `# Sessão\n\n- **choro** ao falar de ${patient.name}\n\nAção <b>e</b> coração`
+    await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Primeira versão' } })
+    await ana.ask(sealEntry, { ...of({ id }), body: { text, reason: 'Faltava o fim' } })
+    await ana.send({
+      method: 'POST',
+      url: addressOf(addFile, of({ id })),
+      headers: { 'content-type': 'application/pdf', 'x-file-name': 'laudo.pdf' },
+      payload: PDF,
+    })
+    const restricted = await given.restrictedEntry(ana, patient)
+    await ana.ask(sealRestricted, { ...of(restricted), body: { text: 'Escore bruto 42' } })
+  }
+  await ana.ask(deletePatient, of(maria))
+  return { ana, maria, rui }
+}
+
+async function archiveOf(owner: PsychologistActor): Promise<Buffer> {
+  const { path, method } = archiveRecords
+  const reply = await owner.send({ method, url: path, payload: { passphrase: PASSPHRASE } })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
+  return reply.rawPayload
+}
+
+async function unpack(bytes: Buffer, password: string) {
+  const reader = new ZipReader(new BlobReader(new Blob([Uint8Array.from(bytes)])), { password })
+  const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
+  const find = (name: string) => {
+    const entry = entries.find(({ filename }) => filename === name)
+    if (!entry) throw new Error(`no ${name} in ${entries.map(({ filename }) => filename)}`)
+    return entry
+  }
+  return {
+    entries,
+    text: (name: string) => find(name).getData(new TextWriter()),
+    bytes: (name: string) => find(name).getData(new Uint8ArrayWriter()),
+  }
+}
+
+const { ana, maria, rui } = await givenRecords()
+
+describe('the copy of a record', () => {
+  it('has the sealed texts with the patient’s identification, and nothing of the restricted register', async () => {
+    const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { text } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true })
+    for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
+      expect(text).toContain(word)
+    expect(text).toContain('Ação <b>e</b> coração')
+    expect(text).not.toMatch(/Escore|\*\*|Rui Costa/)
+    const log = await ana.ask(listRecordLog)
+    expect(log.map(({ action }) => action)).toContain('record.copied')
+  })
+
+  it('goes on over pages in one size of letters', async () => {
+    const bia = await given.psychologist()
+    const long = await given.patient(bia)
+    const { id } = await given.entry(bia, long)
+    await bia.ask(sealEntry, { ...of({ id }), body: { text: 'Falou do mar. '.repeat(800) } })
+    const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(long)) })
+    const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+    const second = await (await pdf.getPage(2)).getTextContent()
+    const sizes = second.items.flatMap((item) =>
+      'height' in item && item.str.includes('mar') ? [item.height] : [],
+    )
+    expect(new Set(sizes)).toEqual(new Set([11]))
+  })
+
+  it('does not exist for a patient without entries', async () => {
+    const nobody = await given.patient(ana)
+    const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(nobody)) })
+    expect(reply.statusCode).toBe(404)
+  })
+})
+
+describe('the archive', () => {
+  it('has each record whole, with its versions, files and the restricted register apart', async () => {
+    const zip = await unpack(await archiveOf(ana), PASSPHRASE)
+    const index = JSON.parse(await zip.text('indice.json'))
+    expect(index).toMatchObject([
+      { folder: 'registro-0001', patientId: maria.id, identification: { name: 'Maria Lima' } },
+      { folder: 'registro-0002', patientId: rui.id, identification: { name: 'Rui Costa' } },
+    ])
+    const [entry] = JSON.parse(await zip.text('registro-0001/prontuario.json'))
+    expect(entry.versions).toMatchObject([
+      { number: 2, reason: 'Faltava o fim' },
+      { number: 1, text: 'Primeira versão' },
+    ])
+    expect(await zip.text('registro-0001/prontuario.json')).not.toContain('Escore')
+    expect(JSON.parse(await zip.text('registro-0001/restrito.json'))).toMatchObject([
+      { text: 'Escore bruto 42' },
+    ])
+    const pdf = await extractText(await zip.bytes('registro-0002/prontuario.pdf'), {
+      mergePages: true,
+    })
+    expect(pdf.text).toContain('Rui Costa')
+    const [file] = JSON.parse(await zip.text('registro-0002/anexos.json'))
+    expect(Buffer.from(await zip.bytes(`registro-0002/anexos/${file.id}.pdf`)).equals(PDF)).toBe(
+      true,
+    )
+    expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
+  })
+
+  it('opens with its passphrase alone, and says nothing without', async () => {
+    const bytes = await archiveOf(ana)
+    expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
+    const zip = await unpack(bytes, 'outra frase qualquer')
+    expect(zip.entries.every(({ encrypted }) => encrypted)).toBe(true)
+    await expect(zip.text('indice.json')).rejects.toThrow()
+  })
+
+  it('asks for a passphrase of 12 characters', async () => {
+    const reply = await ana.send({
+      method: 'POST',
+      url: archiveRecords.path,
+      payload: { passphrase: 'curta' },
+    })
+    expect(reply.statusCode).toBe(422)
+  })
+})
+
+describe('the custody of the records', () => {
+  it('is accepted by a closed account that took the archive since', async () => {
+    const { ana: gone } = await givenRecords()
+    await archiveOf(gone)
+    expect((await gone.call(acceptCustody)).problem?.code).toBe('archive_needed')
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    await archiveOf(gone)
+    expect((await gone.call(acceptCustody)).status).toBe(204)
+  })
+})

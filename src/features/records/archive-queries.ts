@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { configure, ZipWriter } from '@zip.js/zip.js'
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { Profile } from '../practice/contract.ts'
+import { type Context, drawRegister, entryBatches } from './document-queries.ts'
+import { listVersionsOf, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
+import { findFile, openFileChunks } from './file-queries.ts'
+import { listLog } from './log-queries.ts'
+import { findRecordHead, openHead } from './queries.ts'
+import { openSafe } from './safe-queries.ts'
+
+configure({ useWebWorkers: false })
+
+/** A file of the archive, opened once all before it were written. */
+interface ArchiveEntry {
+  name: string
+  open(): Readable
+}
+
+/** WinZip AE-2 with AES-256. */
+const AES_256 = 3
+
+/**
+ * Returns the ZIP of all records while it is sent. `onEnd` runs once its last byte was made. Names of files in a ZIP are in the
+ * clear: they say nothing of a patient.
+ */
+export function archiveStream(
+  context: Context,
+  profile: Profile,
+  password: string,
+  onEnd: () => Promise<void>,
+): Readable {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const zip = new ZipWriter(writable, { password, encryptionStrength: AES_256 })
+  const write = async () => {
+    for await (const { name, open } of archiveEntries(context, profile)) {
+      const bytes = open()
+      await zip.add(name, { readable: Readable.toWeb(bytes) as ReadableStream<Uint8Array> })
+    }
+    await onEnd()
+    await zip.close()
+  }
+  write().catch((error) => writable.abort(error).catch(() => {}))
+  return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
+}
+
+const README = `Prontuários exportados do Consultório.
+
+Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de quem é cada uma.
+  prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
+  restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
+  anexos/                            os arquivos anexados
+registro-de-acessos.json             quem leu e escreveu o quê
+
+O ZIP usa AES-256 (WinZip AE-2) e abre com 7-Zip, WinZip, The Unarchiver e outros, com a frase escolhida.
+Guarde-o pelo prazo de cada prontuário ("keptUntil" no índice): a guarda agora é sua.
+`
+
+async function* archiveEntries(context: Context, profile: Profile): AsyncGenerator<ArchiveEntry> {
+  const { inTenant } = context
+  const patients = await inTenant(listRecordPatients)
+  yield textEntry('LEIA-ME.txt', README)
+  const index: object[] = []
+  for (const [at, patientId] of patients.entries()) {
+    const folder = `registro-${String(at + 1).padStart(4, '0')}`
+    const cover = await inTenant(async (tenant) =>
+      openHead(await findRecordHead(tenant, patientId), await openSafe(tenant, context.keyring)),
+    )
+    const { identification, keptUntil, files } = cover
+    index.push({ folder, patientId, identification, keptUntil })
+    for (const [name, register] of REGISTERS) {
+      const draw = () => drawRegister(context, register, patientId, { ...cover, profile })
+      yield { name: `${folder}/${name}.pdf`, open: () => Readable.from(draw()) }
+      yield jsonEntry(`${folder}/${name}.json`, versionRows(context, register, patientId))
+    }
+    for (const { id, name } of files)
+      yield {
+        name: `${folder}/anexos/${id}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}`,
+        open: () => Readable.from(fileBytes(context, id), { objectMode: false }),
+      }
+    yield jsonEntry(`${folder}/anexos.json`, rowsOf(files))
+  }
+  yield jsonEntry('indice.json', rowsOf(index))
+  yield jsonEntry('registro-de-acessos.json', logRows(context))
+}
+
+const REGISTERS = [
+  ['prontuario', RECORD],
+  ['restrito', RESTRICTED],
+] as const
+
+async function listRecordPatients({ id, sql: db }: Tenant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select patient_id as id from records where psychologist_id = ${id} order by created_at, patient_id`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Every entry with all its versions. */
+async function* versionRows(context: Context, register: Register, patientId: string) {
+  const own = register.entries === 'record_entries' ? RECORD : RESTRICTED
+  for await (const entries of entryBatches(context, own, patientId))
+    for (const entry of entries) {
+      const versions = await context.inTenant(async (tenant) =>
+        listVersionsOf(await openSafe(tenant, context.keyring), own, entry),
+      )
+      yield { ...entry, versions }
+    }
+}
+
+async function* fileBytes({ inTenant, keyring }: Context, id: string): AsyncGenerator<Buffer> {
+  const { sealed } = await inTenant(async (tenant) => findFile(await openSafe(tenant, keyring), id))
+  yield* openFileChunks(inTenant, id, sealed)
+}
+
+async function* logRows({ inTenant }: Context) {
+  for (let after: string | undefined; ; ) {
+    const page = await inTenant((tenant) => listLog(tenant, { limit: 200, after }))
+    const items = Array.isArray(page) ? page : page.items
+    yield* items
+    const next = Array.isArray(page) ? null : page.next
+    if (next === null) return
+    after = next
+  }
+}
+
+async function* rowsOf(rows: readonly object[]) {
+  yield* rows
+}
+
+function textEntry(name: string, text: string): ArchiveEntry {
+  return { name, open: () => Readable.from([Buffer.from(text)], { objectMode: false }) }
+}
+
+/** A JSON array, a row a line, written while it is read. */
+function jsonEntry(name: string, rows: AsyncIterable<object>): ArchiveEntry {
+  async function* parts() {
+    let before = '[\n'
+    for await (const row of rows) {
+      yield Buffer.from(`${before}${JSON.stringify(row)}`)
+      before = ',\n'
+    }
+    yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n')
+  }
+  return { name, open: () => Readable.from(parts(), { objectMode: false }) }
+}

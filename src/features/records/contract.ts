@@ -1,0 +1,388 @@
+import * as z from 'zod/mini'
+import { isDay } from '../../platform/shared/calendar.ts'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  baseVersion,
+  id,
+  idParams,
+  instantText,
+  page,
+  storable,
+  text,
+  version,
+} from '../../platform/shared/fields.ts'
+import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    records: true
+  }
+}
+
+/** Characters that a text of the record has at most. */
+export const TEXT_MAX = 100_000
+
+/** A text of 100,000 characters of up to four bytes, as JSON. */
+const LARGEST_BODY = 600_000
+
+/** The controls that no text has: but the line break and the tab, and what turns the direction of writing. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Text in the format of text-rules.ts: line breaks are \n. It is kept as it is typed, blanks at its end included. */
+const recordText = z.pipe(
+  z.string().check(z.normalize(), z.maxLength(TEXT_MAX), storable),
+  z.pipe(
+    z.transform((typed: string) => typed.replaceAll(/\r\n?/g, '\n')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (typed) => !CONTROLS.test(typed.replaceAll(/[\n\t]/g, '')),
+          'Contém caracteres inválidos',
+        ),
+      ),
+  ),
+)
+
+const sealedText = recordText.check(
+  z.refine((typed) => typed.trim() !== '', 'Escreva o registro antes de concluir'),
+)
+
+/** The day of an entry; one that is imported may be old. */
+const entryDay = z.string().check(
+  z.maxLength(10, { message: 'Data inválida', abort: true }),
+  z.refine(
+    (typed) => isDay(typed) && typed >= '1950-01-01' && typed < '2100-01-01',
+    'Data inválida',
+  ),
+)
+
+const kind = z.enum(Object.keys(ENTRY_KINDS) as EntryKind[], 'Escolha do que trata o registro')
+
+const entryFields = {
+  id,
+  patientId: id,
+  date: z.string(),
+  /** Of the last sealed version; before the first, of the draft. */
+  text: z.string(),
+  /** Counts each saved draft and each sealed version. */
+  version: z.int(),
+  sealedVersions: z.int(),
+  sealedAt: z.nullable(instantText),
+  /** The text typed since the last sealed version. */
+  draft: z.nullable(z.object({ text: z.string(), savedAt: instantText })),
+  createdAt: instantText,
+}
+
+/** An entry of the record. */
+export const recordEntry = z.object({ ...entryFields, kind, sessionId: z.nullable(id) })
+export type RecordEntry = z.infer<typeof recordEntry>
+
+/** An entry of the restricted register. */
+export const restrictedEntry = z.object(entryFields)
+export type RestrictedEntry = z.infer<typeof restrictedEntry>
+
+const sealedVersion = z.object({
+  number: z.int(),
+  text: z.string(),
+  /** Why it was changed; null of the first. */
+  reason: z.nullable(z.string()),
+  sealedAt: instantText,
+})
+export type SealedVersion = z.infer<typeof sealedVersion>
+
+/** Who the record is about: of a deleted patient, what was kept. */
+export const identification = z.object({
+  name: z.string(),
+  cpf: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  guardianName: z.nullable(z.string()),
+  guardianCpf: z.nullable(z.string()),
+})
+export type Identification = z.infer<typeof identification>
+
+/** A file that belongs to an entry. */
+const recordFile = z.object({
+  id,
+  entryId: id,
+  name: z.string(),
+  type: z.enum(FILE_TYPES),
+  /** In bytes. */
+  size: z.int(),
+  createdAt: instantText,
+})
+export type RecordFile = z.infer<typeof recordFile>
+
+const record = z.object({
+  patientId: id,
+  identification,
+  /** Null while nothing is written. */
+  keptUntil: z.nullable(z.string()),
+  /** When the patient was deleted; the record stays until its day. */
+  patientDeletedAt: z.nullable(instantText),
+  /** The latest day first. */
+  entries: z.array(recordEntry),
+  files: z.array(recordFile),
+})
+export type PatientRecord = z.infer<typeof record>
+
+/** Every call but the autosave: its body, and what it answers, leave no trace elsewhere. */
+const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
+const OFF = 'records_off'
+const entryInput = { date: entryDay, text: recordText }
+
+export const getRecord = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/patients/:id/record',
+  summary: 'O prontuário de um paciente; fica no registro de leituras',
+  reads: ['records', 'patients'],
+  params: idParams,
+  reply: record,
+  status: 200,
+  problems: ['not_found', OFF, 'damaged', 'key_missing'],
+})
+
+export const createEntry = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/patients/:id/record/entries',
+  summary: 'Começa um registro do prontuário, como rascunho, de uma sessão ou de um dia',
+  changes: ['records'],
+  params: idParams,
+  body: z.object({ ...entryInput, kind, sessionId: z.optional(z.nullable(id)) }),
+  reply: recordEntry,
+  status: 201,
+  largestBody: LARGEST_BODY,
+  problems: ['not_found', OFF, 'damaged', 'key_missing'],
+})
+export type EntryInput = z.output<(typeof createEntry)['body']>
+
+const draftBody = z.object({ text: recordText, version })
+const sealBody = z.object({
+  text: sealedText,
+  /** Required from the second version on. */
+  reason: z.optional(text(500)),
+  version: baseVersion,
+})
+export type SealInput = z.output<typeof sealBody>
+
+/**
+ * Saves what is being typed. Without a proof too, which it then does not renew: nothing typed is lost. Refused over a newer
+ * version, with the entry as it is now where the proof is alive.
+ */
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/record-entries/:id/draft',
+  summary: 'Salva o rascunho de um registro; sobre uma versão mais nova, nada é gravado',
+  access: 'tenant',
+  idempotent: false,
+  changes: ['records'],
+  params: idParams,
+  body: draftBody,
+  reply: z.object({ id, version: z.int(), savedAt: instantText }),
+  status: 200,
+  largestBody: LARGEST_BODY,
+  problems: ['not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
+})
+
+export const sealEntry = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/record-entries/:id/seal',
+  summary: 'Conclui uma versão do registro, que não muda mais; as seguintes dizem o motivo',
+  changes: ['records'],
+  params: idParams,
+  body: sealBody,
+  reply: recordEntry,
+  status: 200,
+  largestBody: LARGEST_BODY,
+  problems: ['not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
+})
+
+export const listVersions = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/record-entries/:id/versions',
+  summary: 'Todas as versões concluídas de um registro, da última à primeira',
+  reads: ['records'],
+  params: idParams,
+  reply: z.array(sealedVersion),
+  status: 200,
+  problems: ['not_found', OFF, 'damaged', 'key_missing'],
+})
+
+/** The file is the body; its name is percent-encoded in `x-file-name`. */
+export const addFile = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/record-entries/:id/files',
+  summary: 'Anexa um PDF ou uma imagem de até 10 MB a um registro; o corpo é o próprio arquivo',
+  changes: ['records'],
+  params: idParams,
+  upload: FILE_TYPES,
+  reply: recordFile,
+  status: 201,
+  problems: ['not_found', 'files_full', OFF, 'damaged', 'key_missing', 'throttled'],
+})
+
+export const getFile = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/record-files/:id',
+  summary: 'Um arquivo anexado a um registro',
+  params: idParams,
+  file: FILE_TYPES,
+  status: 200,
+  problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
+})
+
+export const listRestricted = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/patients/:id/restricted-entries',
+  summary: 'O registro documental restrito de um paciente, que nunca faz parte da cópia dele',
+  reads: ['records'],
+  params: idParams,
+  reply: z.array(restrictedEntry),
+  status: 200,
+  problems: ['not_found', OFF, 'damaged', 'key_missing'],
+})
+
+export const createRestricted = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/patients/:id/restricted-entries',
+  summary: 'Começa um registro restrito, como rascunho',
+  changes: ['records'],
+  params: idParams,
+  body: z.object(entryInput),
+  reply: restrictedEntry,
+  status: 201,
+  largestBody: LARGEST_BODY,
+  problems: ['not_found', OFF, 'damaged', 'key_missing'],
+})
+
+/** As `saveDraft`. */
+export const saveRestrictedDraft = endpoint({
+  ...saveDraft,
+  path: '/api/restricted-entries/:id/draft',
+  summary: 'Salva o rascunho de um registro restrito; sobre uma versão mais nova, nada é gravado',
+})
+
+export const sealRestricted = endpoint({
+  ...sealEntry,
+  path: '/api/restricted-entries/:id/seal',
+  summary: 'Conclui uma versão do registro restrito',
+  reply: restrictedEntry,
+})
+
+export const listRestrictedVersions = endpoint({
+  ...listVersions,
+  path: '/api/restricted-entries/:id/versions',
+  summary: 'Todas as versões concluídas de um registro restrito, da última à primeira',
+})
+
+const keptRecord = z.object({
+  patientId: id,
+  name: z.string(),
+  keptUntil: z.string(),
+  patientDeletedAt: z.nullable(instantText),
+  /** Whether its day is over: it may be removed. */
+  isOver: z.boolean(),
+})
+export type KeptRecord = z.infer<typeof keptRecord>
+
+export const listKeptRecords = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/kept-records',
+  summary: 'Os prontuários guardados de pacientes excluídos, e os que já passaram do prazo',
+  reads: ['records', 'patients'],
+  reply: z.array(keptRecord),
+  status: 200,
+  problems: [OFF, 'damaged', 'key_missing'],
+})
+
+export const removeRecord = endpoint({
+  ...PROVEN,
+  method: 'DELETE',
+  path: '/api/patients/:id/record',
+  summary: 'Remove de vez um prontuário que já passou do prazo',
+  changes: ['records'],
+  params: idParams,
+  status: 204,
+  problems: ['not_found', 'record_is_kept'],
+})
+
+export const getRecordPdf = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/patients/:id/record.pdf',
+  summary:
+    'A cópia do prontuário a que o paciente tem direito, sem o registro restrito; fica no registro',
+  params: idParams,
+  file: ['application/pdf'],
+  status: 200,
+  problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
+})
+
+/** Characters that the passphrase of an archive has at least: nothing slows down who guesses it. */
+export const PASSPHRASE_MIN = 12
+
+/** Every record of the account, in a ZIP with AES-256 (WinZip AE-2) that opens without us. */
+export const archiveRecords = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/records/archive',
+  summary: 'Todos os prontuários em um ZIP cifrado com a frase escolhida: PDF, JSON e anexos',
+  changes: ['records'],
+  body: z.object({
+    passphrase: z
+      .string()
+      .check(
+        z.minLength(PASSPHRASE_MIN, 'A frase precisa de ao menos 12 caracteres'),
+        z.maxLength(200),
+        storable,
+      ),
+  }),
+  file: ['application/zip'],
+  status: 200,
+  whileClosed: true,
+  problems: [OFF, 'damaged', 'key_missing', 'throttled'],
+})
+
+export const acceptCustody = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/records/custody',
+  summary: 'Assume a guarda dos prontuários já baixados: a conta encerrada pode ser apagada',
+  changes: ['records'],
+  status: 204,
+  whileClosed: true,
+  problems: ['archive_needed'],
+})
+
+const logEntry = z.object({
+  id,
+  at: instantText,
+  actor: z.enum(['psychologist', 'system']),
+  /** One of `LOGGED_ACTIONS`. */
+  action: z.string(),
+  /** Null once the record was removed. */
+  patientId: z.nullable(id),
+  subjectId: z.nullable(id),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+/** Metadata alone: nothing of it is encrypted, and reading it is not logged. */
+export const listRecordLog = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/record-log',
+  summary: 'Quem leu e escreveu o quê nos prontuários, do mais recente ao mais antigo',
+  reads: ['records'],
+  query: z.object({ ...page, patientId: z.optional(id) }),
+  reply: z.array(logEntry),
+  status: 200,
+})

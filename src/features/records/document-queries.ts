@@ -1,0 +1,140 @@
+import { inBatches } from '../../platform/server/batches.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
+import { createReport, setStyle } from '../../platform/server/pdf-report.ts'
+import { ensureRoom, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import type { Profile } from '../practice/contract.ts'
+import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
+import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
+import { ENTRY_KINDS } from './rules.ts'
+import { openSafe } from './safe-queries.ts'
+import { type Block, type Runs, readText } from './text-rules.ts'
+
+/** The steps of a long download, each in a short transaction. */
+export interface Context {
+  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
+  keyring: Keyring
+  now: number
+}
+
+/** The patient of the record, and the psychologist who keeps it. */
+export interface Cover {
+  profile: Profile
+  identification: Identification
+  keptUntil: string | null
+  files: readonly RecordFile[]
+}
+
+/** Draws a register of a patient while it is read, the first day first: sealed texts alone. Returns the PDF as a stream. */
+export function drawRegister(
+  context: Context,
+  register: typeof RECORD | typeof RESTRICTED,
+  patientId: string,
+  cover: Cover,
+): PrintedPage {
+  const { profile, identification } = cover
+  const isRecord = register.entries === 'record_entries'
+  const page = createReport({
+    title: isRecord ? 'Prontuário' : 'Registro documental restrito',
+    of: identification.name,
+    period: [profile.name, profile.crp && `CRP ${profile.crp}`].filter(Boolean).join(', '),
+    issued: `Emitido em ${formatDateTime(context.now, profile.timezone)}`,
+  })
+  for (const line of coverLines(cover)) drawLine(page, line)
+  drawEntries(context, register, patientId, page, cover).then(
+    () => page.end(),
+    (error) => page.destroy(error),
+  )
+  return page
+}
+
+function coverLines({ identification, keptUntil }: Cover): string[] {
+  const { cpf, birthDate, guardianName, guardianCpf } = identification
+  const guardian = guardianName && [guardianName, guardianCpf && `CPF ${guardianCpf}`]
+  return [
+    cpf ? `CPF: ${cpf}` : '',
+    birthDate ? `Nascimento: ${formatDay(birthDate)}` : '',
+    guardian ? `Responsável: ${guardian.filter(Boolean).join(', ')}` : '',
+    keptUntil ? `Guardar até: ${formatDay(keptUntil)}` : '',
+  ].filter((line) => line !== '')
+}
+
+/** Returns the entries of a register in batches, the first day first. */
+export function entryBatches(
+  { inTenant, keyring }: Context,
+  register: typeof RECORD | typeof RESTRICTED,
+  patientId: string,
+): AsyncGenerator<(RecordEntry | RestrictedEntry)[]> {
+  return inBatches<RecordEntry | RestrictedEntry>((after) =>
+    inTenant(async (tenant) =>
+      findEntryBatch(await openSafe(tenant, keyring), register, patientId, after),
+    ),
+  )
+}
+
+async function drawEntries(
+  context: Context,
+  register: typeof RECORD | typeof RESTRICTED,
+  patientId: string,
+  page: PrintedPage,
+  { files }: Cover,
+): Promise<void> {
+  for await (const entries of entryBatches(context, register, patientId))
+    for (const entry of entries) {
+      if (entry.sealedVersions === 0) continue
+      drawEntry(page, entry)
+      for (const { entryId, name } of files)
+        if (entryId === entry.id && 'kind' in entry) drawLine(page, `Anexo: ${name}`)
+    }
+}
+
+function drawEntry(page: PrintedPage, entry: RecordEntry | RestrictedEntry): void {
+  const { date, sealedVersions, text } = entry
+  ensureRoom(page, 60)
+  const kind = 'kind' in entry ? `, ${ENTRY_KINDS[entry.kind]}` : ''
+  const version = sealedVersions > 1 ? ` (versão ${sealedVersions})` : ''
+  page.y += 14
+  setStyle(page, { font: FONTS.strong, size: 12, colour: COLOURS.petrol })
+  page.text(latin(`${formatDay(date)}${kind}${version}`), MARGIN, page.y, wholeWidth(page))
+  page.y += 4
+  for (const block of readText(text)) drawBlock(page, block)
+}
+
+const STEP = 16
+
+function drawBlock(page: PrintedPage, block: Block): void {
+  if (block.type === 'heading') drawRuns(page, block.runs, { size: 12, isStrong: true })
+  else if (block.type === 'paragraph') drawRuns(page, block.runs, {})
+  else
+    block.items.forEach((runs, at) => {
+      const mark = block.type === 'bullets' ? '•' : `${block.start + at}.`
+      drawRuns(page, [{ text: `${mark} `, bold: false }, ...runs], { indent: STEP })
+    })
+}
+
+interface Style {
+  size?: number
+  isStrong?: boolean
+  /** In points. */
+  indent?: number
+}
+
+function drawRuns(page: PrintedPage, runs: Runs, { size = 11, isStrong, indent = 0 }: Style): void {
+  const width = wholeWidth(page).width - indent
+  page.y += isStrong ? 6 : 2
+  const [x, y] = [MARGIN + indent, page.y]
+  runs.forEach(({ text, bold }, at) => {
+    const font = bold || isStrong ? FONTS.strong : FONTS.text
+    setStyle(page, { font, size, colour: COLOURS.ink })
+    const options = { width, lineGap: 2, continued: at < runs.length - 1 }
+    if (at === 0) page.text(latin(text), x, y, options)
+    else page.text(latin(text), options)
+  })
+}
+
+function drawLine(page: PrintedPage, text: string): void {
+  setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.muted })
+  page.text(latin(text), MARGIN, page.y, wholeWidth(page))
+}

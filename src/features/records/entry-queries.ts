@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { RecordEntry, RestrictedEntry, SealedVersion } from './contract.ts'
+import type { EntryKind, LoggedAction } from './rules.ts'
+import { openIn, type Safe } from './safe-queries.ts'
+
+/** The record and the restricted register: the same statements on separate tables, never both in one. */
+export interface Register {
+  entries: 'record_entries' | 'restricted_entries'
+  versions: 'record_versions' | 'restricted_versions'
+  drafts: 'record_drafts' | 'restricted_drafts'
+  /** Columns of an entry `e` that the other register does not have. */
+  more: RawBuilder<unknown>
+  actions: Record<
+    'read' | 'entry_created' | 'draft_saved' | 'entry_sealed' | 'versions_read',
+    LoggedAction
+  >
+}
+
+export const RECORD = {
+  entries: 'record_entries',
+  versions: 'record_versions',
+  drafts: 'record_drafts',
+  more: sql`, e.kind, e.session_id as "sessionId"`,
+  actions: {
+    read: 'record.read',
+    entry_created: 'record.entry_created',
+    draft_saved: 'record.draft_saved',
+    entry_sealed: 'record.entry_sealed',
+    versions_read: 'record.versions_read',
+  },
+} as const satisfies Register
+
+export const RESTRICTED = {
+  entries: 'restricted_entries',
+  versions: 'restricted_versions',
+  drafts: 'restricted_drafts',
+  more: sql``,
+  actions: {
+    read: 'restricted.read',
+    entry_created: 'restricted.entry_created',
+    draft_saved: 'restricted.draft_saved',
+    entry_sealed: 'restricted.entry_sealed',
+    versions_read: 'restricted.versions_read',
+  },
+} as const satisfies Register
+
+interface EntryRow {
+  id: string
+  patientId: string
+  date: string
+  version: number
+  sealedVersions: number
+  sealedAt: Date | null
+  createdAt: Date
+  sealed: Uint8Array | null
+  draft: Uint8Array | null
+  draftVersion: number | null
+  savedAt: Date | null
+  kind?: EntryKind
+  sessionId?: string | null
+}
+
+/** Of each register what its contract answers. */
+export type EntryOf<R extends Register> = R extends typeof RECORD ? RecordEntry : RestrictedEntry
+
+/** Returns the entries of a patient in a register, the latest day first. */
+export async function listEntries<R extends Register>(
+  safe: Safe,
+  register: R,
+  patientId: string,
+): Promise<EntryOf<R>[]> {
+  const rows = await readEntries(safe, register, sql`e.patient_id = ${patientId}`)
+  return rows.map((row) => toEntry(safe, register, row))
+}
+
+/** So many entries are decrypted at once for a long download. */
+const BATCH = 50
+
+/** Returns the next entries of a patient, the first day first: a part of a long download. */
+export async function findEntryBatch<R extends Register>(
+  safe: Safe,
+  register: R,
+  patientId: string,
+  after: string | undefined,
+): Promise<Batch<EntryOf<R>>> {
+  const [date, id] = decodeCursor(after, 2)
+  const from = date !== undefined ? sql`and (e.date, e.id) > (${date}::date, ${id}::uuid)` : sql``
+  const wanted = sql`e.patient_id = ${patientId} ${from}`
+  const rows = await readEntries(safe, register, wanted, sql`e.date, e.id limit ${BATCH + 1}`)
+  const { items, next } = cutBatch(rows, BATCH, (row) => encodeCursor(row.date, row.id))
+  return { items: items.map((row) => toEntry(safe, register, row)), next }
+}
+
+/** Returns an entry of a register as it is now. */
+export async function findEntry<R extends Register>(
+  safe: Safe,
+  register: R,
+  id: string,
+): Promise<EntryOf<R>> {
+  const [row] = await readEntries(safe, register, sql`e.id = ${id}`)
+  if (!row) throw new Problem('not_found')
+  return toEntry(safe, register, row)
+}
+
+async function readEntries(
+  { tenant }: Safe,
+  { entries, versions, drafts, more }: Register,
+  wanted: RawBuilder<unknown>,
+  order = sql`e.date desc, e.id desc`,
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.id, e.patient_id as "patientId", e.date, e.version, e.sealed_versions as "sealedVersions",
+      e.sealed_at as "sealedAt", e.created_at as "createdAt", v.text as sealed, d.text as draft,
+      d.version as "draftVersion", d.saved_at as "savedAt" ${more}
+    from ${sql.table(entries)} e
+    left join ${sql.table(versions)} v
+      on v.psychologist_id = e.psychologist_id and v.entry_id = e.id and v.number = e.sealed_versions
+    left join ${sql.table(drafts)} d on d.psychologist_id = e.psychologist_id and d.entry_id = e.id
+    where e.psychologist_id = ${tenant.id} and ${wanted}
+    order by ${order}`.execute(tenant.sql)
+  return rows
+}
+
+function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): EntryOf<R> {
+  const { sealed, draft, draftVersion, savedAt, sealedAt, createdAt, ...fields } = row
+  const draftText =
+    draft && savedAt ? openIn(safe, draftPlace(register, row, draftVersion ?? 0), draft) : null
+  const sealedText = sealed
+    ? openIn(safe, versionPlace(register, row, row.sealedVersions), sealed)
+    : null
+  const entry = {
+    ...fields,
+    text: sealedText ?? draftText ?? '',
+    sealedAt: sealedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    draft:
+      draftText !== null && savedAt ? { text: draftText, savedAt: savedAt.toISOString() } : null,
+  }
+  return entry as EntryOf<R>
+}
+
+type Owned = { id: string; patientId: string }
+
+/** Where a draft stands: bound to its patient and to the entry's version. */
+export function draftPlace({ drafts }: Register, { id, patientId }: Owned, version: number) {
+  return { table: drafts, id, owner: patientId, version }
+}
+
+export function versionPlace({ versions }: Register, { id, patientId }: Owned, number: number) {
+  return { table: versions, id, owner: patientId, version: number }
+}
+
+export function reasonPlace({ versions }: Register, { id, patientId }: Owned, number: number) {
+  return { table: `${versions} reason`, id, owner: patientId, version: number }
+}
+
+/** Returns every sealed version of an entry, the last first. */
+export async function listVersionsOf(
+  safe: Safe,
+  register: Register,
+  entry: Owned,
+): Promise<SealedVersion[]> {
+  const { rows } = await sql<{
+    number: number
+    text: Uint8Array
+    reason: Uint8Array | null
+    sealedAt: Date
+  }>`
+    select number, text, reason, sealed_at as "sealedAt" from ${sql.table(register.versions)}
+    where psychologist_id = ${safe.tenant.id} and entry_id = ${entry.id} order by number desc`.execute(
+    safe.tenant.sql,
+  )
+  return rows.map(({ number, text, reason, sealedAt }) => ({
+    number,
+    text: openIn(safe, versionPlace(register, entry, number), text),
+    reason: reason && openIn(safe, reasonPlace(register, entry, number), reason),
+    sealedAt: sealedAt.toISOString(),
+  }))
+}
+
+/** Returns whose an entry is. Nothing is decrypted. */
+export async function findOwner(
+  { id: practice, sql: db }: Safe['tenant'],
+  { entries }: Register,
+  id: string,
+): Promise<Owned> {
+  const { rows } = await sql<Owned>`
+    select id, patient_id as "patientId" from ${sql.table(entries)}
+    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Upload } from '../../platform/server/routes.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { SALT_BYTES, sealChunks } from '../../platform/server/vault-stream.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { RecordFile } from './contract.ts'
+import type { Context } from './document-queries.ts'
+import { findOwner, RECORD } from './entry-queries.ts'
+import { countFileBytes, filePlace, findFile, openFileChunks, sealedFile } from './file-queries.ts'
+import { logRecord } from './log-commands.ts'
+import {
+  FILE_BEGINNING,
+  FILE_MAX,
+  FILES_MAX,
+  type FileType,
+  fileName,
+  fileTypeOf,
+} from './rules.ts'
+import { openSafe, sealIn } from './safe-queries.ts'
+
+/** The refusal of a file whose type is not accepted. */
+const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
+
+/** Adds a file to an entry while it arrives: never whole in memory, nor in one transaction. What breaks off leaves nothing. */
+export async function addFile(
+  { inTenant, keyring, now }: Context,
+  entryId: string,
+  upload: Upload | null,
+): Promise<RecordFile> {
+  await inTenant(async (tenant) => {
+    await findOwner(tenant, RECORD, entryId)
+    if ((await countFileBytes(tenant)) >= FILES_MAX) throw new Problem('files_full')
+  })
+  if (!upload) throw invalidField('file', UNKNOWN)
+  const { type, bytes } = await knownFile(upload.bytes)
+  const file = { id: newId(), entryId, salt: randomBytes(SALT_BYTES) }
+  const name = fileName(upload.name, type)
+  const sealed = await inTenant((tenant) =>
+    beginFile(tenant, keyring, { ...file, type, name }, now),
+  )
+  try {
+    const counted = countedBytes(bytes)
+    let number = 0
+    for await (const chunk of sealChunks(sealed, counted.bytes)) {
+      const at = number++
+      await inTenant((tenant) => insertChunk(tenant, file.id, at, chunk))
+    }
+    return await inTenant((tenant) => finishFile(tenant, keyring, file, counted.size(), now))
+  } catch (error) {
+    // One that a killed server leaves goes with the next that begins.
+    await inTenant((tenant) => removeFile(tenant, file.id)).catch(() => {})
+    throw error
+  }
+}
+
+/** Reads the beginning of a file; refused where it is none that a record takes. The bytes are whole again. */
+async function knownFile(stream: AsyncIterable<Uint8Array>) {
+  const parts = stream[Symbol.asyncIterator]()
+  let beginning = Buffer.alloc(0)
+  let isOver = false
+  while (beginning.length < FILE_BEGINNING && !isOver) {
+    const { value, done } = await parts.next()
+    if (done) isOver = true
+    else beginning = Buffer.concat([beginning, value])
+  }
+  const type = fileTypeOf(beginning)
+  if (!type) throw invalidField('file', UNKNOWN)
+  async function* bytes() {
+    yield beginning
+    for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value
+  }
+  return { type, bytes: bytes() }
+}
+
+/** Counts bytes as they pass; refused past the largest file. */
+function countedBytes(stream: AsyncIterable<Uint8Array>) {
+  let size = 0
+  async function* bytes() {
+    for await (const part of stream) {
+      size += part.length
+      if (size > FILE_MAX) throw new Problem('too_large', { message: TOO_LARGE })
+      yield part
+    }
+  }
+  return { bytes: bytes(), size: () => size }
+}
+
+const TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
+
+interface NewFile {
+  id: string
+  entryId: string
+  salt: Buffer
+  type: FileType
+  name: string
+}
+
+/** Begins a file; what earlier ones left half-way is removed. */
+async function beginFile(tenant: Tenant, keyring: Keyring, file: NewFile, now: number) {
+  const safe = await openSafe(tenant, keyring)
+  await sql`
+    delete from record_files
+    where psychologist_id = ${tenant.id} and size is null and created_at < ${new Date(now - HOUR)}`.execute(
+    tenant.sql,
+  )
+  const { id, entryId, salt, type, name } = file
+  await sql`
+    insert into record_files (psychologist_id, id, entry_id, name, type, salt, created_at)
+    values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, filePlace(file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(
+    tenant.sql,
+  )
+  return sealedFile(safe, file)
+}
+
+async function insertChunk(
+  tenant: Tenant,
+  fileId: string,
+  number: number,
+  body: Buffer,
+): Promise<void> {
+  await sql`
+    insert into record_file_chunks (psychologist_id, file_id, number, body)
+    values (${tenant.id}, ${fileId}, ${number}, ${body})`.execute(tenant.sql)
+}
+
+/** Ends a file, within what a practice may keep: its lock makes the sum exact. */
+async function finishFile(
+  tenant: Tenant,
+  keyring: Keyring,
+  { id, entryId }: { id: string; entryId: string },
+  size: number,
+  now: number,
+): Promise<RecordFile> {
+  await lockPractice(tenant)
+  if ((await countFileBytes(tenant)) + size > FILES_MAX) throw new Problem('files_full')
+  await sql`
+    update record_files set size = ${size} where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    tenant.sql,
+  )
+  const { patientId } = await findOwner(tenant, RECORD, entryId)
+  await logRecord(tenant, { action: 'record.file_added', patientId, subjectId: id }, now)
+  const { patientId: _, sealed: __, ...file } = await findFile(await openSafe(tenant, keyring), id)
+  return file
+}
+
+async function removeFile(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    delete from record_files where psychologist_id = ${tenant.id} and id = ${id} and size is null`.execute(
+    tenant.sql,
+  )
+}
+
+/** Opens a file: its reading is logged before any of it is sent, and a chunk is read once the one before was taken. */
+export async function openFile({ inTenant, keyring, now }: Context, id: string) {
+  const { name, type, sealed } = await inTenant(async (tenant) => {
+    const file = await findFile(await openSafe(tenant, keyring), id)
+    const { patientId } = file
+    await logRecord(tenant, { action: 'record.file_read', patientId, subjectId: id }, now)
+    return file
+  })
+  return { name, type, bytes: openFileChunks(inTenant, id, sealed) }
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { openKeys } from '../../app/record-keys.ts'
+import { masterKey, openKeyring, ownKeyFile, writeKeys } from '../../platform/server/vault-keys.ts'
+import { getRecord } from './contract.ts'
+import { rewrapDataKeys } from './key-commands.ts'
+
+const { db, given, services } = await openPractice()
+const dataDir = mkdtempSync(join(tmpdir(), 'records-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const path = join(dataDir, 'master.key')
+const first = masterKey()
+writeKeys(path, [first])
+services.keyring = openKeyring(path)
+
+const settings = { dataDir, databaseUrl: null, production: false, recordsKeyFile: path }
+
+describe('the master key of a server', () => {
+  it('is made in DATA_DIR for the embedded database, with a sheet to print, and read from then on', async () => {
+    const own = { ...settings, recordsKeyFile: null }
+    const { keyring: made, sheet } = await openKeys(own, db)
+    expect(sheet).toContain(`Chave ${made?.current().id} (em uso)`)
+    expect(readFileSync(ownKeyFile(dataDir), 'utf8')).toContain(made?.current().id)
+    const again = await openKeys(own, db)
+    expect([again.keyring?.current(), again.sheet]).toEqual([made?.current(), null])
+  })
+
+  it('is not made in production on PostgreSQL: records are off', async () => {
+    const production = { ...settings, recordsKeyFile: null, databaseUrl: 'x', production: true }
+    expect((await openKeys(production, db)).keyring).toBeNull()
+    expect((await openKeys({ ...settings, recordsKeyFile: 'off' }, db)).keyring).toBeNull()
+  })
+
+  it('stops the start where it does not open what is there, or is gone', async () => {
+    await given.entry(...(await patientOf()))
+    expect((await openKeys(settings, db)).keyring?.current()).toEqual(first)
+    await expect(openKeys({ ...settings, recordsKeyFile: null }, db)).rejects.toThrow(
+      `A chave ${first.id} dos prontuários deste banco de dados não está em ${ownKeyFile(dataDir)}.`,
+    )
+    rmSync(ownKeyFile(dataDir))
+    await expect(openKeys({ ...settings, recordsKeyFile: null }, db)).rejects.toThrow(
+      'Se ela se perdeu, ninguém abre esses prontuários',
+    )
+  })
+})
+
+async function patientOf() {
+  const ana = await given.psychologist()
+  return [ana, await given.patient(ana)] as const
+}
+
+describe('a rotation', () => {
+  it('encrypts every data key with the new master key while servers go on, and the old one opens nothing more', async () => {
+    const practices = await Promise.all([patientOf(), patientOf(), patientOf()])
+    for (const [ana, patient] of practices) await given.entry(ana, patient)
+    const next = masterKey()
+    writeKeys(path, [next, first])
+    const read = () =>
+      Promise.all(practices.map(([ana, { id }]) => ana.call(getRecord, { params: { id } })))
+    const [count, meanwhile] = await Promise.all([rewrapDataKeys(db, openKeyring(path)), read()])
+    expect(count).toBeGreaterThanOrEqual(3)
+    writeKeys(path, [next])
+    services.keyring = openKeyring(path)
+    for (const reply of [...meanwhile, ...(await read())]) {
+      expect([reply.status, reply.body.entries.length]).toEqual([200, 1])
+    }
+    const { rows } = await sql`select distinct master_id as id from record_keys`.execute(db.owner)
+    expect(rows).toEqual([{ id: next.id }])
+    expect(await rewrapDataKeys(db, openKeyring(path))).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database, Tenant } from '../../platform/server/database.ts'
+import { makeDataKey, unwrapDataKey, wrapDataKey } from '../../platform/server/vault.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { findKey, listKeysOfOthers } from './key-queries.ts'
+
+/** Returns the practice's data key, which the first record makes. */
+export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: number) {
+  const { masterId, wrapped } = wrapDataKey(keyring.current(), tenant.id, makeDataKey())
+  await sql`
+    insert into record_keys (psychologist_id, master_id, wrapped, created_at)
+    values (${tenant.id}, ${masterId}, ${wrapped}, ${new Date(now)}) on conflict do nothing`.execute(
+    tenant.sql,
+  )
+  const kept = await findKey(tenant)
+  if (!kept) throw new Error('the data key is gone')
+  return unwrapDataKey(keyring, tenant.id, kept)
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const BATCH = 200
+
+/** Encrypts every practice's data key with the current master key; returns how many there were. Servers may go on meanwhile. */
+export async function rewrapDataKeys(db: Database, keyring: Keyring): Promise<number> {
+  const master = keyring.current()
+  let [count, after] = [0, FIRST]
+  for (;;) {
+    const keys = await db.asPlatform((sql) => listKeysOfOthers(sql, master.id, after, BATCH))
+    for (const key of keys) {
+      const next = wrapDataKey(master, key.id, unwrapDataKey(keyring, key.id, key))
+      await db.asPlatform((scope) =>
+        sql`
+          update record_keys set master_id = ${next.masterId}, wrapped = ${next.wrapped}
+          where psychologist_id = ${key.id} and master_id = ${key.masterId}`.execute(scope),
+      )
+      count++
+      after = key.id
+    }
+    if (keys.length < BATCH) return count
+  }
+}

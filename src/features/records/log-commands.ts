@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import type { LoggedAction } from './rules.ts'
+
+interface Logged {
+  action: LoggedAction
+  /** Null of what outlives its record. */
+  patientId: string | null
+  subjectId?: string | null
+  actor?: 'psychologist' | 'system'
+}
+
+/** Adds to the log of the records, to which no role may do more than add. What cannot be logged does not take place. */
+export async function logRecord(
+  tenant: Tenant,
+  { action, patientId, subjectId = null, actor = 'psychologist' }: Logged,
+  now: number,
+): Promise<void> {
+  await tenant.sql
+    .insertInto('record_log')
+    .values({
+      psychologist_id: tenant.id,
+      id: newId(),
+      at: new Date(now),
+      actor,
+      action,
+      patient_id: patientId,
+      subject_id: subjectId,
+    })
+    .execute()
+}
+
+/** Saves that follow one another within so many milliseconds are one act of writing. */
+const SITTING = 15 * MINUTE
+
+/** The same of a draft that is saved while it is typed: once in a sitting. */
+export async function logDraft(
+  tenant: Tenant,
+  { action, patientId, subjectId }: Required<Omit<Logged, 'actor'>>,
+  now: number,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from record_log
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and at > ${new Date(now - SITTING)}
+      and action = ${action} and subject_id = ${subjectId} limit 1`.execute(tenant.sql)
+  if (rows.length === 0) await logRecord(tenant, { action, patientId, subjectId }, now)
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { Identification, KeptRecord, PatientRecord } from './contract.ts'
+import { listEntries, RECORD } from './entry-queries.ts'
+import { listFiles } from './file-queries.ts'
+import { openIn, type Safe } from './safe-queries.ts'
+
+/** The record of a patient, or of one who was deleted, without its entries. */
+export interface RecordHead {
+  patientId: string
+  /** Null of a deleted patient. */
+  patient: Identification | null
+  /** Of a deleted patient, encrypted. */
+  identification: Uint8Array | null
+  patientDeletedAt: Date | null
+  /** Null while nothing is written. */
+  keptUntil: string | null
+}
+
+/**
+ * Until when a record `r` of a patient `p` of the practice `g` is kept: the years of its setting after the last entry, of a minor
+ * after the majority; of a deleted patient what held then.
+ */
+const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null then
+  (greatest(r.last_entry_on, (p.birth_date + interval '18 years')::date) + make_interval(years => g.record_years))::date end)`
+
+/** Returns a record by its patient, who may be deleted; not found where neither is known. */
+export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
+  const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
+    select a.id as "patientId", p.name, p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
+      p.guardian_cpf as "guardianCpf", r.identification, r.patient_deleted_at as "patientDeletedAt",
+      ${keptUntil} as "keptUntil"
+    from (values (${patientId}::uuid)) a (id)
+    join psychologists g on g.id = ${tenant.id}
+    left join patients p on p.psychologist_id = g.id and p.id = a.id
+    left join records r on r.psychologist_id = g.id and r.patient_id = a.id
+    where p.id is not null or r.patient_id is not null`.execute(tenant.sql)
+  const row = rows[0]
+  if (!row) throw new Problem('not_found')
+  const { name, cpf, birthDate, guardianName, guardianCpf, ...head } = row
+  return {
+    ...head,
+    patient: head.patientDeletedAt ? null : { name, cpf, birthDate, guardianName, guardianCpf },
+  }
+}
+
+interface KeptRow extends Pick<RecordHead, 'patientId' | 'identification' | 'patientDeletedAt'> {
+  name: string | null
+  keptUntil: string
+}
+
+/** Returns the records of deleted patients, and those whose day is over `today`. The first to be over comes first. */
+export async function listKept(
+  tenant: Tenant,
+  openSafe: () => Promise<Safe>,
+  today: string,
+): Promise<KeptRecord[]> {
+  const { rows } = await sql<KeptRow>`
+    select * from (
+      select r.patient_id as "patientId", p.name, r.identification, r.patient_deleted_at as "patientDeletedAt",
+        ${keptUntil} as "keptUntil"
+      from records r join psychologists g on g.id = r.psychologist_id
+      left join patients p on p.psychologist_id = r.psychologist_id and p.id = r.patient_id
+      where r.psychologist_id = ${tenant.id}) kept
+    where "patientDeletedAt" is not null or "keptUntil" < ${today}
+    order by "keptUntil", "patientId"`.execute(tenant.sql)
+  const safe = rows.some(({ identification }) => identification) ? await openSafe() : null
+  return rows.map(({ name, identification, patientDeletedAt, ...row }) => ({
+    ...row,
+    name: name ?? identificationOf({ ...row, identification, patient: null }, safe).name,
+    patientDeletedAt: patientDeletedAt?.toISOString() ?? null,
+    isOver: row.keptUntil < today,
+  }))
+}
+
+/** Where the identification of a deleted patient stands. */
+export function identificationPlace(patientId: string) {
+  return { table: 'records', id: patientId, owner: patientId, version: 1 }
+}
+
+/** Returns a record with its entries. `safe` is null before the practice's first record. */
+export async function openRecord(head: RecordHead, safe: Safe | null): Promise<PatientRecord> {
+  const entries = safe ? await listEntries(safe, RECORD, head.patientId) : []
+  return { ...(await openHead(head, safe)), entries }
+}
+
+/** Returns a record without its entries, which a long download reads in batches. */
+export async function openHead(
+  head: RecordHead,
+  safe: Safe | null,
+): Promise<Omit<PatientRecord, 'entries'>> {
+  const { patientId, keptUntil, patientDeletedAt } = head
+  return {
+    patientId,
+    identification: identificationOf(head, safe),
+    keptUntil,
+    patientDeletedAt: patientDeletedAt?.toISOString() ?? null,
+    files: safe ? await listFiles(safe, patientId) : [],
+  }
+}
+
+/** Returns who a record is of: the patient, or of a deleted one what was kept. */
+export function identificationOf(
+  head: Pick<RecordHead, 'patientId' | 'patient' | 'identification'>,
+  safe: Safe | null,
+): Identification {
+  if (head.patient) return head.patient
+  if (!safe || !head.identification) throw new Problem('damaged')
+  const text = openIn(safe, identificationPlace(head.patientId), head.identification)
+  return JSON.parse(text)
+}

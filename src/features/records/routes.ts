@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream'
+import {
+  FileReply,
+  fileRoute,
+  type ProvenCall,
+  type Route,
+  type TenantCall,
+  tenantRoute,
+  uploadRoute,
+} from '../../platform/server/routes.ts'
+import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findProfile } from '../practice/queries.ts'
+import * as archive from './archive-commands.ts'
+import { archiveStream } from './archive-queries.ts'
+import * as command from './commands.ts'
+import {
+  acceptCustody,
+  addFile,
+  archiveRecords,
+  createEntry,
+  createRestricted,
+  getFile,
+  getRecord,
+  getRecordPdf,
+  listKeptRecords,
+  listRecordLog,
+  listRestricted,
+  listRestrictedVersions,
+  listVersions,
+  removeRecord,
+  saveDraft,
+  saveRestrictedDraft,
+  sealEntry,
+  sealRestricted,
+} from './contract.ts'
+import { type Context, drawRegister } from './document-queries.ts'
+import {
+  findOwner,
+  listEntries,
+  listVersionsOf,
+  RECORD,
+  RESTRICTED,
+  type Register,
+} from './entry-queries.ts'
+import * as files from './file-commands.ts'
+import * as keeping from './keeping-commands.ts'
+import { logRecord } from './log-commands.ts'
+import { listLog } from './log-queries.ts'
+import { findRecordHead, listKept, openHead, openRecord } from './queries.ts'
+import { findSafe, keyringOf, openSafe } from './safe-queries.ts'
+
+/** How often files may be sent and opened: each is up to 10 MB. */
+const FILES = { name: 'record-files', most: 600, per: HOUR }
+
+/** How often copies and archives may be made: each reads all there is. */
+const COPIES = { name: 'record-copies', most: 60, per: HOUR }
+
+export const recordRoutes: Route[] = [
+  tenantRoute(getRecord, async ({ services, tenant, params: { id }, now }) => {
+    const head = await findRecordHead(tenant, id)
+    const safe = await findSafe(tenant, keyringOf(services))
+    if (head.keptUntil) await logRecord(tenant, { action: RECORD.actions.read, patientId: id }, now)
+    return openRecord(head, safe)
+  }),
+  tenantRoute(createEntry, async ({ services, tenant, params: { id }, body, now }) =>
+    command.addEntry(tenant, keyringOf(services), RECORD, { ...body, patientId: id }, now),
+  ),
+  tenantRoute(saveDraft, (call) => saveDraftIn(RECORD, call)),
+  tenantRoute(sealEntry, async ({ services, tenant, params: { id }, body, now }) =>
+    command.sealEntryVersion(tenant, keyringOf(services), RECORD, { ...body, id }, now),
+  ),
+  tenantRoute(listVersions, (call) => readVersions(RECORD, call)),
+
+  uploadRoute(addFile, FILES, (call) =>
+    files.addFile(contextOf(call), call.params.id, call.upload),
+  ),
+  fileRoute(getFile, FILES, async (call) => {
+    const { name, type, bytes } = await files.openFile(contextOf(call), call.params.id)
+    return new FileReply(name, type, Readable.from(bytes, { objectMode: false }))
+  }),
+
+  tenantRoute(listRestricted, async ({ services, tenant, params: { id }, now }) => {
+    const { keptUntil } = await findRecordHead(tenant, id)
+    const safe = await findSafe(tenant, keyringOf(services))
+    if (!safe || !keptUntil) return []
+    await logRecord(tenant, { action: RESTRICTED.actions.read, patientId: id }, now)
+    return listEntries(safe, RESTRICTED, id)
+  }),
+  tenantRoute(createRestricted, async ({ services, tenant, params: { id }, body, now }) =>
+    command.addEntry(tenant, keyringOf(services), RESTRICTED, { ...body, patientId: id }, now),
+  ),
+  tenantRoute(saveRestrictedDraft, (call) => saveDraftIn(RESTRICTED, call)),
+  tenantRoute(sealRestricted, async ({ services, tenant, params: { id }, body, now }) =>
+    command.sealEntryVersion(tenant, keyringOf(services), RESTRICTED, { ...body, id }, now),
+  ),
+  tenantRoute(listRestrictedVersions, (call) => readVersions(RESTRICTED, call)),
+
+  tenantRoute(listKeptRecords, async ({ services, tenant, now }) => {
+    const { timezone } = await findProfile(tenant)
+    const open = () => openSafe(tenant, keyringOf(services))
+    return listKept(tenant, open, dayAt(now, timezone))
+  }),
+  tenantRoute(removeRecord, async ({ tenant, params: { id }, now }) =>
+    keeping.removeRecord(tenant, id, now),
+  ),
+
+  fileRoute(getRecordPdf, COPIES, async (call) => {
+    const { params, now } = call
+    const context = contextOf(call)
+    const cover = await context.inTenant(async (tenant) => {
+      const head = await findRecordHead(tenant, params.id)
+      if (!head.keptUntil) throw new Problem('not_found')
+      await logRecord(tenant, { action: 'record.copied', patientId: params.id }, now)
+      const safe = await openSafe(tenant, context.keyring)
+      return { ...(await openHead(head, safe)), profile: await findProfile(tenant) }
+    })
+    const page = drawRegister(context, RECORD, params.id, cover)
+    return new FileReply('prontuario.pdf', 'application/pdf', page)
+  }),
+  fileRoute(archiveRecords, COPIES, async (call) => {
+    const { body, now } = call
+    const context = contextOf(call)
+    const profile = await context.inTenant(async (tenant) => {
+      await logRecord(tenant, { action: 'record.archived', patientId: null }, now)
+      return findProfile(tenant)
+    })
+    const whole = () => context.inTenant((tenant) => archive.noteArchive(tenant, now))
+    const bytes = archiveStream(context, profile, body.passphrase, whole)
+    return new FileReply('prontuarios.zip', 'application/zip', bytes)
+  }),
+  tenantRoute(acceptCustody, async ({ tenant, now }) => archive.acceptCustody(tenant, now)),
+
+  tenantRoute(listRecordLog, async ({ tenant, query }) => listLog(tenant, query)),
+]
+
+/** The steps of a call that reads or writes a file, each in its own transaction. */
+function contextOf({
+  services,
+  now,
+  inTransaction,
+}: Pick<ProvenCall<typeof addFile>, 'services' | 'now' | 'inTransaction'>): Context {
+  const inTenant: Context['inTenant'] = (step) => inTransaction(({ tenant }) => step(tenant))
+  return { inTenant, keyring: keyringOf(services), now }
+}
+
+/** Without a live proof the draft is saved, and nothing is shown of what another window wrote. */
+async function saveDraftIn(
+  register: Register,
+  {
+    services,
+    tenant,
+    account,
+    token,
+    params: { id },
+    body,
+    now,
+  }: TenantCall<typeof saveDraft | typeof saveRestrictedDraft>,
+) {
+  const maySee = account.isProofAlive
+  if (maySee) await services.keepProofAlive(tenant, token, now)
+  const draft = { ...body, id, maySee }
+  return command.saveEntryDraft(tenant, keyringOf(services), register, draft, now)
+}
+
+async function readVersions(
+  register: Register,
+  {
+    services,
+    tenant,
+    params: { id },
+    now,
+  }: TenantCall<typeof listVersions | typeof listRestrictedVersions>,
+) {
+  const owner = await findOwner(tenant, register, id)
+  const safe = await openSafe(tenant, keyringOf(services))
+  const { patientId } = owner
+  await logRecord(tenant, { action: register.actions.versions_read, patientId, subjectId: id }, now)
+  return listVersionsOf(safe, register, owner)
+}

@@ -1,0 +1,71 @@
+import { pictureTypeOf } from '../profile/picture-rules.ts'
+
+/** The kinds of entries, named after the parts of a record in CFP 001/2009. */
+export const ENTRY_KINDS = {
+  identification: 'Identificação',
+  demand: 'Demanda e objetivos',
+  evolution: 'Evolução',
+  procedure: 'Procedimento',
+  referral: 'Encaminhamento ou encerramento',
+} as const
+export type EntryKind = keyof typeof ENTRY_KINDS
+
+/** The label of each action in the log of the records. */
+export const LOGGED_ACTIONS = {
+  'record.read': 'Prontuário lido',
+  'record.entry_created': 'Registro iniciado',
+  'record.draft_saved': 'Rascunho salvo',
+  'record.entry_sealed': 'Registro concluído',
+  'record.file_added': 'Arquivo anexado',
+  'record.file_read': 'Arquivo aberto',
+  'record.copied': 'Cópia do prontuário em PDF',
+  'record.archived': 'Arquivo de todos os prontuários baixado',
+  'record.custody_accepted': 'Guarda dos prontuários assumida',
+  'record.versions_read': 'Versões de um registro lidas',
+  'restricted.read': 'Registro documental restrito lido',
+  'restricted.entry_created': 'Registro restrito iniciado',
+  'restricted.draft_saved': 'Rascunho restrito salvo',
+  'restricted.entry_sealed': 'Registro restrito concluído',
+  'restricted.versions_read': 'Versões de um registro restrito lidas',
+  'document.issued': 'Documento emitido',
+  'document.listed': 'Documentos listados',
+  'document.read': 'Documento lido',
+  'record.patient_deleted': 'Paciente excluído; o prontuário fica guardado',
+  'record.removed': 'Prontuário removido depois do prazo',
+} as const
+export type LoggedAction = keyof typeof LOGGED_ACTIONS
+
+/** The ending of each type of file that a record takes. */
+const ENDINGS = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+} as const
+export type FileType = keyof typeof ENDINGS
+export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
+
+/** Bytes from which a file's type is known. */
+export const FILE_BEGINNING = 12
+
+/** Bytes that a file has at most, and all files of a practice together. */
+export const FILE_MAX = 10 * 1024 * 1024
+export const FILES_MAX = 500 * 1024 * 1024
+
+/** Returns the type of a file by its first bytes, not by its name; null where a record does not accept it. Source: ISO 32000-2, 7.5.2. */
+export function fileTypeOf(beginning: Uint8Array): FileType | null {
+  const isPdf = String.fromCharCode(...beginning.subarray(0, 5)) === '%PDF-'
+  return isPdf ? 'application/pdf' : pictureTypeOf(beginning)
+}
+
+/** A file's name as it is kept: one line without folders, at most 120 characters; by its type where nothing is left. */
+export function fileName(sent: string, type: FileType): string {
+  const [last = ''] = sent.split(/[\\/]/).slice(-1)
+  const name = last
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu, '')
+    .trim()
+    .slice(-120)
+    .toWellFormed()
+  return /[\p{L}\p{N}]/u.test(name) ? name : `arquivo.${ENDINGS[type]}`
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
+import { call, callPage } from '../../../platform/web/api.ts'
+import { readOptions, useInvalidate } from '../../../platform/web/query.ts'
+import { endProof } from '../../identity/contract.ts'
+import {
+  createEntry,
+  createRestricted,
+  getRecord,
+  listRecordLog,
+  listRestricted,
+  listRestrictedVersions,
+  listVersions,
+  type RecordEntry,
+  type RestrictedEntry,
+  saveDraft,
+  saveRestrictedDraft,
+  sealEntry,
+  sealRestricted,
+} from '../contract.ts'
+import type { EntryKind } from '../rules.ts'
+
+/** The record, which the patient may have a copy of, and the restricted register; never both in one list. */
+export type RegisterName = 'record' | 'restricted'
+
+/** An entry of either; the restricted register has neither kinds nor sessions. */
+export type Entry = RestrictedEntry & Partial<Pick<RecordEntry, 'kind' | 'sessionId'>>
+
+const CALLS = {
+  record: { save: saveDraft, seal: sealEntry, versions: listVersions },
+  restricted: {
+    save: saveRestrictedDraft,
+    seal: sealRestricted,
+    versions: listRestrictedVersions,
+  },
+} as const
+
+let usedAt = 0
+
+/** When a call of the records was last answered, epoch milliseconds: the proof of the login runs out after that. */
+export function lastUse(): number {
+  return usedAt
+}
+
+/** Sends a call of the records; each renews the proof. */
+async function proven<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const reply = await call(endpoint, input, signal ? { signal } : {})
+  usedAt = Date.now()
+  return reply
+}
+
+/** Nothing that was read stays in memory once it is not shown. */
+const SHOWN_ONLY = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
+
+export function useRecord(patientId: string) {
+  const input = { params: { id: patientId } }
+  return useQuery({
+    ...readOptions(getRecord, input),
+    ...SHOWN_ONLY,
+    queryFn: ({ signal }) => proven(getRecord, input, signal),
+  })
+}
+
+export function useRestricted(patientId: string) {
+  const input = { params: { id: patientId } }
+  return useQuery({
+    ...readOptions(listRestricted, input),
+    ...SHOWN_ONLY,
+    queryFn: ({ signal }) => proven(listRestricted, input, signal),
+  })
+}
+
+export function useVersions(register: RegisterName, entryId: string) {
+  const { versions } = CALLS[register]
+  const input = { params: { id: entryId } }
+  return useQuery({
+    ...readOptions(versions, input),
+    ...SHOWN_ONLY,
+    queryFn: ({ signal }) => proven(versions, input, signal),
+  })
+}
+
+const LOG_PAGE = 30
+
+/** A page of who read and wrote what of a patient, `after` the last one read. */
+export function useLogPage(patientId: string, after: string | undefined) {
+  const query = { patientId, limit: LOG_PAGE, ...(after ? { after } : {}) }
+  return useQuery({
+    queryKey: [listRecordLog.path, 'page', query],
+    ...SHOWN_ONLY,
+    staleTime: 0,
+    queryFn: ({ signal }) => callPage(listRecordLog, { query }, { signal }),
+  })
+}
+
+/** Locks the records at once, on the server too. */
+export function lockRecords(): Promise<undefined> {
+  return call(endProof, {})
+}
+
+/** Returns a function that marks all reads of the records as stale. */
+export function useRecordsChanged(): () => Promise<void> {
+  const invalidate = useInvalidate()
+  return () => invalidate(['records'])
+}
+
+/** The entries of a register as they are now. */
+export async function readEntries(register: RegisterName, patientId: string): Promise<Entry[]> {
+  const input = { params: { id: patientId } }
+  if (register === 'restricted') return proven(listRestricted, input)
+  return (await proven(getRecord, input)).entries
+}
+
+export interface NewEntry {
+  kind: EntryKind
+  date: string
+  sessionId: string | null
+}
+
+export function addEntry(
+  register: RegisterName,
+  patientId: string,
+  { kind, date, sessionId }: NewEntry,
+  text: string,
+): Promise<Entry> {
+  const params = { id: patientId }
+  return register === 'restricted'
+    ? proven(createRestricted, { params, body: { date, text } })
+    : proven(createEntry, { params, body: { kind, date, sessionId, text } })
+}
+
+export function saveEntryDraft(
+  register: RegisterName,
+  id: string,
+  body: CallOf<typeof saveDraft>['body'],
+) {
+  return proven(CALLS[register].save, { params: { id }, body })
+}
+
+export function sealEntryText(
+  register: RegisterName,
+  id: string,
+  body: CallOf<typeof sealEntry>['body'],
+): Promise<Entry> {
+  return proven(CALLS[register].seal, { params: { id }, body })
+}

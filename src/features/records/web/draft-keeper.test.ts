@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../platform/web/api.ts'
+import { DraftKeeper, type DraftState } from './draft-keeper.ts'
+
+/** A server with one draft, and a device; each may fail. */
+function given(problem: { now: Error | null } = { now: null }) {
+  const server = { text: 'antes', version: 1 }
+  const device: { draft: { text: string; version: number } | null; full: boolean } = {
+    draft: null,
+    full: false,
+  }
+  const states: DraftState[] = []
+  const keeper = new DraftKeeper(
+    { ...server },
+    {
+      send: async (text, version) => {
+        if (problem.now) throw problem.now
+        if (version !== server.version)
+          throw new ApiError('mudou', 409, { code: 'changed_meanwhile', message: 'mudou' })
+        Object.assign(server, { text, version: version + 1 })
+        return server.version
+      },
+      keep: async (draft) => {
+        if (device.full) throw new Error('full')
+        device.draft = draft
+      },
+      drop: async () => {
+        device.draft = null
+      },
+      onState: (state) => states.push(state),
+    },
+  )
+  return { keeper, server, device, states, problem, last: () => states.at(-1) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what is typed in a record', () => {
+  it('reaches the server a second after the last key, once, and leaves the device', async () => {
+    const { keeper, server, device, last } = given()
+    keeper.type('a')
+    await vi.advanceTimersByTimeAsync(900)
+    keeper.type('ab')
+    await vi.advanceTimersByTimeAsync(900)
+    expect([server.text, device.draft]).toEqual(['antes', { text: 'ab', version: 1 }])
+    await vi.advanceTimersByTimeAsync(200)
+    expect([server.text, server.version, device.draft]).toEqual(['ab', 2, null])
+    expect(last()?.is).toBe('saved')
+  })
+
+  it('stays on the device without a network, and is sent when it is back', async () => {
+    const { keeper, server, device, problem, last } = given({ now: new ApiError('sem rede', 0) })
+    keeper.type('ab')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(last()).toEqual({ is: 'offline', kept: true })
+    expect(device.draft?.text).toBe('ab')
+    problem.now = null
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
+  })
+
+  it('is said to be on the screen alone where the browser keeps nothing', async () => {
+    const { keeper, device, last } = given({ now: new ApiError('sem rede', 0) })
+    device.full = true
+    keeper.type('ab')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(last()).toEqual({ is: 'offline', kept: false })
+  })
+
+  it('stays on the device when the login has ended', async () => {
+    const { keeper, device, last } = given({ now: new ApiError('fim', 401) })
+    keeper.type('ab')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([last(), device.draft?.text]).toEqual([{ is: 'logged-out', kept: true }, 'ab'])
+  })
+
+  it('overwrites nothing that another window wrote, and goes on after a choice', async () => {
+    const { keeper, server, device, last } = given()
+    Object.assign(server, { text: 'da outra', version: 2 })
+    keeper.type('minha')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect([server.text, last()?.is, device.draft?.text]).toEqual([
+      'da outra',
+      'overtaken',
+      'minha',
+    ])
+    await keeper.goOnFrom(2, 'da outra', 'da outra\n\nminha')
+    expect([server.text, device.draft, last()?.is]).toEqual(['da outra\n\nminha', null, 'saved'])
+  })
+
+  it('is sent at once when it is asked for, whatever was typed while a save was under way', async () => {
+    const { keeper, server } = given()
+    keeper.type('a')
+    const flushed = keeper.flush()
+    keeper.type('ab')
+    await flushed
+    expect(server).toEqual({ text: 'ab', version: 3 })
+  })
+})

@@ -1,0 +1,160 @@
+import { ApiError, isChangedMeanwhile, isUnanswered } from '../../../platform/web/api.ts'
+import type { LocalDraft } from './local-drafts.ts'
+
+/** Milliseconds after the last key until what was typed is sent, and until it is tried again. */
+const TYPING_PAUSE = 1_000
+const RETRY_AFTER = 5_000
+
+/** How the text on the screen stands. */
+export type DraftState =
+  | { is: 'untouched' }
+  | { is: 'saving' }
+  | { is: 'saved'; at: number }
+  /** Not sent: kept on this device, or, where the browser keeps nothing, on the screen alone. */
+  | { is: 'offline'; kept: boolean }
+  | { is: 'logged-out'; kept: boolean }
+  | { is: 'refused'; kept: boolean; why: string }
+  /** Another window has written meanwhile; nothing was overwritten. */
+  | { is: 'overtaken' }
+
+interface Sending {
+  /** Sends the text over `version` and resolves to the version it became. */
+  send: (text: string, version: number) => Promise<number>
+  keep: (draft: Omit<LocalDraft, 'start'>) => Promise<void>
+  drop: () => Promise<void>
+  onState: (state: DraftState) => void
+}
+
+/**
+ * Saves what is typed: first on this device, a moment later on the server, one save at a time. Once the server has it, nothing
+ * stays on the device. What the server cannot take is tried again, and stays until it can.
+ */
+export class DraftKeeper {
+  readonly #sending: Sending
+  #version: number
+  #text: string
+  #saved: string
+  #state: DraftState = { is: 'untouched' }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #run: Promise<void> | null = null
+  #keeping: Promise<boolean> = Promise.resolve(true)
+  #isStopped = false
+
+  /** `saved`: the text that the server has at that version. */
+  constructor(saved: { text: string; version: number }, sending: Sending) {
+    this.#version = saved.version
+    this.#text = saved.text
+    this.#saved = saved.text
+    this.#sending = sending
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  type(text: string): void {
+    if (text === this.#text) return
+    this.#text = text
+    this.#keepHere()
+    if (this.#state.is === 'overtaken') return
+    if (this.#state.is === 'untouched' || this.#state.is === 'saved') this.#show({ is: 'saving' })
+    this.#sendIn(TYPING_PAUSE)
+  }
+
+  /** Sends at once what was not sent; resolves when it was tried. */
+  async flush(): Promise<void> {
+    if (this.#state.is === 'overtaken') return
+    clearTimeout(this.#timer)
+    this.#run ??= this.#send().finally(() => {
+      this.#run = null
+    })
+    await this.#run
+    await this.#keeping
+  }
+
+  /** Another window has written: nothing is sent until the person has chosen. */
+  overtake(): void {
+    clearTimeout(this.#timer)
+    this.#show({ is: 'overtaken' })
+  }
+
+  /** Goes on from another version, after a choice between two texts. */
+  async goOnFrom(version: number, saved: string, text: string): Promise<void> {
+    this.#version = version
+    this.#saved = saved
+    this.#text = text
+    this.#show({ is: 'saving' })
+    this.#keepHere()
+    await this.flush()
+  }
+
+  /** The server has sealed this text, or nobody wants it: nothing stays on the device. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#saved = this.#text
+    await this.#keeping
+    await this.#sending.drop()
+  }
+
+  /** Sends a last time what was not sent, and tries no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.flush()
+    clearTimeout(this.#timer)
+  }
+
+  #keepHere(): void {
+    const draft = { text: this.#text, version: this.#version }
+    this.#keeping = this.#keeping
+      .then(() => this.#sending.keep(draft))
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+
+  #sendIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => void this.flush(), milliseconds)
+  }
+
+  async #send(): Promise<void> {
+    while (this.#text !== this.#saved) {
+      const text = this.#text
+      try {
+        this.#version = await this.#sending.send(text, this.#version)
+        this.#saved = text
+      } catch (error) {
+        return this.#report(error)
+      }
+    }
+    await this.#keeping
+    if (this.#text !== this.#saved) return this.#send()
+    await this.#sending.drop().catch(() => undefined)
+    if (this.#state.is !== 'untouched') this.#show({ is: 'saved', at: Date.now() })
+  }
+
+  async #report(error: unknown): Promise<void> {
+    this.#keepHere()
+    const kept = await this.#keeping
+    if (isChangedMeanwhile(error)) return this.#show({ is: 'overtaken' })
+    if (error instanceof ApiError && error.status === 401)
+      return this.#show({ is: 'logged-out', kept })
+    if (!isUnanswered(error)) {
+      const why = error instanceof Error ? error.message : ''
+      return this.#show({ is: 'refused', kept, why })
+    }
+    this.#show({ is: 'offline', kept })
+    this.#sendIn(RETRY_AFTER)
+  }
+
+  #show(state: DraftState): void {
+    this.#state = state
+    this.#sending.onState(state)
+  }
+}

@@ -1,0 +1,147 @@
+import { Bold, Heading, List, ListOrdered, Redo2, Undo2 } from 'lucide-react'
+import { Slice } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { Toolbar } from 'radix-ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { textClass } from '../record-text.tsx'
+import { toDocument, toText } from './document.ts'
+import { atEnd, COMMANDS, type CommandName, plugins } from './editing.ts'
+import './editor.css'
+
+type RecordEditorProps = {
+  /** What it begins with; later ones do not change what was typed. */
+  text: string
+  label: string
+  onType: (text: string) => void
+}
+
+/** Headings, lists and bold, by keyboard and by touch. */
+export default function RecordEditor({ text, label, onType }: RecordEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const typed = useRef(onType)
+  const [state, setState] = useState(() =>
+    atEnd(EditorState.create({ doc: toDocument(text), plugins })),
+  )
+  const first = useRef(state)
+  useEffect(() => {
+    typed.current = onType
+  }, [onType])
+  useEffect(() => {
+    const made = new EditorView(place.current, {
+      state: first.current,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        translate: 'no',
+        // Writing helpers of other firms send what they read to their servers.
+        'data-gramm': 'false',
+        class: classNames(textClass, editorClass),
+      },
+      handleDOMEvents: { paste: pastePlain, drop: dropPlain },
+      dispatchTransaction(transaction) {
+        const next = made.state.apply(transaction)
+        made.updateState(next)
+        setState(next)
+        if (transaction.docChanged) typed.current(toText(next.doc))
+      },
+    })
+    view.current = made
+    made.focus()
+    return () => {
+      view.current = null
+      made.destroy()
+    }
+  }, [label])
+  const press = (name: CommandName) => {
+    if (!view.current) return
+    COMMANDS[name].run(view.current.state, view.current.dispatch)
+    view.current.focus()
+  }
+  return (
+    <div className="rounded-lg border border-edge bg-surface focus-within:border-petrol">
+      <Toolbar.Root
+        aria-label="Formatação"
+        className="sticky top-16 z-10 flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 lg:top-0"
+      >
+        {TOOLS.map(({ name, label: tool, icon }) => (
+          <Tool
+            key={name}
+            label={tool}
+            isOn={COMMANDS[name].isOn(state)}
+            onPress={() => press(name)}
+          >
+            {icon}
+          </Tool>
+        ))}
+      </Toolbar.Root>
+      <div ref={place} />
+    </div>
+  )
+}
+
+const editorClass = 'min-h-56 px-4 py-3 outline-none'
+
+const TOOLS: readonly { name: CommandName; label: string; icon: ReactNode }[] = [
+  { name: 'heading', label: 'Título', icon: <Heading aria-hidden="true" /> },
+  { name: 'bold', label: 'Negrito', icon: <Bold aria-hidden="true" /> },
+  { name: 'bullets', label: 'Lista', icon: <List aria-hidden="true" /> },
+  { name: 'numbers', label: 'Lista numerada', icon: <ListOrdered aria-hidden="true" /> },
+  { name: 'undo', label: 'Desfazer', icon: <Undo2 aria-hidden="true" /> },
+  { name: 'redo', label: 'Refazer', icon: <Redo2 aria-hidden="true" /> },
+]
+
+/** Moments, not states. */
+const ONCE: readonly string[] = ['Desfazer', 'Refazer']
+
+type ToolProps = { label: string; isOn: boolean; onPress: () => void; children: ReactNode }
+
+function Tool({ label, isOn, onPress, children }: ToolProps) {
+  return (
+    <Toolbar.Button
+      aria-label={label}
+      title={label}
+      aria-pressed={ONCE.includes(label) ? undefined : isOn}
+      // The text keeps its selection, and a phone its keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken aria-pressed:bg-petrol-soft aria-pressed:text-petrol-ink [&_svg]:size-5"
+    >
+      {children}
+    </Toolbar.Button>
+  )
+}
+
+/** What is pasted comes as text: no page's markup is read, which the Trusted Types of our pages forbid too. */
+function pastePlain(view: EditorView, event: ClipboardEvent): boolean {
+  event.preventDefault()
+  insertText(view, event.clipboardData?.getData('text/plain') ?? '')
+  return true
+}
+
+/** What is dropped from elsewhere too; a text that is dragged within the editor is moved by cutting and pasting. */
+function dropPlain(view: EditorView, event: DragEvent): boolean {
+  event.preventDefault()
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (view.dragging || !place) return true
+  insertText(view, event.dataTransfer?.getData('text/plain') ?? '', place.pos)
+  return true
+}
+
+function insertText(view: EditorView, text: string, place?: number): void {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  const { tr, selection } = view.state
+  if (!lines.includes('\n')) {
+    if (lines !== '')
+      view.dispatch(tr.insertText(lines, place ?? selection.from, place ?? selection.to))
+    return
+  }
+  const slice = Slice.maxOpen(toDocument(lines).content)
+  const changed =
+    place === undefined ? tr.replaceSelection(slice) : tr.replaceRange(place, place, slice)
+  view.dispatch(changed.scrollIntoView())
+}

@@ -1,0 +1,131 @@
+import { History, PenLine } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDateTime, formatDay, formatWeekday } from '../../../platform/shared/calendar.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { Later } from '../../../platform/web/ui/later.tsx'
+import type { Entry, RegisterName } from './api.ts'
+import { entryTitle } from './entry-title.ts'
+import { RecordText } from './record-text.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+type EntryListProps = {
+  register: RegisterName
+  entries: readonly Entry[]
+  zone: string
+  onWrite: (entry: Entry) => void
+}
+
+/** Entries under their days, the latest day first. */
+export function EntryList({ register, entries, zone, onWrite }: EntryListProps) {
+  const [read, setRead] = useState<Entry | null>(null)
+  const days = Map.groupBy(entries, ({ date }) => date)
+  return (
+    <div className="space-y-8">
+      {[...days].map(([day, ofDay], place) => (
+        <Sooner key={day} inSight={place < 4}>
+          <section aria-label={formatDay(day)}>
+            <h2 className="mb-3 font-semibold text-muted first-letter:uppercase">
+              {formatWeekday(day)}, {formatDay(day)}
+            </h2>
+            <div className="space-y-4">
+              {ofDay.map((entry) => (
+                <EntryCard
+                  key={entry.id}
+                  entry={entry}
+                  zone={zone}
+                  onWrite={() => onWrite(entry)}
+                  onRead={() => setRead(entry)}
+                />
+              ))}
+            </div>
+          </section>
+        </Sooner>
+      ))}
+      {read && (
+        <VersionsDialog
+          register={register}
+          entry={read}
+          zone={zone}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sooner({ inSight, children }: { inSight: boolean; children: ReactNode }) {
+  return inSight ? children : <Later>{children}</Later>
+}
+
+type EntryCardProps = { entry: Entry; zone: string; onWrite: () => void; onRead: () => void }
+
+function EntryCard({ entry, zone, onWrite, onRead }: EntryCardProps) {
+  const { sealedVersions, draft } = entry
+  const title = entryTitle(entry)
+  return (
+    <Card>
+      <CardBody>
+        <article aria-label={title}>
+          <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="text-lg font-semibold">{title}</h3>
+            {entry.sessionId && <Badge variant="outline">De uma sessão</Badge>}
+            <EntryState entry={entry} />
+          </header>
+          <RecordText text={entry.text} />
+          {sealedVersions > 0 && draft && <Unsealed text={draft.text} />}
+          <footer className="mt-4 flex flex-wrap items-center gap-3">
+            {entry.sealedAt && (
+              <p className="mr-auto text-sm text-muted">
+                {sealedVersions > 1 ? `Versão ${sealedVersions}, concluída` : 'Concluído'} em{' '}
+                {formatDateTime(entry.sealedAt, zone)}
+              </p>
+            )}
+            {sealedVersions > 0 && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<History aria-hidden="true" />}
+                onClick={onRead}
+              >
+                {sealedVersions > 1 ? `Ver as ${sealedVersions} versões` : 'Ver a versão'}
+                <span className="sr-only">
+                  {' '}
+                  de {title}, {formatDay(entry.date)}
+                </span>
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="outline"
+              icon={<PenLine aria-hidden="true" />}
+              onClick={onWrite}
+            >
+              {draft ? 'Continuar' : 'Corrigir'}
+              <span className="sr-only">
+                {' '}
+                {title}, {formatDay(entry.date)}
+              </span>
+            </Button>
+          </footer>
+        </article>
+      </CardBody>
+    </Card>
+  )
+}
+
+function EntryState({ entry: { draft, sealedVersions } }: { entry: Entry }) {
+  if (!draft) return null
+  return <Badge variant="pending">{sealedVersions > 0 ? 'Mudança em rascunho' : 'Rascunho'}</Badge>
+}
+
+/** What was written after the last version, below it. */
+function Unsealed({ text }: { text: string }) {
+  return (
+    <div className="mt-4 rounded-lg bg-sunken px-4 py-3">
+      <p className="mb-2 text-sm font-medium text-muted">Ainda não concluído</p>
+      <RecordText text={text} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { NewEntry } from './api.ts'
+
+/**
+ * What was typed and has not reached the server, in this browser's IndexedDB: encrypted with AES-GCM under a key that no script
+ * can export. Nothing else of a record is kept here.
+ */
+
+const DATABASE = 'rascunhos'
+const DRAFTS = 'drafts'
+const KEYS = 'keys'
+const KEY = 'drafts'
+
+/** Whose text it is. A text of no entry yet belongs to a session, or to none. */
+export interface DraftPlace {
+  practiceId: string
+  register: string
+  patientId: string
+  /** An entry's id, or `new` with its session. */
+  entry: string
+}
+
+export interface LocalDraft {
+  text: string
+  /** The version of the entry that it was typed over; 0 of a new one. */
+  version: number
+  /** What a new entry is begun with. */
+  start: NewEntry | null
+}
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+const keyOf = ({ practiceId, register, patientId, entry }: DraftPlace) =>
+  [practiceId, register, patientId, entry].join('/')
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  })
+}
+
+let opening: Promise<IDBDatabase> | null = null
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(DRAFTS)
+    request.result.createObjectStore(KEYS)
+  }
+  return done(request)
+}
+
+function database(): Promise<IDBDatabase> {
+  opening ??= openDatabase().catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  return (await database()).transaction(name, mode).objectStore(name)
+}
+
+/** The key of this browser, made with the first draft. Two windows that make one at once use the one that was kept first. */
+async function draftKey(): Promise<CryptoKey> {
+  const kept = await findKey()
+  if (kept) return kept
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await done((await store(KEYS, 'readwrite')).add(made, KEY)).catch(() => undefined)
+  return (await findKey()) ?? made
+}
+
+async function findKey(): Promise<CryptoKey | undefined> {
+  const kept: unknown = await done((await store(KEYS, 'readonly')).get(KEY))
+  return kept instanceof CryptoKey ? kept : undefined
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+export async function keepLocalDraft(place: DraftPlace, draft: LocalDraft): Promise<void> {
+  const key = keyOf(place)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: bytes(key) },
+    await draftKey(),
+    bytes(JSON.stringify(draft)),
+  )
+  await done((await store(DRAFTS, 'readwrite')).put({ iv, data } satisfies Sealed, key))
+}
+
+/** The draft kept there; null where none is, or none that can be read. */
+export async function readLocalDraft(place: DraftPlace): Promise<LocalDraft | null> {
+  try {
+    const key = keyOf(place)
+    const kept: Sealed | undefined = await done((await store(DRAFTS, 'readonly')).get(key))
+    if (!kept) return null
+    const text = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: kept.iv, additionalData: bytes(key) },
+      await draftKey(),
+      kept.data,
+    )
+    return JSON.parse(new TextDecoder().decode(text))
+  } catch {
+    return null
+  }
+}
+
+export async function dropLocalDraft(place: DraftPlace): Promise<void> {
+  const drafts = await store(DRAFTS, 'readwrite')
+  await done(drafts.delete(keyOf(place)))
+}
+
+/** The entries of a patient's register of which this browser keeps a text. */
+export async function listLocalDrafts(place: Omit<DraftPlace, 'entry'>): Promise<string[]> {
+  const prefix = keyOf({ ...place, entry: '' })
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  try {
+    const keys = await done((await store(DRAFTS, 'readonly')).getAllKeys(range))
+    return keys.map((key) => String(key).slice(prefix.length))
+  } catch {
+    return []
+  }
+}

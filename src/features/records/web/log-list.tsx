@@ -1,0 +1,61 @@
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { useWalk } from '../../../platform/web/use-walk.ts'
+import type { LogEntry } from '../contract.ts'
+import { LOGGED_ACTIONS } from '../rules.ts'
+import { useLogPage } from './api.ts'
+import { Unread } from './unread.tsx'
+
+const WORDS = { one: 'acesso', many: 'acessos' }
+const ACTORS = { psychologist: 'Você', system: 'Sistema' } as const
+
+/** Who read and wrote what of a patient, the latest first. */
+export function LogList({ patientId, zone }: { patientId: string; zone: string }) {
+  const walk = useWalk(patientId)
+  const read = useLogPage(patientId, walk.after)
+  if (read.isError && !read.data) return <Unread read={read} />
+  return (
+    <PagedList
+      read={read}
+      walk={walk}
+      words={WORDS}
+      skeleton={<SkeletonTable rows={6} columns={3} />}
+      empty={
+        <EmptyState
+          compact
+          title="Nenhum acesso ainda"
+          description="Cada leitura e cada mudança do prontuário fica registrada aqui."
+        />
+      }
+    >
+      {(entries) => (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {entries.map((entry) => (
+            <LogLine key={entry.id} entry={entry} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function LogLine({ entry: { at, actor, action }, zone }: { entry: LogEntry; zone: string }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+      <span>
+        {textOf(action)} <span className="text-muted">· {ACTORS[actor]}</span>
+      </span>
+      <time dateTime={at} className="text-sm text-muted tabular-nums">
+        {formatDateTime(at, zone)}
+      </time>
+    </li>
+  )
+}
+
+/** An action of a later version of the server is shown by its name. */
+function textOf(action: string): string {
+  const texts: Record<string, string> = LOGGED_ACTIONS
+  return texts[action] ?? action
+}

@@ -1,0 +1,171 @@
+import { ChevronLeft, LockKeyhole } from 'lucide-react'
+import { useCallback, useRef } from 'react'
+import { Link, useRoute, useSearchParams } from 'wouter'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { patientPath, recordPath } from '../../patients/rules.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { useRecord, useRestricted } from './api.ts'
+import { IdentificationCard } from './identification-card.tsx'
+import { Locked } from './locked.tsx'
+import { LogList } from './log-list.tsx'
+import { type OnWriting, RegisterPanel } from './register-panel.tsx'
+import { Unread } from './unread.tsx'
+import { useLock } from './use-lock.ts'
+import { Veil } from './veil.tsx'
+
+/** In their order; the first stands at the bare address. The two registers are never on the screen together. */
+const PARTS = {
+  prontuario: 'Prontuário',
+  restrito: 'Registro restrito',
+  acessos: 'Acessos',
+} as const
+
+/** The clinical record of a patient, asked for with a fresh proof of the login. */
+export default function RecordPage() {
+  const [, params] = useRoute<{ id: string }>(recordPath(':id'))
+  const id = params?.id ?? ''
+  return <PatientRecords key={id} patientId={id} />
+}
+
+function PatientRecords({ patientId }: { patientId: string }) {
+  const flush = useRef<(() => Promise<void>) | null>(null)
+  const saveTyped = useCallback(async () => flush.current?.(), [])
+  const onWriting: OnWriting = useCallback((save) => {
+    flush.current = save
+    return () => {
+      flush.current = null
+    }
+  }, [])
+  const { isLocked, lock, open } = useLock(saveTyped)
+  const lockNow = async () => {
+    try {
+      await lock()
+    } catch (error) {
+      const description = `A tela está bloqueada, mas o servidor não foi avisado. ${problemText(error)}`
+      toast({ title: 'Bloqueio incompleto', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link
+            href={patientPath(patientId)}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            Paciente
+          </Link>
+        }
+        title="Prontuário"
+        description="Só você lê. Cada leitura e cada mudança fica registrada."
+        actions={
+          <Button
+            variant="outline"
+            icon={<LockKeyhole aria-hidden="true" />}
+            disabled={isLocked}
+            onClick={lockNow}
+          >
+            Bloquear agora
+          </Button>
+        }
+      />
+      {isLocked ? (
+        <Locked onOpen={open} pending={false} />
+      ) : (
+        <Veil>
+          <Parts patientId={patientId} onWriting={onWriting} />
+        </Veil>
+      )}
+    </>
+  )
+}
+
+type PartProps = { patientId: string; onWriting: OnWriting }
+
+function Parts({ patientId, onWriting }: PartProps) {
+  const [address, setAddress] = useSearchParams()
+  const { data: profile } = useProfile()
+  const zone = profile?.timezone ?? DEFAULT_ZONE
+  const asked = address.get('parte')
+  const part = asked !== null && asked in PARTS ? asked : 'prontuario'
+  return (
+    <Tabs
+      value={part}
+      onValueChange={(next) =>
+        setAddress(next === 'prontuario' ? {} : { parte: next }, { replace: true })
+      }
+    >
+      <TabList label="Partes do prontuário">
+        {Object.entries(PARTS).map(([value, label]) => (
+          <Tab key={value} value={value}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value="prontuario">
+        <RecordPart
+          patientId={patientId}
+          onWriting={onWriting}
+          zone={zone}
+          years={profile?.recordYears}
+        />
+      </TabPanel>
+      <TabPanel value="restrito">
+        <RestrictedPart patientId={patientId} onWriting={onWriting} zone={zone} />
+      </TabPanel>
+      <TabPanel value="acessos">
+        <LogList patientId={patientId} zone={zone} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+type RecordPartProps = PartProps & { zone: string; years: number | undefined }
+
+function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
+  const read = useRecord(patientId)
+  if (read.isError && !read.data) return <Unread read={read} />
+  if (!read.data || years === undefined) return <SkeletonLines lines={8} />
+  return (
+    <RegisterPanel
+      register="record"
+      patientId={patientId}
+      entries={read.data.entries}
+      zone={zone}
+      onWriting={onWriting}
+      writeLabel="Escrever"
+      emptyText="Comece pela identificação e pela demanda; depois, a evolução de cada sessão."
+    >
+      <IdentificationCard record={read.data} years={years} zone={zone} />
+    </RegisterPanel>
+  )
+}
+
+function RestrictedPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
+  const read = useRestricted(patientId)
+  if (read.isError && !read.data) return <Unread read={read} />
+  if (!read.data) return <SkeletonLines lines={8} />
+  return (
+    <RegisterPanel
+      register="restricted"
+      patientId={patientId}
+      entries={read.data}
+      zone={zone}
+      onWriting={onWriting}
+      writeLabel="Escrever no registro restrito"
+      emptyText="Aqui ficam os materiais de testes e o que o sigilo não permite entregar."
+    >
+      <div className="mb-6 rounded-lg bg-sunken px-4 py-3">
+        <h2 className="font-semibold">Registro documental restrito</h2>
+        <p>Nunca faz parte da cópia do prontuário que o paciente pode pedir.</p>
+      </div>
+    </RegisterPanel>
+  )
+}

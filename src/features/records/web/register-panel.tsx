@@ -1,0 +1,156 @@
+import { HardDrive, PenLine } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { dayAt } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import { readSession } from '../../sessions/web/api.ts'
+import { type Entry, type RegisterName, useRecordsChanged } from './api.ts'
+import { EntryList } from './entry-list.tsx'
+import { listLocalDrafts, readLocalDraft } from './local-drafts.ts'
+import { Writer } from './writer.tsx'
+import type { Written } from './writing.ts'
+
+/** Takes the way to save what is being typed, while something is; returns the way to give it back. */
+export type OnWriting = (flush: () => Promise<void>) => () => void
+
+type RegisterPanelProps = {
+  register: RegisterName
+  patientId: string
+  entries: readonly Entry[]
+  zone: string
+  onWriting: OnWriting
+  writeLabel: string
+  emptyText: string
+  /** Above the entries. */
+  children: ReactNode
+}
+
+/** One register of a patient: what is being written, and its entries. */
+export function RegisterPanel(props: RegisterPanelProps) {
+  const { register, patientId, entries, zone, onWriting, writeLabel, emptyText, children } = props
+  const { written, write, begun, close } = useWritten(props)
+  const unsent = useUnsent(register, patientId, written?.place.entry ?? null)
+  const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
+  return (
+    <>
+      {children}
+      {written ? (
+        <Writer
+          key={written.place.entry}
+          written={written}
+          zone={zone}
+          onBegun={begun}
+          onShown={onWriting}
+          onClose={close}
+        />
+      ) : (
+        <div className="mb-6">
+          <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
+            {writeLabel}
+          </Button>
+        </div>
+      )}
+      {unsent.map((entry) => (
+        <Unsent key={entry} onContinue={() => write(entry)} />
+      ))}
+      {entries.length === 0 && !written ? (
+        <EmptyState compact title="Nada escrito ainda" description={emptyText} />
+      ) : (
+        <EntryList
+          register={register}
+          entries={shown}
+          zone={zone}
+          onWrite={(entry) => write(entry.id)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A text that the server does not have. */
+function Unsent({ onContinue }: { onContinue: () => void }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <p className="flex items-center gap-2.5">
+        <HardDrive aria-hidden="true" className="size-5 shrink-0" />
+        Há um texto guardado só neste aparelho.
+      </p>
+      <Button size="sm" variant="outline" onClick={onContinue}>
+        Continuar
+      </Button>
+    </div>
+  )
+}
+
+const NEW = 'new'
+
+/** The entry of the address, and what is being written. The address keeps it for a reload. */
+function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) {
+  const [address, setAddress] = useSearchParams()
+  const [written, setWritten] = useState<Written | null>(null)
+  const changed = useRecordsChanged()
+  const opened = useRef(false)
+  const keepAddress = useCallback(
+    (more: Record<string, string>) => {
+      setAddress(register === 'restricted' ? { parte: 'restrito', ...more } : more, {
+        replace: true,
+      })
+    },
+    [register, setAddress],
+  )
+
+  /** `key`: an entry's id, the place of a new one, or null for another new one. */
+  async function write(key: string | null, sessionId: string | null = null): Promise<void> {
+    const entry = entries.find(({ id }) => id === key) ?? null
+    const practiceId = storedPsychologist()?.id ?? ''
+    const place = { practiceId, register, patientId, entry: entry?.id ?? key ?? NEW }
+    const local = await readLocalDraft(place)
+    const today = dayAt(Date.now(), zone)
+    const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
+    const day = of ? dayAt(Date.parse(of.datetime), zone) : today
+    const start = local?.start ?? {
+      kind: entry?.kind ?? 'evolution',
+      date: entry?.date ?? (day < today ? day : today),
+      sessionId: entry ? (entry.sessionId ?? null) : sessionId,
+    }
+    setWritten({ register, patientId, entry, start, place, local })
+    keepAddress(entry ? { registro: entry.id } : sessionId ? { sessao: sessionId } : { novo: '1' })
+  }
+
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    const [asked, session] = [address.get('registro'), address.get('sessao')]
+    const ofSession = session && entries.find(({ sessionId }) => sessionId === session)
+    if (ofSession) void write(ofSession.id)
+    else if (session) void write(`${NEW}:${session}`, session)
+    else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
+    else if (address.has('novo')) void write(null)
+  })
+
+  const begun = useCallback((id: string) => keepAddress({ registro: id }), [keepAddress])
+  const close = () => {
+    setWritten(null)
+    keepAddress({})
+    void changed()
+  }
+  return { written, write, begun, close }
+}
+
+/** The entries of which this device keeps a text, but the one that is being written. */
+function useUnsent(register: RegisterName, patientId: string, writing: string | null): string[] {
+  const [unsent, setUnsent] = useState<string[]>([])
+  useEffect(() => {
+    let isGone = false
+    const practiceId = storedPsychologist()?.id ?? ''
+    void listLocalDrafts({ practiceId, register, patientId }).then(
+      (kept) => !isGone && setUnsent(kept.filter((entry) => entry !== writing)),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [register, patientId, writing])
+  return unsent
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { PROOF_LIFE } from '../../identity/rules.ts'
+import { lastUse, lockRecords } from './api.ts'
+
+/** Windows of this browser lock together. */
+const CHANNEL = 'prontuario'
+/** Milliseconds between two looks at the clock. */
+const TICK = 5_000
+
+/**
+ * Whether the records on the screen are locked. They lock by a press, with another window of this browser, and by themselves once
+ * the proof of the login has run out. `beforeLock` saves what is being typed.
+ */
+export function useLock(beforeLock: () => Promise<void>) {
+  const [isLocked, setLocked] = useState(false)
+  const saveTyped = useRef(beforeLock)
+  useEffect(() => {
+    saveTyped.current = beforeLock
+  }, [beforeLock])
+  useEffect(() => {
+    if (isLocked) return
+    const hide = () => void saveTyped.current().finally(() => setLocked(true))
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.onmessage = hide
+    const look = () => {
+      if (lastUse() > 0 && Date.now() - lastUse() >= PROOF_LIFE) hide()
+    }
+    const timer = setInterval(look, TICK)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      channel.close()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [isLocked])
+
+  /** Also where the server is out of reach: what is on the screen goes in any case. */
+  async function lock(): Promise<void> {
+    await saveTyped.current()
+    setLocked(true)
+    const others = new BroadcastChannel(CHANNEL)
+    others.postMessage('lock')
+    others.close()
+    await lockRecords()
+  }
+
+  return { isLocked, lock, open: () => setLocked(false) }
+}

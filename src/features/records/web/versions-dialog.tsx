@@ -1,0 +1,52 @@
+import { formatDateTime, formatDay } from '../../../platform/shared/calendar.ts'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { type Entry, type RegisterName, useVersions } from './api.ts'
+import { entryTitle } from './entry-title.ts'
+import { RecordText } from './record-text.tsx'
+import { Unread } from './unread.tsx'
+
+type VersionsDialogProps = {
+  register: RegisterName
+  entry: Entry
+  zone: string
+  onClose: () => void
+}
+
+/** Every sealed version of an entry with its reason, the last first. */
+export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialogProps) {
+  const read = useVersions(register, entry.id)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={`${entryTitle(entry)}, ${formatDay(entry.date)}`}
+      description="Nenhuma versão pode ser mudada nem apagada."
+    >
+      {read.isError && <Unread read={read} />}
+      {read.isPending && <SkeletonLines lines={5} />}
+      <ol className="divide-y divide-line">
+        {read.data?.map(({ number, text, reason, sealedAt }) => (
+          <li key={number} className="py-4 first:pt-0">
+            <h3 className="font-semibold">
+              Versão {number}{' '}
+              <span className="font-normal text-muted">
+                concluída em {formatDateTime(sealedAt, zone)}
+              </span>
+            </h3>
+            {reason && (
+              <p className="mt-1">
+                <span className="text-muted">Motivo: </span>
+                <span className="wrap-anywhere">{reason}</span>
+              </p>
+            )}
+            <div className="mt-3">
+              <RecordText text={text} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

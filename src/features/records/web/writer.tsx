@@ -1,0 +1,217 @@
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
+import { formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { ENTRY_KINDS, type EntryKind } from '../rules.ts'
+import { readText } from '../text-rules.ts'
+import type { Entry, NewEntry } from './api.ts'
+import type { DraftState } from './draft-keeper.ts'
+import type RecordEditor from './editor/record-editor.tsx'
+import { entryTitle } from './entry-title.ts'
+import { SealDialog } from './seal-dialog.tsx'
+import { TwoTexts } from './two-texts.tsx'
+import { textOf, useWriting, type Written } from './writing.ts'
+
+const Editor = lazyExtra<ComponentProps<typeof RecordEditor>>(
+  () => import('./editor/record-editor.tsx'),
+)
+
+type WriterProps = {
+  written: Written
+  zone: string
+  /** The entry there is, once the server has the first letters. */
+  onBegun: (id: string) => void
+  /** Sends what was typed; given while the form is shown. */
+  onShown: (flush: () => Promise<void>) => () => void
+  onClose: () => void
+}
+
+/** Writes an entry, or a change of one that was sealed. */
+export function Writer({ written, zone, onBegun, onShown, onClose }: WriterProps) {
+  const { writing, state } = useWriting(written)
+  const { keeper } = writing
+  const [entry, setEntry] = useState(written.entry)
+  const [text, setText] = useState(written.local?.text ?? textOf(written.entry))
+  const [begun, setBegun] = useState({ text, times: 0 })
+  const [isSealing, setSealing] = useState(false)
+  const headingId = useId()
+  useEffect(() => onShown(() => keeper.flush()), [onShown, keeper])
+  useEffect(() => {
+    if (state.is === 'saved' && writing.entryId) onBegun(writing.entryId)
+  }, [state, writing, onBegun])
+  const isBlank = readText(text).length === 0
+  const change = (typed: string) => {
+    setText(typed)
+    keeper.type(typed)
+  }
+  const leave = async () => {
+    await keeper.flush()
+    onClose()
+  }
+  return (
+    <Card className="mb-8">
+      <CardBody>
+        <section aria-labelledby={headingId} className="space-y-4">
+          <h3 id={headingId} className="text-lg font-semibold">
+            {entry?.sealedVersions ? 'Corrigir' : 'Escrever'}:{' '}
+            {entryTitle(entry ?? startOf(written))}
+          </h3>
+          <Start
+            written={written}
+            isFixed={writing.entryId !== null}
+            onChange={(start) => writing.beginAs(start)}
+          />
+          <div className="min-h-72">
+            <Editor key={begun.times} text={begun.text} label="Texto do registro" onType={change} />
+          </div>
+          <SaveNote state={state} zone={zone} onRetry={() => keeper.flush()} />
+          {state.is === 'overtaken' && writing.entryId && (
+            <TwoTexts
+              written={written}
+              entryId={writing.entryId}
+              mine={text}
+              onChosen={async (theirs, chosen) => {
+                setEntry(theirs)
+                setText(chosen)
+                setBegun(({ times }) => ({ text: chosen, times: times + 1 }))
+                await keeper.goOnFrom(theirs.version, textOf(theirs), chosen)
+              }}
+            />
+          )}
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            <Button variant="outline" onClick={leave}>
+              Fechar
+            </Button>
+            <Button disabled={isBlank || state.is === 'overtaken'} onClick={() => setSealing(true)}>
+              Concluir
+            </Button>
+          </div>
+        </section>
+        {isSealing && (
+          <SealDialog
+            writing={writing}
+            needsReason={(entry?.sealedVersions ?? 0) > 0}
+            onSealed={onClose}
+            onClose={() => setSealing(false)}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function startOf({ register, start }: Written): Pick<Entry, 'kind'> {
+  return register === 'record' ? { kind: start.kind } : {}
+}
+
+type StartProps = { written: Written; isFixed: boolean; onChange: (start: NewEntry) => void }
+
+/** What a new entry is about and of which day; both stay once it is begun. */
+function Start({ written, isFixed, onChange }: StartProps) {
+  const [start, setStart] = useState(written.start)
+  const change = (next: NewEntry) => {
+    setStart(next)
+    onChange(next)
+  }
+  if (written.entry || start.sessionId)
+    return (
+      <p className="text-muted">
+        {start.sessionId ? 'Da sessão de ' : 'Do dia '}
+        {formatDay(written.entry?.date ?? start.date)}
+      </p>
+    )
+  return (
+    <fieldset role="none" disabled={isFixed} className="grid gap-4 sm:grid-cols-2">
+      {written.register === 'record' && (
+        <Field label="Do que trata">
+          <Select
+            value={start.kind}
+            onChange={({ currentTarget }) => {
+              const kind = kindOf(currentTarget.value)
+              if (kind) change({ ...start, kind })
+            }}
+          >
+            {Object.entries(ENTRY_KINDS).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        label="Dia"
+        help={isFixed ? undefined : 'Fica fixo depois que você começa a escrever.'}
+      >
+        <DayInput
+          defaultValue={formatDay(start.date)}
+          onChange={({ currentTarget }) =>
+            change({ ...start, date: plainDay(currentTarget.value) })
+          }
+        />
+      </Field>
+    </fieldset>
+  )
+}
+
+function kindOf(value: string): EntryKind | undefined {
+  return Object.keys(ENTRY_KINDS).find((kind): kind is EntryKind => kind === value)
+}
+
+type SaveNoteProps = { state: DraftState; zone: string; onRetry: () => Promise<void> }
+
+/** Where the text is kept, announced when it changes. */
+function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
+  const [icon, text] = noteOf(state, zone)
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+      <p
+        role="status"
+        className="flex items-center gap-2 text-sm text-muted [&_svg]:size-4 [&_svg]:shrink-0"
+      >
+        {icon}
+        {text}
+      </p>
+      {(state.is === 'refused' || state.is === 'offline') && (
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Tentar agora
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string] {
+  switch (state.is) {
+    case 'untouched':
+      return [<CircleCheck key="icon" aria-hidden="true" />, 'O que você escreve é salvo sozinho.']
+    case 'saving':
+      return [<CloudUpload key="icon" aria-hidden="true" />, 'Salvando…']
+    case 'saved':
+      return [<CircleCheck key="icon" aria-hidden="true" />, `Salvo às ${timeAt(state.at, zone)}`]
+    case 'overtaken':
+      return [<CircleAlert key="icon" aria-hidden="true" />, 'Este registro mudou em outra janela.']
+    case 'offline':
+      return [<CloudOff key="icon" aria-hidden="true" />, `Sem conexão: ${whereKept(state.kept)}`]
+    case 'logged-out':
+      return [
+        <CloudOff key="icon" aria-hidden="true" />,
+        `Seu acesso expirou: ${whereKept(state.kept)} Entre de novo para salvar.`,
+      ]
+    case 'refused':
+      return [
+        <CircleAlert key="icon" aria-hidden="true" />,
+        `${state.why} ${whereKept(state.kept)}`,
+      ]
+  }
+}
+
+function whereKept(kept: boolean): string {
+  return kept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'react'
+import { isUnanswered } from '../../../platform/web/api.ts'
+import {
+  addEntry,
+  type Entry,
+  type NewEntry,
+  type RegisterName,
+  readEntries,
+  saveEntryDraft,
+} from './api.ts'
+import { DraftKeeper, type DraftState } from './draft-keeper.ts'
+import { type DraftPlace, dropLocalDraft, keepLocalDraft, type LocalDraft } from './local-drafts.ts'
+
+/** What is written: an entry that there is, or one that begins with its first letters. */
+export interface Written {
+  register: RegisterName
+  patientId: string
+  entry: Entry | null
+  start: NewEntry
+  place: DraftPlace
+  /** What this device keeps of it; null of nothing. */
+  local: LocalDraft | null
+}
+
+/** The text that the server has of an entry, the draft before the last version. */
+export function textOf(entry: Entry | null): string {
+  return entry ? (entry.draft?.text ?? entry.text) : ''
+}
+
+/** The keeper of one text, how it stands, and the entry it belongs to once there is one. */
+export class Writing {
+  readonly keeper: DraftKeeper
+  readonly written: Written
+  #entryId: string | null
+  #tried: string | null = null
+  #start: NewEntry
+
+  constructor(written: Written, onState: (state: DraftState) => void) {
+    const { entry, local } = written
+    this.written = written
+    this.#entryId = entry?.id ?? null
+    this.#start = written.start
+    // A text that the server does not have goes over the version it was typed over: where there is a newer one, it is refused.
+    const isUnsent = local !== null && local.text !== textOf(entry)
+    this.keeper = new DraftKeeper(
+      { text: textOf(entry), version: isUnsent ? local.version : (entry?.version ?? 0) },
+      {
+        send: (text, version) => this.#send(text, version),
+        keep: (draft) =>
+          keepLocalDraft(this.#place, { ...draft, start: this.#entryId ? null : this.#start }),
+        drop: () => dropLocalDraft(this.#place),
+        onState,
+      },
+    )
+  }
+
+  get entryId(): string | null {
+    return this.#entryId
+  }
+
+  /** Another kind or day of an entry that is not begun yet. */
+  beginAs(start: NewEntry): void {
+    this.#start = start
+  }
+
+  /** Sends what this device kept. */
+  takeUp(): void {
+    const { local, entry } = this.written
+    if (!local) return
+    if (local.text === textOf(entry)) void this.keeper.settle()
+    else this.keeper.type(local.text)
+  }
+
+  get #place(): DraftPlace {
+    const { place } = this.written
+    return this.#entryId ? { ...place, entry: this.#entryId } : place
+  }
+
+  async #send(text: string, version: number): Promise<number> {
+    const { register, patientId } = this.written
+    if (this.#entryId)
+      return (await saveEntryDraft(register, this.#entryId, { text, version })).version
+    const begun = (await this.#findBegun()) ?? (await this.#begin(text, register, patientId))
+    await dropLocalDraft(this.#place).catch(() => undefined)
+    this.#entryId = begun.id
+    if (textOf(begun) === text) return begun.version
+    return (await saveEntryDraft(register, begun.id, { text, version: begun.version })).version
+  }
+
+  async #begin(text: string, register: RegisterName, patientId: string): Promise<Entry> {
+    try {
+      return await addEntry(register, patientId, this.#start, text)
+    } catch (error) {
+      if (isUnanswered(error)) this.#tried = text
+      throw error
+    }
+  }
+
+  /** The entry of a beginning whose answer was lost: a second one would stay for ever. */
+  async #findBegun(): Promise<Entry | undefined> {
+    if (this.#tried === null) return undefined
+    const { register, patientId } = this.written
+    const entries = await readEntries(register, patientId)
+    const found = entries.find(
+      (entry) =>
+        entry.version === 1 &&
+        entry.date === this.#start.date &&
+        textOf(entry).trim() === this.#tried?.trim(),
+    )
+    if (!found) this.#tried = null
+    return found
+  }
+}
+
+/** The writing of a text for as long as its form is shown, and how it stands. What is not sent when it goes is sent then. */
+export function useWriting(written: Written): { writing: Writing; state: DraftState } {
+  const [state, setState] = useState<DraftState>({ is: 'untouched' })
+  const writing = useMemo(() => new Writing(written, setState), [written])
+  useEffect(() => {
+    const { keeper } = writing
+    writing.takeUp()
+    const again = () => void keeper.flush()
+    addEventListener('online', again)
+    addEventListener('pagehide', again)
+    return () => {
+      removeEventListener('online', again)
+      removeEventListener('pagehide', again)
+      void keeper.stop()
+    }
+  }, [writing])
+  return { writing, state }
+}

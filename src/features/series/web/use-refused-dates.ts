@@ -1,0 +1,31 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ApiError } from '../../../platform/web/api.ts'
+import { afterRefusal, type Choices, shownAfter } from '../choice-rules.ts'
+import { type Occurrence, occurrence } from '../contract.ts'
+
+/** The refusal `series_changed` carries the dates as they are now. */
+const refusal = z.object({ occurrences: z.array(occurrence) })
+
+/**
+ * Returns a function that puts the dates of a refusal in the place of those that are shown under a key, and answers the choices that
+ * still fit and the dates that are asked about again; null where the refusal names no dates.
+ */
+export function useRefusedDates() {
+  const client = useQueryClient()
+  return (error: ApiError, key: QueryKey, choices: Choices) => {
+    const read = refusal.safeParse(error.body)
+    if (!read.success) return null
+    const { occurrences } = read.data
+    const after = afterRefusal(occurrences, choices)
+    client.setQueryData<{ occurrences: Occurrence[] }>(
+      key,
+      (before) =>
+        before && {
+          ...before,
+          occurrences: shownAfter(before.occurrences, occurrences, after.choices),
+        },
+    )
+    return { choices: after.choices, again: new Set(after.again) }
+  }
+}

@@ -1,0 +1,86 @@
+import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
+import { type PrintedPage, wholeWidth } from './pdf-table.ts'
+
+/** The parts of a printed letter: its heading, rows, paragraphs, rules and the line for a signature. */
+
+interface Style {
+  size: number
+  font?: string
+  colour?: string
+  align?: 'left' | 'center' | 'right' | 'justify'
+  /** Between its lines, before it and after it, in points. */
+  gap?: number
+  before?: number
+  after?: number
+}
+
+/** Draws a paragraph over the whole width, below the last one. */
+export function write(page: PrintedPage, words: string, style: Style): void {
+  const { size, font = FONTS.text, colour = COLOURS.ink, align = 'left', gap = 2 } = style
+  page.y += style.before ?? 0
+  page
+    .font(font)
+    .fontSize(size)
+    .fillColor(colour)
+    .text(latin(words), MARGIN, page.y, { width: wholeWidth(page).width, align, lineGap: gap })
+  page.y += style.after ?? 0
+}
+
+/** Draws a document's title with its number at the right edge, above a rule. */
+export function drawHeading(page: PrintedPage, title: string, number: string): void {
+  const top = page.y
+  page.font(FONTS.text).fontSize(13).fillColor(COLOURS.muted)
+  page.text(latin(number), MARGIN, top + 12, { ...wholeWidth(page), align: 'right' })
+  page.y = top
+  write(page, title, { size: 28, font: FONTS.heading, colour: COLOURS.petrol, after: 10 })
+  drawRule(page, COLOURS.petrol, 1.2)
+  page.y += 24
+}
+
+const LABEL_WIDTH = 140
+
+/** Draws a value beside its label, above a thin rule. */
+export function drawRow(page: PrintedPage, [label, value]: [string, string]): void {
+  const top = page.y + 8
+  const width = wholeWidth(page).width - LABEL_WIDTH
+  page.font(FONTS.text).fontSize(11).fillColor(COLOURS.muted)
+  page.text(label, MARGIN, top, { width: LABEL_WIDTH })
+  page.fillColor(COLOURS.ink).text(latin(value), MARGIN + LABEL_WIDTH, top, { width, lineGap: 2 })
+  page.y += 8
+  drawRule(page, COLOURS.line, 0.6)
+}
+
+export function drawRule(page: PrintedPage, colour: string, thickness: number): void {
+  page
+    .moveTo(MARGIN, page.y)
+    .lineTo(page.page.width - MARGIN, page.y)
+    .lineWidth(thickness)
+    .stroke(colour)
+}
+
+/** Draws at the foot of each buffered page which of how many it is. Afterwards nothing else is drawn. */
+export function numberLetter(page: PrintedPage): void {
+  const { count } = page.bufferedPageRange()
+  for (let place = 0; place < count; place++) {
+    page.switchToPage(place)
+    page.page.margins.bottom = 0
+    page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
+    const y = page.page.height - MARGIN / 2
+    page.text(`Página ${place + 1} de ${count}`, MARGIN, y, { ...wholeWidth(page), align: 'right' })
+  }
+}
+
+const SIGNATURE_WIDTH = 260
+
+/** Draws a line to sign on, with the name and what stands below it. */
+export function drawSignature(page: PrintedPage, [name = '', ...below]: string[]): void {
+  const left = (page.page.width - SIGNATURE_WIDTH) / 2
+  page.y += 78
+  page
+    .moveTo(left, page.y)
+    .lineTo(left + SIGNATURE_WIDTH, page.y)
+    .lineWidth(0.8)
+    .stroke(COLOURS.ink)
+  write(page, name, { size: 12, font: FONTS.strong, align: 'center', before: 8 })
+  for (const line of below) write(page, line, { size: 11, colour: COLOURS.muted, align: 'center' })
+}

@@ -1,0 +1,74 @@
+import { hkdfSync } from 'node:crypto'
+import { Problem } from '../shared/problem.ts'
+import { boundTo, decrypt, encrypt, KEY_BYTES, NONCE_BYTES, type Place } from './vault.ts'
+
+/**
+ * Files are encrypted in chunks, each authenticated by itself, so that none is ever whole in memory. Each file has a key of its
+ * own; a chunk's nonce is its number and whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
+ * Vizár, 2015): chunks that are missing, added, repeated or in another order do not open.
+ */
+
+/** Bytes of plaintext in each chunk but the last. */
+export const CHUNK_BYTES = 256 * 1024
+
+/** Bytes of a file's salt, from which its key is made: random, and kept beside the file. */
+export const SALT_BYTES = 32
+
+/** Returns a file's own key (HKDF-SHA256, RFC 5869). */
+function fileKey(dataKey: Buffer, salt: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', dataKey, salt, 'file', KEY_BYTES))
+}
+
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES)
+  nonce.writeUInt32BE(index, NONCE_BYTES - 5)
+  nonce[NONCE_BYTES - 1] = isLast ? 1 : 0
+  return nonce
+}
+
+export interface SealedFile {
+  dataKey: Buffer
+  salt: Uint8Array
+  place: Place
+}
+
+/** Encrypts a stream of bytes; yields its chunks in order. A file without bytes is one empty chunk. */
+export async function* sealChunks(
+  { dataKey, salt, place }: SealedFile,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const key = fileKey(dataKey, salt)
+  const bound = boundTo(place)
+  let index = 0
+  let waiting = Buffer.alloc(0)
+  for await (const part of bytes) {
+    waiting = Buffer.concat([waiting, part])
+    // The last chunk is known once nothing follows it.
+    while (waiting.length > CHUNK_BYTES) {
+      yield encrypt(key, nonceOf(index++, false), bound, waiting.subarray(0, CHUNK_BYTES))
+      waiting = waiting.subarray(CHUNK_BYTES)
+    }
+  }
+  yield encrypt(key, nonceOf(index, true), bound, waiting)
+}
+
+/** Decrypts the chunks of a file in order. Ends in `damaged` where one was changed, moved, left out or added. */
+export async function* openChunks(
+  { dataKey, salt, place }: SealedFile,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const key = fileKey(dataKey, salt)
+  const bound = boundTo(place)
+  let index = 0
+  let isOver = false
+  for await (const chunk of chunks) {
+    if (isOver) throw new Problem('damaged')
+    const more = decrypt(key, nonceOf(index, false), bound, chunk)
+    const plain = more ?? decrypt(key, nonceOf(index, true), bound, chunk)
+    if (!plain) throw new Problem('damaged')
+    isOver = more === null
+    index++
+    yield plain
+  }
+  if (!isOver) throw new Problem('damaged')
+}

@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Problem } from '../shared/problem.ts'
+import type { Keyring, MasterKey } from './vault-keys.ts'
+
+/**
+ * Envelope encryption: a text is encrypted with its tenant's data key, the data key with a master key. Both by AES-256-GCM
+ * (NIST SP 800-38D) with a random nonce of 96 bits; see docs/decisions/061-records-vault.md.
+ */
+
+/** Where a sealed value stands. It is bound as associated data, so that a value opens in its own place alone. */
+export interface Place {
+  tenant: string
+  table: string
+  /** The row's id. */
+  id: string
+  version: number
+  /** What the row belongs to, where it must not be moved to another. */
+  owner?: string
+}
+
+export const KEY_BYTES = 32
+export const NONCE_BYTES = 12
+export const TAG_BYTES = 16
+
+/** The first byte of every sealed value: how the rest is laid out. */
+const FORMAT = 1
+
+/** Returns the ciphertext of AES-256-GCM, followed by its tag. */
+export function encrypt(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(bound)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Returns the plaintext; null where key, nonce, associated data or a byte of the ciphertext is another. */
+export function decrypt(
+  key: Buffer,
+  nonce: Buffer,
+  bound: Buffer,
+  sealed: Uint8Array,
+): Buffer | null {
+  if (sealed.length < TAG_BYTES) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(bound)
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
+  try {
+    return Buffer.concat([
+      decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES)),
+      decipher.final(),
+    ])
+  } catch {
+    return null
+  }
+}
+
+/** Returns the associated data of a place: a JSON array is read in one way alone. */
+export function boundTo(place: Place): Buffer {
+  const { tenant, table, id, version, owner = '' } = place
+  return Buffer.from(JSON.stringify([FORMAT, tenant, table, id, version, owner]))
+}
+
+/** Encrypts a text for its place: format, nonce, ciphertext, tag. `nonce` is given by tests alone. */
+export function sealText(
+  dataKey: Buffer,
+  place: Place,
+  text: string,
+  nonce = randomBytes(NONCE_BYTES),
+): Buffer {
+  const sealed = encrypt(dataKey, nonce, boundTo(place), Buffer.from(text))
+  return Buffer.concat([Buffer.of(FORMAT), nonce, sealed])
+}
+
+/** Decrypts the text of a place. Refused (`damaged`) where it was changed, moved, or encrypted with another key. */
+export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): string {
+  const nonce = Buffer.from(sealed.subarray(1, 1 + NONCE_BYTES))
+  const isKnown = sealed[0] === FORMAT && nonce.length === NONCE_BYTES
+  const plain = isKnown
+    ? decrypt(dataKey, nonce, boundTo(place), sealed.subarray(1 + NONCE_BYTES))
+    : null
+  if (!plain) throw new Problem('damaged')
+  return plain.toString()
+}
+
+/** A tenant's data key as it is kept. */
+export interface WrappedKey {
+  /** Of the master key that it is encrypted with. */
+  masterId: string
+  wrapped: Uint8Array
+}
+
+/** Returns a new data key. */
+export function makeDataKey(): Buffer {
+  return randomBytes(KEY_BYTES)
+}
+
+const placeOfKey = (tenant: string, masterId: string): Place => ({
+  tenant,
+  table: 'data key',
+  id: masterId,
+  version: 1,
+})
+
+/** Encrypts a tenant's data key with a master key. */
+export function wrapDataKey(master: MasterKey, tenant: string, dataKey: Buffer): WrappedKey {
+  const text = dataKey.toString('base64')
+  return {
+    masterId: master.id,
+    wrapped: sealText(master.key, placeOfKey(tenant, master.id), text),
+  }
+}
+
+/**
+ * Decrypts a tenant's data key. Refused where its master key is not in the key file (`key_missing`), and where it was changed
+ * or is another tenant's (`damaged`).
+ */
+export function unwrapDataKey(
+  keyring: Keyring,
+  tenant: string,
+  { masterId, wrapped }: WrappedKey,
+): Buffer {
+  const master = keyring.find(masterId)
+  if (!master) throw new Problem('key_missing')
+  return Buffer.from(openText(master.key, placeOfKey(tenant, masterId), wrapped), 'base64')
+}
