@@ -14,8 +14,9 @@ import { listPatients } from '../patients/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { subscribeOwn } from '../push/contract.ts'
+import { createSeries } from '../series/contract.ts'
 import { listServices } from '../services/contract.ts'
-import { listSessions, remindSession } from '../sessions/contract.ts'
+import { listSessions, markAbsent, remindSession, waiveFee } from '../sessions/contract.ts'
 import { closeAccount, exportAccount } from './contract.ts'
 import { exportedLists } from './owned-table-queries.ts'
 
@@ -194,6 +195,48 @@ describe('the export', async () => {
       Campo: 'Nomes dos pacientes em outros calendários',
       Valor: 'Sim',
     })
+  })
+
+  it('holds an absence with its fee and whether it was waived, and the fixed time of a session', async () => {
+    const bia = await given.psychologist({ settings: { lateCancelPercent: 50 } })
+    const { id: patientId } = await given.patient(bia)
+    const { id: serviceId } = await given.service(bia)
+    const fixed = await bia.ask(createSeries, {
+      body: {
+        patientId,
+        serviceId,
+        type: 'online',
+        firstDate: '2026-03-03',
+        time: '10:00',
+        every: { unit: 'week', count: 1 },
+        end: { count: 2 },
+      },
+    })
+    const past = { patientId, serviceId, datetime: '2026-02-25T10:00:00-03:00' }
+    const [owed, waived] = [
+      await given.session(bia, past),
+      await given.session(bia, { ...past, datetime: '2026-02-24T10:00:00-03:00' }),
+    ]
+    await bia.ask(markAbsent, of(owed))
+    await bia.ask(markAbsent, of(waived))
+    await bia.ask(waiveFee, of(waived))
+    const { document, table } = await exported(bia)
+    const sessionOf = ({ id }: { id: string }) =>
+      document.sessions.find((session: { id: string }) => session.id === id)
+    expect([owed, waived].map(sessionOf)).toMatchObject([
+      { outcome: 'absent', fee: '75.00', feeWaived: false, seriesId: null },
+      { outcome: 'absent', fee: '75.00', feeWaived: true },
+    ])
+    expect(
+      document.sessions
+        .filter(({ seriesId }: { seriesId: string | null }) => seriesId === fixed.id)
+        .map(({ seriesDate }: { seriesDate: string }) => seriesDate)
+        .sort(),
+    ).toEqual(['2026-03-03', '2026-03-10'])
+    expect(table('sessoes.csv')).toContainEqual(
+      expect.objectContaining({ 'Falta ou cancelamento tardio': 'Falta, cobrança perdoada' }),
+    )
+    expect(table('horarios-fixos.csv')).toHaveLength(1)
   })
 
   it('tells which browsers take notifications, without what would let others send there', async () => {
