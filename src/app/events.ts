@@ -1,11 +1,14 @@
+import { ISSUED_DOCUMENTS } from '../features/documents/document-queries.ts'
 import { paidAccountSeen } from '../features/identity/queries.ts'
 import { patientLeaving } from '../features/patients/commands.ts'
 import { remindersChanged } from '../features/profile/commands.ts'
 import { keepRecord } from '../features/records/keeping-commands.ts'
+import { addRecordPart } from '../features/records/part-queries.ts'
 import { planAnew } from '../features/reminders/commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
-/** Which slice reacts to what a slice below it publishes: one line each. */
+/** Which slice reacts to what a slice below it publishes, or adds to what it shows: one line each. */
 patientLeaving.subscribe(keepRecord)
 remindersChanged.subscribe(planAnew)
 paidAccountSeen.subscribe(settleIfLapsed)
+addRecordPart(ISSUED_DOCUMENTS)

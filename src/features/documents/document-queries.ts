@@ -8,8 +8,11 @@ import {
   write,
 } from '../../platform/server/pdf-text.ts'
 import { FileReply } from '../../platform/server/routes.ts'
+import type { RecordPart } from '../records/part-queries.ts'
+import type { Block } from '../records/text-rules.ts'
 import type { IssuedDocument } from './contract.ts'
 import { type DocumentFacts, type DocumentText, documentText } from './document-rules.ts'
+import { findDocumentBatch } from './queries.ts'
 
 /** A document as it is saved. The name of the file tells its number alone. */
 export async function documentFile(
@@ -19,6 +22,50 @@ export async function documentFile(
   const bytes = await pdfBytes(drawDocument(documentText(document, facts)))
   const name = `documento-${document.number.replace('/', '-')}.pdf`
   return new FileReply(name, 'application/pdf', bytes)
+}
+
+/** The issued documents, in the archive of the records and in the copy for the patient. */
+export const ISSUED_DOCUMENTS: RecordPart = {
+  name: 'documentos',
+  title: 'Documentos emitidos',
+  isInCopy: true,
+  findBatch: async (safe, patientId, after) => {
+    const { items, next } = await findDocumentBatch(safe, patientId, after)
+    return {
+      items: items.map(({ document, facts }) => {
+        const text = documentText(document, facts)
+        return {
+          id: document.id,
+          title: `${text.title}, ${text.number}`,
+          blocks: documentBlocks(text),
+          json: document,
+          draw: () => drawDocument(text),
+        }
+      }),
+      next,
+    }
+  },
+}
+
+function documentBlocks(text: DocumentText): Block[] {
+  const { rows, statement, lines, parts, notes, placeAndDate, signature } = text
+  const plain = (words: string) => [{ text: words, bold: false }]
+  const paragraph = (words: string): Block => ({ type: 'paragraph', runs: plain(words) })
+  return [
+    ...rows.map(
+      ([label, value]): Block => ({
+        type: 'paragraph',
+        runs: [{ text: `${label}: `, bold: true }, ...plain(value)],
+      }),
+    ),
+    ...(statement ? [paragraph(statement)] : []),
+    ...(lines.length > 0 ? [{ type: 'bullets', items: lines.map(plain) } as const] : []),
+    ...parts.flatMap(({ title, text: words }): Block[] => [
+      { type: 'heading', level: 3, runs: plain(title) },
+      paragraph(words),
+    ]),
+    ...[...notes, placeAndDate, signature.join(', ')].map(paragraph),
+  ]
 }
 
 /** The place, the date and the signature stay together. */

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorWhole, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { openIn, type Safe } from '../records/safe-queries.ts'
@@ -42,11 +44,41 @@ export async function findDocument(
   return { patientId: row.patientId, document: toDocument(row, facts), facts }
 }
 
-async function readDocuments({ id, sql: db }: Tenant, wanted: RawBuilder<unknown>): Promise<Row[]> {
+/** So many documents are decrypted at once for a long download. */
+const BATCH = 20
+
+/** Returns the next documents of a patient, the first one first: a part of a long download. */
+export async function findDocumentBatch(
+  safe: Safe,
+  patientId: string,
+  after: string | undefined,
+): Promise<Batch<{ document: IssuedDocument; facts: DocumentFacts }>> {
+  const [year, number] = decodeCursor(after, 3)
+  const from =
+    year !== undefined && number !== undefined
+      ? sql`and (d.year, d.number) > (${cursorWhole(year)}::int, ${cursorWhole(number)}::int)`
+      : sql``
+  const wanted = sql`d.patient_id = ${patientId} ${from}`
+  const rows = await readDocuments(safe.tenant, wanted, sql`d.year, d.number limit ${BATCH + 1}`)
+  const { items, next } = cutBatch(rows, BATCH, (row) =>
+    encodeCursor(`${row.year}`, `${row.number}`, row.id),
+  )
+  const opened = items.map((row) => {
+    const facts = openFacts(safe, row)
+    return { document: toDocument(row, facts), facts }
+  })
+  return { items: opened, next }
+}
+
+async function readDocuments(
+  { id, sql: db }: Tenant,
+  wanted: RawBuilder<unknown>,
+  order = sql`d.issued_on desc, d.number desc`,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.patient_id as "patientId", d.year, d.number, d.issued_on as "issuedOn", d.content, d.created_at as "createdAt"
     from record_documents d where d.psychologist_id = ${id} and ${wanted}
-    order by d.issued_on desc, d.number desc`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { getRecord, listRecordLog } from '../records/contract.ts'
+import { archiveRecords, getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
 import { getDocument, issueDocument, listDocuments } from './contract.ts'
 
@@ -42,8 +43,10 @@ const report = (fields: object = {}) =>
     typeof issueDocument
   >
 
-async function readPdf(id: string): Promise<string> {
-  const reply = await ana.send({ method: 'GET', url: getDocument.path.replace(':id', id) })
+const readPdf = (id: string) => readFile(getDocument.path.replace(':id', id))
+
+async function readFile(url: string): Promise<string> {
+  const reply = await ana.send({ method: 'GET', url })
   expect(reply.headers['content-type']).toBe('application/pdf')
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
     mergePages: true,
@@ -239,6 +242,27 @@ describe('a document as a part of the record', () => {
       'record.patient_deleted',
       'document.issued',
     ])
+  })
+
+  it('is in the patient’s copy of the record and, with its PDF, in the archive', async () => {
+    const lia = await given.patient(ana, { name: 'Lia Prado' })
+    const issued = [await given.document(ana, lia), await given.document(ana, lia)]
+    const copy = await readFile(getRecordPdf.path.replace(':id', lia.id))
+    expect(copy).toMatch(
+      /Documentos emitidos Relatório psicológico, Nº .*Finalidade: Uso escolar.*1\. Descrição da demanda Pedido de avaliação/,
+    )
+    expect(copy.match(/Finalidade: Uso escolar/g)).toHaveLength(2)
+    const passphrase = 'quatro palavras bem soltas'
+    const { rawPayload } = await ana.send({
+      method: 'POST',
+      url: archiveRecords.path,
+      payload: { passphrase },
+    })
+    const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])))
+    const names = (await zip.getEntries()).map(({ filename }) => filename)
+    for (const { id } of issued)
+      expect(names).toContainEqual(expect.stringMatching(new RegExp(`/documentos/${id}\\.pdf$`)))
+    expect(names).toContain('registro-0001/documentos.json')
   })
 
   it('holds no word of it in the database, and can be neither changed nor moved', async () => {

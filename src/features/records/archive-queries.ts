@@ -3,12 +3,13 @@ import { configure, ZipWriter } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Profile } from '../practice/contract.ts'
-import { type Context, drawRegister, entryBatches } from './document-queries.ts'
+import { drawRegister, entryBatches } from './document-queries.ts'
 import { listVersionsOf, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
 import { findFile, openFileChunks } from './file-queries.ts'
 import { listLog } from './log-queries.ts'
+import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts'
 import { findRecordHead, openHead } from './queries.ts'
-import { openSafe } from './safe-queries.ts'
+import { type Context, openSafe } from './safe-queries.ts'
 
 configure({ useWebWorkers: false })
 
@@ -51,6 +52,7 @@ Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de q
   prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
   restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
   anexos/                            os arquivos anexados
+  documentos/ e documentos.json      os documentos emitidos, como foram emitidos
 registro-de-acessos.json             quem leu e escreveu o quê
 
 O ZIP usa AES-256 (WinZip AE-2) e abre com 7-Zip, WinZip, The Unarchiver e outros, com a frase escolhida.
@@ -80,6 +82,7 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
         open: () => Readable.from(fileBytes(context, id), { objectMode: false }),
       }
     yield jsonEntry(`${folder}/anexos.json`, rowsOf(files))
+    for (const part of listRecordParts()) yield* partEntries(context, part, patientId, folder)
   }
   yield jsonEntry('indice.json', rowsOf(index))
   yield jsonEntry('registro-de-acessos.json', logRows(context))
@@ -96,6 +99,23 @@ async function listRecordPatients({ id, sql: db }: Tenant): Promise<string[]> {
     db,
   )
   return rows.map((row) => row.id)
+}
+
+async function* partEntries(
+  context: Context,
+  part: RecordPart,
+  patientId: string,
+  folder: string,
+): AsyncGenerator<ArchiveEntry> {
+  for await (const items of itemBatches(context, part, patientId))
+    for (const { id, draw } of items)
+      yield { name: `${folder}/${part.name}/${id}.pdf`, open: () => Readable.from(draw()) }
+  yield jsonEntry(`${folder}/${part.name}.json`, itemRows(context, part, patientId))
+}
+
+async function* itemRows(context: Context, part: RecordPart, patientId: string) {
+  for await (const items of itemBatches(context, part, patientId))
+    for (const { json } of items) yield json
 }
 
 /** Every entry with all its versions. */

@@ -1,23 +1,15 @@
 import { inBatches } from '../../platform/server/batches.ts'
-import type { Tenant } from '../../platform/server/database.ts'
 import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
 import { createReport, setStyle } from '../../platform/server/pdf-report.ts'
 import { ensureRoom, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
-import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
 import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
+import { itemBatches, listRecordParts } from './part-queries.ts'
 import { ENTRY_KINDS } from './rules.ts'
-import { openSafe } from './safe-queries.ts'
+import { type Context, openSafe } from './safe-queries.ts'
 import { type Block, type Runs, readText } from './text-rules.ts'
-
-/** The steps of a long download, each in a short transaction. */
-export interface Context {
-  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
-  keyring: Keyring
-  now: number
-}
 
 /** The patient of the record, and the psychologist who keeps it. */
 export interface Cover {
@@ -43,7 +35,11 @@ export function drawRegister(
     issued: `Emitido em ${formatDateTime(context.now, profile.timezone)}`,
   })
   for (const line of coverLines(cover)) drawLine(page, line)
-  drawEntries(context, register, patientId, page, cover).then(
+  const draw = async () => {
+    await drawEntries(context, register, patientId, page, cover)
+    if (isRecord) await drawParts(context, patientId, page)
+  }
+  draw().then(
     () => page.end(),
     (error) => page.destroy(error),
   )
@@ -90,16 +86,35 @@ async function drawEntries(
     }
 }
 
+/** Draws what slices above keep of the record, such as the issued documents. */
+async function drawParts(context: Context, patientId: string, page: PrintedPage): Promise<void> {
+  for (const part of listRecordParts()) {
+    if (!part.isInCopy) continue
+    let isFirst = true
+    for await (const items of itemBatches(context, part, patientId))
+      for (const { title, blocks } of items) {
+        if (isFirst) drawTitle(page, part.title, 18)
+        drawTitle(page, title, 12)
+        for (const block of blocks) drawBlock(page, block)
+        isFirst = false
+      }
+  }
+}
+
 function drawEntry(page: PrintedPage, entry: RecordEntry | RestrictedEntry): void {
   const { date, sealedVersions, text } = entry
-  ensureRoom(page, 60)
   const kind = 'kind' in entry ? `, ${ENTRY_KINDS[entry.kind]}` : ''
   const version = sealedVersions > 1 ? ` (versão ${sealedVersions})` : ''
-  page.y += 14
-  setStyle(page, { font: FONTS.strong, size: 12, colour: COLOURS.petrol })
-  page.text(latin(`${formatDay(date)}${kind}${version}`), MARGIN, page.y, wholeWidth(page))
-  page.y += 4
+  drawTitle(page, `${formatDay(date)}${kind}${version}`, 12)
   for (const block of readText(text)) drawBlock(page, block)
+}
+
+function drawTitle(page: PrintedPage, title: string, size: number): void {
+  ensureRoom(page, 60)
+  page.y += 14
+  setStyle(page, { font: FONTS.strong, size, colour: COLOURS.petrol })
+  page.text(latin(title), MARGIN, page.y, wholeWidth(page))
+  page.y += 4
 }
 
 const STEP = 16

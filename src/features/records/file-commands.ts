@@ -9,7 +9,6 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { RecordFile } from './contract.ts'
-import type { Context } from './document-queries.ts'
 import { findOwner, RECORD } from './entry-queries.ts'
 import { countFileBytes, filePlace, findFile, openFileChunks, sealedFile } from './file-queries.ts'
 import { logRecord } from './log-commands.ts'
@@ -21,7 +20,7 @@ import {
   fileName,
   fileTypeOf,
 } from './rules.ts'
-import { openSafe, sealIn } from './safe-queries.ts'
+import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
 /** The refusal of a file whose type is not accepted. */
 const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'

@@ -34,7 +34,7 @@ import {
   sealEntry,
   sealRestricted,
 } from './contract.ts'
-import { type Context, drawRegister } from './document-queries.ts'
+import { drawRegister } from './document-queries.ts'
 import {
   findOwner,
   listEntries,
@@ -48,7 +48,7 @@ import * as keeping from './keeping-commands.ts'
 import { logRecord } from './log-commands.ts'
 import { listLog } from './log-queries.ts'
 import { findRecordHead, listKept, openHead, openRecord } from './queries.ts'
-import { findSafe, keyringOf, openSafe } from './safe-queries.ts'
+import { type Context, findSafe, keyringOf, openSafe } from './safe-queries.ts'
 
 /** How often files may be sent and opened: each is up to 10 MB. */
 const FILES = { name: 'record-files', most: 600, per: HOUR }

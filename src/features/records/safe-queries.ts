@@ -32,6 +32,13 @@ export async function openSafe(tenant: Tenant, keyring: Keyring): Promise<Safe> 
 /** The row of a value; `owner` is the id of its patient. */
 export type Row = Omit<Place, 'tenant'> & { owner: string }
 
+/** The steps of a long download, each in a short transaction. */
+export interface Context {
+  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
+  keyring: Keyring
+  now: number
+}
+
 export function sealIn({ tenant, dataKey }: Safe, row: Row, text: string): Buffer {
   return sealText(dataKey, { ...row, tenant: tenant.id }, text)
 }

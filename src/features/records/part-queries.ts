@@ -1,0 +1,48 @@
+import { type Batch, inBatches } from '../../platform/server/batches.ts'
+import type { PrintedPage } from '../../platform/server/pdf-table.ts'
+import { type Context, openSafe, type Safe } from './safe-queries.ts'
+import type { Block } from './text-rules.ts'
+
+/** A document of a record, as the copy for the patient and the archive show it. */
+export interface RecordItem {
+  /** Names its files in the archive, where names are in the clear. */
+  id: string
+  title: string
+  blocks: readonly Block[]
+  json: object
+  /** Draws its own PDF. */
+  draw(): PrintedPage
+}
+
+/** Documents that belong to records and are kept by a slice above this one, such as the issued ones. */
+export interface RecordPart {
+  /** Names its folder and its JSON in the archive. */
+  name: string
+  title: string
+  /** Whether it is part of the Prontuário, and so of the patient's copy. */
+  isInCopy: boolean
+  /** Reads the next items of a patient, the first one first. */
+  findBatch(safe: Safe, patientId: string, after: string | undefined): Promise<Batch<RecordItem>>
+}
+
+const parts: RecordPart[] = []
+
+/** Adds a part to every record's archive and copy; called where the server is assembled (`app/events.ts`). */
+export function addRecordPart(part: RecordPart): void {
+  parts.push(part)
+}
+
+export function listRecordParts(): readonly RecordPart[] {
+  return parts
+}
+
+/** Returns the items of a part in batches, each read in a short transaction. */
+export function itemBatches(
+  { inTenant, keyring }: Context,
+  part: RecordPart,
+  patientId: string,
+): AsyncGenerator<RecordItem[]> {
+  return inBatches((after) =>
+    inTenant(async (tenant) => part.findBatch(await openSafe(tenant, keyring), patientId, after)),
+  )
+}
