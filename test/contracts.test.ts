@@ -324,6 +324,29 @@ describe('a closed account', () => {
   )
 })
 
+describe('a closed account whose days are over', () => {
+  const MAY = ['logout', 'proof', 'archive', 'custody']
+
+  it.each(named(guarded.filter(({ access }) => access === 'tenant')))(
+    '%s is refused, unless it is of the archive of the records that keep the account',
+    async (_, endpoint) => {
+      const gone = await given.psychologist({ plan: 'pro' })
+      await given.entry(gone, await given.patient(gone))
+      await gone.ask(closeAccount, { body: { password: gone.password } })
+      await db.owner
+        .updateTable('psychologists')
+        .set({ closed_at: new Date(Date.parse(START) - 30 * DAY) })
+        .where('id', '=', gone.id)
+        .execute()
+      const reply = await gone.send(requestFor(endpoint))
+      const code = reply.statusCode >= 400 ? reply.json().code : null
+      if (MAY.some((name) => endpoint.path.endsWith(`/${name}`)))
+        expect(code).not.toBe('account_over')
+      else expect(code).toBe('account_over')
+    },
+  )
+})
+
 describe('the super admin’s calls', () => {
   const isOfAdmin = ({ path }: Endpoint) => /^\/api\/(admin|test)\//.test(path)
   const isAdmins = ({ access }: Endpoint) => access === 'admin'

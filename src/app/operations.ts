@@ -68,6 +68,7 @@ export const OPERATIONS = {
   'GET /api/record-entries/:id/versions': { id: 'listVersions', slice: 'records' },
   'GET /api/record-files/:id': { id: 'getFile', slice: 'records' },
   'GET /api/record-log': { id: 'listRecordLog', slice: 'records' },
+  'GET /api/records/custody': { id: 'getCustody', slice: 'records' },
   'GET /api/reports/advanced': { id: 'getAdvancedReport', slice: 'reports' },
   'GET /api/reports/advanced/export': { id: 'exportAdvancedReport', slice: 'reports' },
   'GET /api/reports/summary': { id: 'getReportSummary', slice: 'reports' },

@@ -6,6 +6,7 @@ import { useRestoreAccount } from '../../features/account/web/api.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { refusalOf } from '../../features/practice/rules.ts'
 import { ACCOUNT_NOTICE } from '../../features/practice/web/api.ts'
+import { ALL_RECORDS_PATH } from '../../features/records/rules.ts'
 import { formatDate } from '../../platform/shared/calendar.ts'
 import { problemText } from '../../platform/web/api.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
@@ -70,7 +71,14 @@ function ClosedNotice({ closedAt, zone, isLate }: ClosedProps) {
     >
       Esta conta foi encerrada. Tudo será apagado em{' '}
       {formatDate(erasureOf(Date.parse(closedAt)), zone)}; até lá você pode consultar, exportar ou
-      restaurar.
+      restaurar. Se houver prontuários, eles ficam até você{' '}
+      <Link
+        href={`${ALL_RECORDS_PATH}?parte=arquivo`}
+        className="font-medium underline underline-offset-4"
+      >
+        baixar o arquivo deles e assumir a guarda
+      </Link>
+      .
     </AccountFrame>
   )
 }

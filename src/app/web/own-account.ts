@@ -1,10 +1,11 @@
 import { isPro } from '../../features/practice/plans.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
+import { ApiError } from '../../platform/web/api.ts'
 
 /** The logged-in psychologist: what the login stored at once, the profile when it has come. */
 export function useOwnAccount() {
-  const { data: profile } = useProfile()
+  const { data: profile, error } = useProfile()
   const stored = storedPsychologist()
   return {
     name: profile?.name || stored?.name || '',
@@ -14,5 +15,7 @@ export function useOwnAccount() {
     isPro: isPro(profile?.plan ?? stored?.plan),
     isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,
+    /** Whether its days are over: it opens the archive of its records, and nothing else. */
+    isOver: error instanceof ApiError && error.code === 'account_over',
   }
 }

@@ -3,6 +3,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
+import { ARCHIVE_PATH } from '../../features/records/rules.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
 import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
@@ -52,8 +53,9 @@ export default function PsychologistArea({ banner }: Bannered) {
 /** The screen, unless this account belongs elsewhere: the super admin's start is /admin/dashboard. */
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
-  const { isAdmin, profile } = useOwnAccount()
+  const { isAdmin, profile, isOver } = useOwnAccount()
   useEffect(() => noteVisit(screen.path), [screen.path])
+  if (isOver) return <Redirect to={ARCHIVE_PATH} replace />
   if (isAdmin && screen.path === DASHBOARD) return <Redirect to={ADMIN_DASHBOARD} replace />
   const refused = profile?.isAdmin === false && adminScreens.includes(screen)
   return (

@@ -84,6 +84,14 @@ export const messagesScreen = screen(
   () => import('./messages-screen.tsx'),
 )
 
+/** Beside the messages in every menu. */
+export const recordsScreen = screen(
+  'records',
+  'Prontuários',
+  NotebookPen,
+  () => import('../../features/records/web/records-page.tsx'),
+)
+
 /** In Recursos PRO, and linked from Relatórios. */
 const advancedReportsScreen = screen(
   'advanced-reports',
@@ -150,6 +158,7 @@ export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
   const beside = [
     messagesScreen,
+    recordsScreen,
     profileScreen,
     patientScreen,
     recordScreen,

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { InstallOffer } from '../../features/install/web/install-offer.tsx'
 import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
+import { ARCHIVE_PATH } from '../../features/records/rules.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -17,6 +18,7 @@ import { Screen } from './screen.tsx'
 // Nothing is in it until something was done.
 const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
 const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
+const OverAccountScreen = lazy(() => import('./over-account-screen.tsx'))
 const LoginPage = lazy(() => import('../../features/identity/web/login-page.tsx'))
 const ForgotPasswordPage = lazy(
   () => import('../../features/identity/web/forgot-password-page.tsx'),
@@ -121,6 +123,11 @@ function ProductRoutes() {
       </Route>
       <Route path="/admin">
         <Redirect to={ADMIN_DASHBOARD} replace />
+      </Route>
+      <Route path={ARCHIVE_PATH}>
+        <Screen title="Arquivo dos prontuários">
+          <OverAccountScreen />
+        </Screen>
       </Route>
       {/* One route for both, so that the layout stays between them. */}
       <Route path={/^\/(?:psychologist|admin)\/.+/}>

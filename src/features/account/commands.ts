@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachAlone } from '../../platform/server/jobs.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMail } from '../delivery/commands.ts'
@@ -9,8 +8,7 @@ import { mailOf } from '../delivery/message-kinds.ts'
 import { endOtherLogins } from '../identity/commands.ts'
 import { lockIfFree, lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
-import { findProfile } from '../practice/queries.ts'
-import { KEPT_DAYS } from '../practice/rules.ts'
+import { findProfile, isErasable } from '../practice/queries.ts'
 import { endAllSeries } from '../series/end-commands.ts'
 import { tellChange } from '../sessions/notice-commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
@@ -93,13 +91,8 @@ export async function startAccountExport(tenant: Tenant, now: number): Promise<A
   return findAccountFacts(tenant)
 }
 
-/** Whether an account `p` keeps no records, or its owner took their archive and accepted their custody. */
-const mayBeErased = sql`(p.records_custody_at is not null
-  or not exists (select 1 from records r where r.psychologist_id = p.id))`
-
 /**
- * Erases the accounts whose 30 days are over, with all that is theirs, one in each transaction; returns how many there were. One
- * with records whose custody nobody took stays.
+ * Erases the accounts that may be (`isErasable`), with all that is theirs, one in each transaction; returns how many there were.
  * One that is locked is left to the next run.
  */
 export async function eraseClosedAccounts(
@@ -107,10 +100,9 @@ export async function eraseClosedAccounts(
   now: number,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const over = new Date(now - KEPT_DAYS * DAY)
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select id from psychologists p where closed_at <= ${over} and not is_admin and ${mayBeErased}`.execute(
+      select id from psychologists p where not p.is_admin and ${isErasable('p', now)}`.execute(
       scope,
     )
     return rows
@@ -121,9 +113,7 @@ export async function eraseClosedAccounts(
       if (!(await lockIfFree(scope, id))) return 0
       await eraseMessagesOfAccount(scope, id)
       const { numAffectedRows } = await sql`
-        delete from psychologists p where id = ${id} and closed_at <= ${over} and ${mayBeErased}`.execute(
-        scope,
-      )
+        delete from psychologists p where p.id = ${id} and ${isErasable('p', now)}`.execute(scope)
       return Number(numAffectedRows ?? 0)
     })
   })

@@ -29,6 +29,7 @@ function letterOfClosing(name: string, erasedAt: number, timezone: string): Draw
       opening: [
         'Sua conta foi encerrada, como você pediu. Sua página pública saiu do ar e as sessões futuras foram canceladas.',
         `Seus dados serão apagados em ${formatDay(dayAt(erasedAt, timezone))}. Até lá, basta entrar para restaurar a conta.`,
+        'Se houver prontuários, a lei manda guardá-los: eles ficam até você entrar, também depois dessa data, baixar o arquivo deles e assumir a guarda.',
       ],
       actions: [{ label: 'Entrar', to: 'dashboard' }],
       closing: ['Agradecemos o tempo que você passou conosco. A porta fica encostada.'],

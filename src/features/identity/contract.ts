@@ -85,7 +85,7 @@ export const logout = endpoint({
   access: 'tenant',
   changes: [],
   status: 204,
-  whileClosed: true,
+  whileClosed: 'for good',
 })
 
 export const forgotPassword = endpoint({
@@ -163,7 +163,7 @@ export const proveLogin = endpoint({
   status: 204,
   problems: ['throttled'],
   idempotent: false,
-  whileClosed: true,
+  whileClosed: 'for good',
 })
 
 /** Locks what asks for proof at once, and stays logged in. */
@@ -174,7 +174,7 @@ export const endProof = endpoint({
   access: 'tenant',
   changes: [],
   status: 204,
-  whileClosed: true,
+  whileClosed: 'for good',
 })
 
 /** From the link sent to a new address: it becomes the account's. */

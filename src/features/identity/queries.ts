@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { whyInactive } from '../practice/activation.ts'
-import { KEPT_DAYS } from '../practice/rules.ts'
+import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
 import { PLACE_LIFE, PROOF_LIFE } from './rules.ts'
 
@@ -28,18 +28,19 @@ export async function authenticate(
     deactivation_reason: string | null
     is_admin: boolean
     is_closed: boolean
+    is_over: boolean
     is_proved: boolean
     is_proof_alive: boolean
     expires_at: Date
     is_read_only: boolean
     plan: string
   }>`
-    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, t.expires_at,
+    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
       coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved,
       coalesce(greatest(t.proved_at, t.proof_used_at) > ${new Date(now - PROOF_LIFE)}, false) as is_proof_alive
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}
-      and ${isKept(sql.ref('p.closed_at'), now)}`.execute(tenant.sql)
+      and not ${isErasable('p', now)}`.execute(tenant.sql)
   const found = rows[0]
   if (!found) return null
   // While the disk is full nothing is written, and reading goes on.
@@ -52,6 +53,7 @@ export async function authenticate(
   return {
     inactive: whyInactive(found),
     closed: found.is_closed ? new Problem('account_closed') : null,
+    over: found.is_over ? new Problem('account_over') : null,
     isAdmin: found.is_admin,
     isProved: found.is_proved,
     isProofAlive: found.is_proof_alive,
@@ -60,11 +62,6 @@ export async function authenticate(
 
 /** Published with each call of an account that has a paid plan: who sells plans looks whether its period is over. */
 export const paidAccountSeen = new TransactionEvent<[now: number]>()
-
-/** As an expression: an account counts as erased once the days after its closing are over, whether a job ran or not. */
-function isKept(closedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
-  return sql`(${closedAt} is null or ${closedAt} > ${new Date(now - KEPT_DAYS * DAY)})`
-}
 
 interface Credentials {
   id: TenantId
@@ -85,9 +82,7 @@ export async function findCredentials(
       select encode(l.place_hash, 'hex') from login_places l
       where l.psychologist_id = p.id and encode(l.place_hash, 'hex') in (${sql.join(places)})
         and l.last_login_at > ${new Date(now - PLACE_LIFE)}) as "knownPlaces"
-    from psychologists p where email = ${email} and ${isKept(sql.ref('closed_at'), now)}`.execute(
-    db,
-  )
+    from psychologists p where email = ${email} and not ${isErasable('p', now)}`.execute(db)
   return rows[0] ?? null
 }
 

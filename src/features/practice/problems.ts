@@ -17,6 +17,10 @@ export const PRACTICE_PROBLEMS = {
     403,
     'Esta conta foi encerrada. Restaure a conta para voltar a cadastrar e alterar.',
   ],
+  account_over: [
+    403,
+    'Os 30 dias desta conta encerrada terminaram. Ela abre só o arquivo dos prontuários, até você assumir a guarda deles.',
+  ],
   patient_limit: [403, 'Limite de pacientes atingido'],
   session_limit: [403, 'Limite de sessões do plano gratuito atingido'],
   pro_only: [403, 'Recurso disponível no plano Pro'],

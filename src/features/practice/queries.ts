@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import type { Psychologists } from '../../../db/types.ts'
 import { columnsOf, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { activationOf } from './activation.ts'
 import type { CancelRule } from './cancel-rules.ts'
 import { type Profile, profile } from './contract.ts'
 import { isPro } from './plans.ts'
+import { KEPT_DAYS } from './rules.ts'
 
 /** What the contract tells of a profile, the table keeps under the same name. */
 export const PROFILE_COLUMNS = columnsOf(
@@ -54,6 +56,24 @@ export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelR
 /** Whether a practice, by that name in a statement, is in use: neither switched off, nor waiting, nor closed by its owner. */
 export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
+}
+
+/** Whether a practice, by that name in a statement, was closed more than `KEPT_DAYS` before `now`. */
+export function isOver(practice: string, now: number): RawBuilder<boolean> {
+  const closedAt = sql.ref(`${practice}.closed_at`)
+  return sql`(${closedAt} is not null and ${closedAt} <= ${new Date(now - KEPT_DAYS * DAY)})`
+}
+
+/**
+ * Whether the account of such a practice may be erased: its days are over, and it has no records, or its owner accepted their
+ * custody since it was closed. It counts as erased from then on, whether a job ran or not.
+ */
+export function isErasable(practice: string, now: number): RawBuilder<boolean> {
+  const [id, closedAt, custodyAt] = ['id', 'closed_at', 'records_custody_at'].map((column) =>
+    sql.ref(`${practice}.${column}`),
+  )
+  return sql`(${isOver(practice, now)} and (coalesce(${custodyAt} >= ${closedAt}, false)
+    or not exists (select 1 from records r where r.psychologist_id = ${id})))`
 }
 
 /** Whether a practice, by that name in a statement, has an account whose e-mail is proved. */

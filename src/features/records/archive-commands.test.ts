@@ -1,22 +1,29 @@
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, it } from 'vitest'
-import type { PsychologistActor } from '../../../test/actors.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
-import { closeAccount } from '../account/contract.ts'
+import { eraseClosedAccounts } from '../account/commands.ts'
+import { closeAccount, exportAccount, restoreAccount } from '../account/contract.ts'
+import { forgotPassword, login } from '../identity/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
+import { getProfile } from '../practice/contract.ts'
 import {
   acceptCustody,
   addFile,
   archiveRecords,
+  getCustody,
+  getRecord,
   getRecordPdf,
   listRecordLog,
   sealEntry,
   sealRestricted,
 } from './contract.ts'
 
-const { given } = await openPractice()
+const { app, clock, db, given, messages, visitor } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const PASSPHRASE = 'quatro palavras bem soltas'
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'página ')])
@@ -44,7 +51,7 @@ async function givenRecords() {
   return { ana, maria, rui }
 }
 
-async function archiveOf(owner: PsychologistActor): Promise<Buffer> {
+async function archiveOf(owner: Actor): Promise<Buffer> {
   const { path, method } = archiveRecords
   const reply = await owner.send({ method, url: path, payload: { passphrase: PASSPHRASE } })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -138,17 +145,22 @@ describe('the archive', () => {
     await expect(zip.text('indice.json')).rejects.toThrow()
   })
 
-  it('asks for a passphrase of 12 characters', async () => {
+  it.each([
+    ['of less than 12 characters', 'uma curta'],
+    ['that is guessed soon', '123456789012'],
+  ])('takes no passphrase %s', async (_, passphrase) => {
     const reply = await ana.send({
       method: 'POST',
       url: archiveRecords.path,
-      payload: { passphrase: 'curta' },
+      payload: { passphrase },
     })
-    expect(reply.statusCode).toBe(422)
+    expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, 'passphrase'])
   })
 })
 
 describe('the custody of the records', () => {
+  afterEach(() => clock.set(START))
+
   it('is accepted by a closed account that took the archive since', async () => {
     const { ana: gone } = await givenRecords()
     await archiveOf(gone)
@@ -156,5 +168,63 @@ describe('the custody of the records', () => {
     await gone.ask(closeAccount, { body: { password: gone.password } })
     await archiveOf(gone)
     expect((await gone.call(acceptCustody)).status).toBe(204)
+    expect(await gone.ask(getCustody)).toMatchObject({ records: 2, acceptedAt: expect.anything() })
+  })
+
+  it('stays accepted when the archive is taken once more', async () => {
+    const { ana: gone } = await givenRecords()
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    await archiveOf(gone)
+    await gone.ask(acceptCustody)
+    const before = await gone.ask(getCustody)
+    clock.advance(MINUTE)
+    await archiveOf(gone)
+    expect(await gone.ask(getCustody)).toEqual(before)
+  })
+
+  it('has to be accepted again by an account that was restored since: its records went on', async () => {
+    const { ana: gone } = await givenRecords()
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    await archiveOf(gone)
+    await gone.ask(acceptCustody)
+    clock.advance(MINUTE)
+    await gone.ask(restoreAccount)
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    expect(await gone.ask(getCustody)).toMatchObject({ acceptedAt: null })
+    expect((await gone.call(acceptCustody)).problem?.code).toBe('archive_needed')
+    clock.advance(31 * DAY)
+    await eraseClosedAccounts(db, clock.now())
+    expect((await visitor.call(login, { body: gone })).status).toBe(200)
+  })
+
+  it('is what the login of an account is for once its days are over, and its login ends with it', async () => {
+    const { ana: gone, rui: patient } = await givenRecords()
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    clock.advance(31 * DAY)
+    expect(await eraseClosedAccounts(db, clock.now())).toBe(0)
+    const { token } = await visitor.ask(login, { body: gone })
+    const late = new Actor(app, token)
+    for (const refused of [
+      await late.call(getProfile),
+      await late.call(restoreAccount),
+      await late.call(getRecord, of(patient)),
+      await late.call(exportAccount),
+    ])
+      expect([refused.status, refused.problem?.code]).toEqual([403, 'account_over'])
+    expect((await late.call(acceptCustody)).problem?.code).toBe('archive_needed')
+    const zip = await unpack(await archiveOf(late), PASSPHRASE)
+    expect(JSON.parse(await zip.text('indice.json'))).toHaveLength(2)
+    expect((await late.call(acceptCustody)).status).toBe(204)
+    expect((await late.call(getCustody)).status).toBe(401)
+    expect((await visitor.call(login, { body: gone })).status).toBe(401)
+    expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
+  })
+
+  it('can be reached with a new password, also once the days are over', async () => {
+    const { ana: gone } = await givenRecords()
+    await gone.ask(closeAccount, { body: { password: gone.password } })
+    clock.advance(31 * DAY)
+    await visitor.ask(forgotPassword, { body: { email: gone.email } })
+    expect((await messages()).filter(({ kind }) => kind === 'password_reset')).toHaveLength(1)
   })
 })

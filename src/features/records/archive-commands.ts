@@ -3,13 +3,13 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { logRecord } from './log-commands.ts'
 
-/** Notes that the archive was made to its last byte. */
+/** Notes that the archive was made to its last byte. After a custody that holds it is another copy of the same. */
 export async function noteArchive(tenant: Tenant, now: number): Promise<void> {
-  await tenant.sql
-    .updateTable('psychologists')
-    .set({ records_archived_at: new Date(now), records_custody_at: null })
-    .where('id', '=', tenant.id)
-    .execute()
+  await sql`
+    update psychologists set records_archived_at = ${new Date(now)}, records_custody_at = null
+    where id = ${tenant.id} and not coalesce(records_custody_at >= closed_at, false)`.execute(
+    tenant.sql,
+  )
 }
 
 /**

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { configure, ZipWriter } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'
+import { isOver } from '../practice/queries.ts'
+import type { Custody } from './contract.ts'
 import { drawRegister, entryBatches } from './document-queries.ts'
 import { listVersionsOf, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
 import { findFile, openFileChunks } from './file-queries.ts'
@@ -44,6 +47,32 @@ export function archiveStream(
   }
   write().catch((error) => writable.abort(error).catch(() => {}))
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
+}
+
+interface CustodyRow {
+  records: number
+  closedAt: Date | null
+  isOver: boolean
+  archivedAt: Date | null
+  acceptedAt: Date | null
+}
+
+/** Returns how far an account is with the custody of its records. */
+export async function findCustody({ id, sql: db }: Tenant, now: number): Promise<Custody> {
+  const { rows } = await sql<CustodyRow>`
+    select (select count(*) from records r where r.psychologist_id = p.id) as records, p.closed_at as "closedAt",
+      ${isOver('p', now)} as "isOver", p.records_archived_at as "archivedAt",
+      case when p.records_custody_at >= p.closed_at then p.records_custody_at end as "acceptedAt"
+    from psychologists p where p.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Problem('not_found')
+  const { closedAt, archivedAt, acceptedAt, ...counted } = rows[0]
+  const at = (instant: Date | null) => instant?.toISOString() ?? null
+  return {
+    ...counted,
+    closedAt: at(closedAt),
+    archivedAt: at(archivedAt),
+    acceptedAt: at(acceptedAt),
+  }
 }
 
 const README = `Prontuários exportados do Consultório.

@@ -348,9 +348,31 @@ export const archiveRecords = endpoint({
   }),
   file: ['application/zip'],
   status: 200,
-  whileClosed: true,
+  whileClosed: 'for good',
   problems: [OFF, 'damaged', 'key_missing', 'throttled'],
 })
+
+/** How far an account is with the custody of its records: no word of them, and no proof. */
+export const getCustody = endpoint({
+  method: 'GET',
+  path: '/api/records/custody',
+  summary: 'Quantos prontuários a conta guarda, e se o arquivo e a guarda deles já foram tomados',
+  access: 'tenant',
+  reads: ['records', 'profile'],
+  reply: z.object({
+    records: z.int(),
+    closedAt: z.nullable(instantText),
+    /** Whether the days of the closed account are over: it is there for its records alone. */
+    isOver: z.boolean(),
+    /** When the last archive was made to its end. */
+    archivedAt: z.nullable(instantText),
+    /** Since the account was closed. */
+    acceptedAt: z.nullable(instantText),
+  }),
+  status: 200,
+  whileClosed: 'for good',
+})
+export type Custody = z.infer<(typeof getCustody)['reply']>
 
 export const acceptCustody = endpoint({
   ...PROVEN,
@@ -359,7 +381,7 @@ export const acceptCustody = endpoint({
   summary: 'Assume a guarda dos prontuários já baixados: a conta encerrada pode ser apagada',
   changes: ['records'],
   status: 204,
-  whileClosed: true,
+  whileClosed: 'for good',
   problems: ['archive_needed'],
 })
 

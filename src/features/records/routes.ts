@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { refuseGuessable } from '../../platform/server/password-strength.ts'
 import {
   FileReply,
   fileRoute,
@@ -12,7 +13,7 @@ import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import * as archive from './archive-commands.ts'
-import { archiveStream } from './archive-queries.ts'
+import { archiveStream, findCustody } from './archive-queries.ts'
 import * as command from './commands.ts'
 import {
   acceptCustody,
@@ -20,6 +21,7 @@ import {
   archiveRecords,
   createEntry,
   createRestricted,
+  getCustody,
   getFile,
   getRecord,
   getRecordPdf,
@@ -125,10 +127,12 @@ export const recordRoutes: Route[] = [
       await logRecord(tenant, { action: 'record.archived', patientId: null }, now)
       return findProfile(tenant)
     })
+    await refuseGuessable('passphrase', body.passphrase, [profile.name, profile.email])
     const whole = () => context.inTenant((tenant) => archive.noteArchive(tenant, now))
     const bytes = archiveStream(context, profile, body.passphrase, whole)
     return new FileReply('prontuarios.zip', 'application/zip', bytes)
   }),
+  tenantRoute(getCustody, async ({ tenant, now }) => findCustody(tenant, now)),
   tenantRoute(acceptCustody, async ({ tenant, now }) => archive.acceptCustody(tenant, now)),
 
   tenantRoute(listRecordLog, async ({ tenant, query }) => listLog(tenant, query)),

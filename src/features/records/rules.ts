@@ -1,5 +1,9 @@
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
+/** Where what concerns all records stands, and the archive of an account that is over. */
+export const ALL_RECORDS_PATH = '/psychologist/records'
+export const ARCHIVE_PATH = '/psychologist/archive'
+
 /** The kinds of entries, named after the parts of a record in CFP 001/2009. */
 export const ENTRY_KINDS = {
   identification: 'Identificação',

@@ -279,7 +279,8 @@ export async function countTry(
 
 function refuseForAccount(endpoint: Endpoint, account: Account): void {
   const { method, status, whileClosed, proof } = endpoint
-  const { inactive, closed } = account
+  const { inactive, closed, over } = account
+  if (over && whileClosed !== 'for good') throw over
   if (closed && method !== 'GET' && !whileClosed) throw closed
   if (status === 201 && inactive) throw inactive
   if (proof === 'while-used') refuseFaded(account)

@@ -16,6 +16,8 @@ export interface Account {
   isProofAlive: boolean
   /** Why nothing may be changed with it; null while it is open. */
   closed: Problem | null
+  /** Why nothing but the last calls of a closed account may be made with it; null before its days are over. */
+  over: Problem | null
 }
 
 /** What every route may lean on; made once in app/serve.ts, and by the tests with recording fakes at the edge. */

@@ -52,8 +52,8 @@ export interface Endpoint {
    * counts as giving it again.
    */
   proof?: boolean | 'while-used'
-  /** Whether a closed account may still call it; reading it always may. */
-  whileClosed?: boolean
+  /** Whether a closed account may still call it; it may read everything. Once its days are over only what says `for good` is left. */
+  whileClosed?: boolean | 'for good'
   /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
   signature?: string
   /** Whether mail programs post a form to it, whose words are not read (RFC 8058). */

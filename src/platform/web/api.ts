@@ -2,6 +2,7 @@ import {
   addressOf,
   type CallOf,
   type Endpoint,
+  FILE_NAME_HEADER,
   type ReplyOf,
   SCREEN_HEADER,
 } from '../shared/endpoint.ts'
@@ -45,10 +46,44 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Carries a request to whoever answers it, as `fetch` does. */
-export type Transport = (address: string, request: RequestInit) => Promise<Response>
+/** Carries a request to its server, as `fetch` does. `onSent` is given with a file: the share of it that was sent, from 0 to 1. */
+export type Transport = (
+  address: string,
+  request: RequestInit,
+  onSent?: (share: number) => void,
+) => Promise<Response>
 
-let transport: Transport = (address, request) => fetch(address, request)
+let transport: Transport = (address, request, onSent) =>
+  onSent ? sendCounted(address, request, onSent) : fetch(address, request)
+
+/** By XMLHttpRequest: `fetch` does not say how much it has sent. */
+function sendCounted(
+  address: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onSent: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const { status, responseText } = request
+      const retryAfter = request.getResponseHeader('retry-after')
+      resolve(
+        new Response(status === 204 ? null : responseText, {
+          status,
+          headers: retryAfter ? { 'retry-after': retryAfter } : {},
+        }),
+      )
+    }
+    request.onerror = () => reject(new TypeError('the file was not sent'))
+    request.onabort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal?.aborted) return reject(signal.reason)
+    request.send(body as XMLHttpRequestBodyInit)
+  })
+}
 
 /** Every request goes this way for the rest of this document's life. */
 export function replaceTransport(other: Transport): void {
@@ -130,18 +165,43 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length), next }
 }
 
-/** Asks for a file and resolves to it, with the name the server gave it; throws ApiError. */
+/** Asks for a file and resolves to it, with the name the server gave it; throws ApiError. `onArrived`: the bytes there are so far. */
 export async function callFile<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: CallOf<E>,
+  onArrived?: (bytes: number) => void,
 ): Promise<{ name: string; blob: Blob }> {
   const response = await send(endpoint, input, { timeout: FILE_TIMEOUT })
   const disposition = response.headers.get('content-disposition') ?? ''
   const name = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'arquivo')
-  const blob = await response.blob().catch(() => {
+  const counted = onArrived ? countArriving(response, onArrived) : response
+  const blob = await counted.blob().catch(() => {
     throw new ApiError('O arquivo não chegou inteiro. Tente novamente.', 0)
   })
   return { name, blob }
+}
+
+function countArriving(response: Response, onArrived: (bytes: number) => void): Response {
+  let arrived = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, out) {
+      arrived += part.length
+      onArrived(arrived)
+      out.enqueue(part)
+    },
+  })
+  return new Response(response.body?.pipeThrough(count), { headers: response.headers })
+}
+
+/** Sends a file as the body of a call and resolves to its reply; throws ApiError. */
+export async function callUpload<E extends Endpoint & { upload: readonly string[] }>(
+  endpoint: E,
+  input: CallOf<E>,
+  file: File,
+  onSent: (share: number) => void,
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, input, { timeout: FILE_TIMEOUT, file, onSent })
+  return (await readBody(response)) as ReplyOf<E>
 }
 
 /** An answer as it came, also one that refuses. */
@@ -173,12 +233,17 @@ async function send<E extends Endpoint>(
   return again
 }
 
-type RequestOptions = Options & { timeout?: number }
+type RequestOptions = Options & {
+  timeout?: number
+  /** In the place of a body. */
+  file?: File
+  onSent?: (share: number) => void
+}
 
 async function request<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { idempotencyKey, signal, timeout = TIMEOUT }: RequestOptions = {},
+  { idempotencyKey, signal, timeout = TIMEOUT, file, onSent }: RequestOptions = {},
 ): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
@@ -190,20 +255,30 @@ async function request<E extends Endpoint>(
   const token = isGuests ? guestToken() : storage.get('token')
   const screen = token && !isGuests ? screenShown() : null
   const lost = AbortSignal.timeout(timeout)
-  return transport(addressOf(endpoint, { params, query }), {
+  const sent: RequestInit = {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file ? fileHeaders(file) : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       ...(screen ? { [SCREEN_HEADER]: screen } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file ? { body: file } : {}),
     signal: signal ? AbortSignal.any([signal, lost]) : lost,
-  }).catch((error: unknown) => {
+  }
+  return transport(addressOf(endpoint, { params, query }), sent, onSent).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
   })
+}
+
+function fileHeaders({ name, type }: File): Record<string, string> {
+  return {
+    'content-type': type || 'application/octet-stream',
+    [FILE_NAME_HEADER]: encodeURIComponent(name.toWellFormed()),
+  }
 }
 
 /** The server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */

@@ -31,7 +31,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Encerrar a conta?"
-      description={`A assinatura e as sessões futuras são canceladas agora, e os pacientes avisados. Em ${KEPT_DAYS} dias tudo é apagado: pacientes, sessões, pagamentos e observações.`}
+      description={`A assinatura e as sessões futuras são canceladas agora, e os pacientes avisados. Em ${KEPT_DAYS} dias tudo é apagado: pacientes, sessões, pagamentos e observações. Prontuários ficam até você baixar o arquivo deles e assumir a guarda.`}
       confirmLabel="Encerrar conta"
       pending={close.isPending}
       pendingText="Encerrando..."

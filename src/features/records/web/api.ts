@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { call, callPage } from '../../../platform/web/api.ts'
-import { readOptions, useInvalidate } from '../../../platform/web/query.ts'
+import { call, callFile, callPage } from '../../../platform/web/api.ts'
+import { readOptions, useChange, useInvalidate, useRead } from '../../../platform/web/query.ts'
+import { saveFile } from '../../../platform/web/save-file.ts'
 import { endProof } from '../../identity/contract.ts'
 import {
+  acceptCustody,
+  archiveRecords,
   createEntry,
   createRestricted,
+  getCustody,
   getRecord,
+  listKeptRecords,
   listRecordLog,
   listRestricted,
   listRestrictedVersions,
   listVersions,
   type RecordEntry,
   type RestrictedEntry,
+  removeRecord,
   saveDraft,
   saveRestrictedDraft,
   sealEntry,
@@ -147,4 +153,36 @@ export function sealEntryText(
   body: CallOf<typeof sealEntry>['body'],
 ): Promise<Entry> {
   return proven(CALLS[register].seal, { params: { id }, body })
+}
+
+/** How far the account is with the custody of its records. */
+export function useCustody() {
+  return useRead(getCustody, {}, { refetchOnMount: 'always' })
+}
+
+/** Makes the archive, and hands it over once all of it is there. `onArrived`: the bytes there are so far. */
+export async function downloadArchive(
+  passphrase: string,
+  onArrived: (bytes: number) => void,
+): Promise<void> {
+  const { name, blob } = await callFile(archiveRecords, { body: { passphrase } }, onArrived)
+  saveFile(name, blob)
+}
+
+/** Accepts the custody. Nothing is read again by itself: the login may end with it. */
+export function takeCustody(): Promise<undefined> {
+  return call(acceptCustody, {})
+}
+
+/** The records of deleted patients, and those past their date. */
+export function useKeptRecords() {
+  return useQuery({
+    ...readOptions(listKeptRecords, {}),
+    ...SHOWN_ONLY,
+    queryFn: ({ signal }) => proven(listKeptRecords, {}, signal),
+  })
+}
+
+export function useRemoveRecord() {
+  return useChange(removeRecord)
 }

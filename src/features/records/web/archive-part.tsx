@@ -1,0 +1,140 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { archiveRecords, type Custody, PASSPHRASE_MIN } from '../contract.ts'
+import { downloadArchive, useCustody, useRecordsChanged } from './api.ts'
+import { CustodyCard } from './custody-card.tsx'
+
+type ArchivePartProps = {
+  zone: string
+  /** Once the custody was accepted. */
+  onAccepted?: () => void
+}
+
+/** The archive of all records and, of a closed account, their custody. */
+export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
+  const read = useCustody()
+  const { data: custody, error, isFetching, refetch } = read
+  if (error && !custody)
+    return <ErrorState description={error.message} onRetry={() => refetch()} pending={isFetching} />
+  if (!custody) return <SkeletonLines lines={8} />
+  return (
+    <div className="space-y-6">
+      <ArchiveForm custody={custody} zone={zone} />
+      {custody.closedAt && custody.records > 0 && (
+        <CustodyCard custody={custody} zone={zone} onAccepted={onAccepted} />
+      )}
+    </div>
+  )
+}
+
+const BLANK = { passphrase: '', again: '' }
+
+const confirmedPassphrase = z.extend(archiveRecords.body, { again: z.string() }).check(
+  z.refine((typed) => typed.passphrase === typed.again, {
+    path: ['again'],
+    message: 'As frases não coincidem',
+    when: () => true,
+  }),
+)
+
+function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
+  const changed = useRecordsChanged()
+  const [arrived, setArrived] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(confirmedPassphrase, (typed: typeof BLANK) => typed),
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ passphrase }) => {
+    setFailure(null)
+    setArrived(0)
+    try {
+      await downloadArchive(passphrase, setArrived)
+      form.reset(BLANK)
+      toast({
+        title: 'Arquivo salvo',
+        description: 'Abra-o com a frase e confira, antes de guardar.',
+      })
+      await changed()
+    } catch (error) {
+      if (!showFieldProblems(form, error)) setFailure(problemText(error))
+    } finally {
+      setArrived(null)
+    }
+  })
+  return (
+    <Card>
+      <form noValidate onSubmit={submit}>
+        <fieldset role="none" disabled={isSubmitting}>
+          <CardHeader
+            title="Arquivo dos prontuários"
+            description={`${sayRecords(custody.records)} em um ZIP cifrado: PDF para ler, JSON com todas as versões, documentos, anexos e o registro restrito à parte. Abre com 7-Zip, WinZip e outros, sem este sistema.`}
+          />
+          <CardBody className="space-y-5">
+            <p className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+              <strong className="font-semibold">Guarde a frase.</strong> Sem ela ninguém abre o
+              arquivo: nem você, nem nós.
+            </p>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field
+                label="Frase do arquivo"
+                required
+                help={`Pelo menos ${PASSPHRASE_MIN} caracteres. Três ou mais palavras que não costumam andar juntas servem bem.`}
+                error={errors.passphrase?.message}
+              >
+                <PasswordInput autoComplete="new-password" {...form.register('passphrase')} />
+              </Field>
+              <Field label="A frase outra vez" required error={errors.again?.message}>
+                <PasswordInput autoComplete="new-password" {...form.register('again')} />
+              </Field>
+            </div>
+            <FormAlert>{failure}</FormAlert>
+          </CardBody>
+          <CardFooter>
+            <p role="status" className="mr-auto text-sm text-muted tabular-nums">
+              {arrived !== null && sayArrived(arrived)}
+              {arrived === null &&
+                custody.archivedAt &&
+                `Baixado por último em ${formatDateTime(custody.archivedAt, zone)}`}
+            </p>
+            <Button
+              type="submit"
+              icon={<Download aria-hidden="true" />}
+              disabled={custody.records === 0}
+              pending={isSubmitting}
+              pendingText="Preparando..."
+            >
+              Baixar o arquivo
+            </Button>
+          </CardFooter>
+        </fieldset>
+      </form>
+    </Card>
+  )
+}
+
+function sayRecords(count: number): string {
+  if (count === 0) return 'Ainda não há prontuários. Quando houver, vão'
+  return count === 1 ? 'O prontuário vai' : `Os ${count} prontuários vão`
+}
+
+/** Its size is not known before its end. */
+function sayArrived(bytes: number): string {
+  if (bytes === 0) return 'Preparando o arquivo…'
+  const megabytes = (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
+  return `${megabytes} MB recebidos…`
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { useProfile } from '../../practice/web/api.ts'
+import { ArchivePart } from './archive-part.tsx'
+import { KeptPart } from './kept-part.tsx'
+import { Veil } from './veil.tsx'
+
+/** In their order; the first stands at the bare address. */
+const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {
+  guardados: { label: 'Guardados', draw: (zone) => <KeptPart zone={zone} /> },
+  arquivo: { label: 'Arquivo', draw: (zone) => <ArchivePart zone={zone} /> },
+}
+const [FIRST = ''] = Object.keys(PARTS)
+
+/** What concerns the records of all patients. */
+export default function RecordsPage() {
+  const { data: profile } = useProfile()
+  const zone = profile?.timezone ?? DEFAULT_ZONE
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('parte') ?? ''
+  return (
+    <Veil>
+      <PageHeader
+        title="Prontuários"
+        description="O de cada paciente fica na página do paciente; aqui fica o que é de todos."
+      />
+      <Tabs
+        value={asked in PARTS ? asked : FIRST}
+        onValueChange={(part) =>
+          setAddress(part === FIRST ? {} : { parte: part }, { replace: true })
+        }
+      >
+        <TabList label="Partes">
+          {Object.entries(PARTS).map(([part, { label }]) => (
+            <Tab key={part} value={part}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {Object.entries(PARTS).map(([part, { draw }]) => (
+          <TabPanel key={part} value={part}>
+            {draw(zone)}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Veil>
+  )
+}
