@@ -16,7 +16,11 @@ export const STOREYS: readonly (readonly [
     ['patient-area', 'reminders', 'calendar-feed'],
     'what patients do, what happens by itself',
   ],
-  ['clinical documents', ['documents'], 'what a psychologist issues, by CFP 06/2019'],
+  [
+    'clinical documents',
+    ['documents', 'agreements'],
+    'what a psychologist issues, by CFP 06/2019; contracts with patients',
+  ],
   ['clinical record', ['records'], 'what the law asks to be kept, encrypted'],
   ['series', ['series'], 'fixed times: dates that become sessions'],
   ['care', ['sessions']],

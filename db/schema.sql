@@ -95,6 +95,35 @@ begin
 end
 $function$;
 
+create table agreement_offers (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  template_version integer not null,
+  token_hash bytea not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint agreement_offers_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_patient_has_one_open_offer UNIQUE (psychologist_id, patient_id),
+  constraint an_offer_has_its_link UNIQUE (psychologist_id, token_hash),
+  constraint agreement_offers_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint an_offer_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint agreement_offers_template_version_check CHECK ((template_version >= 1))
+);
+create policy one_tenant on agreement_offers to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table agreement_templates (
+  psychologist_id uuid not null,
+  version integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint agreement_templates_pkey PRIMARY KEY (psychologist_id, version),
+  constraint agreement_templates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint agreement_templates_version_check CHECK ((version >= 2))
+);
+create policy one_tenant on agreement_templates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table audit_events (
   psychologist_id uuid not null,
   id uuid not null,
@@ -548,6 +577,25 @@ CREATE INDEX push_subscriptions_by_login ON push_subscriptions USING btree (psyc
 create policy every_tenant on push_subscriptions to consultorio_platform using true;
 create policy one_tenant on push_subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table record_agreements (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  template_version integer not null,
+  token_hash bytea not null,
+  sent_at timestamp with time zone not null,
+  accepted_at timestamp with time zone not null,
+  link_expires_at timestamp with time zone not null,
+  content bytea not null,
+  constraint record_agreements_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_agreement_has_its_link UNIQUE (psychologist_id, token_hash),
+  constraint an_agreement_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
+  constraint record_agreements_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint record_agreements_template_version_check CHECK ((template_version >= 1))
+);
+CREATE INDEX record_agreements_by_patient ON record_agreements USING btree (psychologist_id, patient_id, accepted_at, id);
+create policy one_tenant on record_agreements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table record_documents (
   psychologist_id uuid not null,
   id uuid not null,
@@ -657,7 +705,7 @@ create table record_log (
   constraint record_log_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_log_entry_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
   constraint record_log_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint record_log_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'system'::text])))
+  constraint record_log_actor_check CHECK ((actor = ANY (ARRAY['psychologist'::text, 'system'::text, 'patient'::text])))
 );
 CREATE INDEX record_log_by_patient ON record_log USING btree (psychologist_id, patient_id, at, id);
 CREATE INDEX record_log_by_time ON record_log USING btree (psychologist_id, at, id);

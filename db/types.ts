@@ -3,6 +3,24 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AgreementOffers {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  template_version: number
+  token_hash: Uint8Array
+  content: Uint8Array
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface AgreementTemplates {
+  psychologist_id: string
+  version: number
+  content: Uint8Array
+  created_at: Timestamp
+}
+
 export interface AuditEvents {
   psychologist_id: string
   id: string
@@ -282,6 +300,18 @@ export interface PushSubscriptions {
   created_at: Timestamp
 }
 
+export interface RecordAgreements {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  template_version: number
+  token_hash: Uint8Array
+  sent_at: Timestamp
+  accepted_at: Timestamp
+  link_expires_at: Timestamp
+  content: Uint8Array
+}
+
 export interface RecordDocuments {
   psychologist_id: string
   id: string
@@ -343,7 +373,7 @@ export interface RecordLog {
   psychologist_id: string
   id: string
   at: Timestamp
-  actor: 'psychologist' | 'system'
+  actor: 'psychologist' | 'system' | 'patient'
   action: string
   patient_id: string | null
   subject_id: string | null
@@ -607,6 +637,8 @@ export interface UsageDays {
 }
 
 export interface Tables {
+  agreement_offers: AgreementOffers
+  agreement_templates: AgreementTemplates
   audit_events: AuditEvents
   coupons: Coupons
   days_off: DaysOff
@@ -627,6 +659,7 @@ export interface Tables {
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions
+  record_agreements: RecordAgreements
   record_documents: RecordDocuments
   record_drafts: RecordDrafts
   record_entries: RecordEntries

@@ -47,6 +47,7 @@ const SECTIONS: Record<Slice, Section> = {
   series: section('Horários fixos', 'Sessões que se repetem.'),
   records: section('Prontuários', 'O que a lei manda guardar de cada paciente, cifrado.'),
   documents: section('Documentos', 'Declaração, atestado, relatório, laudo e parecer.'),
+  agreements: section('Contratos', 'O contrato com cada paciente, lido e aceito por um link.'),
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),

@@ -1,3 +1,4 @@
+import { ACCEPTED_AGREEMENTS } from '../features/agreements/document-queries.ts'
 import { ISSUED_DOCUMENTS } from '../features/documents/document-queries.ts'
 import { paidAccountSeen } from '../features/identity/queries.ts'
 import { patientLeaving } from '../features/patients/commands.ts'
@@ -12,3 +13,4 @@ patientLeaving.subscribe(keepRecord)
 remindersChanged.subscribe(planAnew)
 paidAccountSeen.subscribe(settleIfLapsed)
 addRecordPart(ISSUED_DOCUMENTS)
+addRecordPart(ACCEPTED_AGREEMENTS)

@@ -1,5 +1,6 @@
 import { ACCOUNT_KINDS } from '../features/account/message-kinds.ts'
 import { ADMIN_KINDS } from '../features/admin/message-kinds.ts'
+import { AGREEMENT_KINDS } from '../features/agreements/message-kinds.ts'
 import { BOOKING_KINDS } from '../features/booking/message-kinds.ts'
 import { IDENTITY_KINDS } from '../features/identity/message-kinds.ts'
 import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
@@ -17,6 +18,7 @@ export const MESSAGE_KINDS = {
   ...SESSION_KINDS,
   [CANCELLED_TOGETHER.name]: CANCELLED_TOGETHER,
   ...SERIES_KINDS,
+  ...AGREEMENT_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,
   ...IDENTITY_KINDS,

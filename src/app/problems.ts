@@ -1,4 +1,5 @@
 import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
+import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
@@ -35,6 +36,7 @@ export const problems = {
   ...SERIES_PROBLEMS,
   ...RECORD_PROBLEMS,
   ...DOCUMENT_PROBLEMS,
+  ...AGREEMENT_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

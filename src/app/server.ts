@@ -3,6 +3,7 @@ import { accountRoutes } from '../features/account/routes.ts'
 import { financialRoutes } from '../features/admin/financial-routes.ts'
 import { adminPsychologistRoutes } from '../features/admin/psychologist-routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
+import { agreementRoutes } from '../features/agreements/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
@@ -55,6 +56,7 @@ export const routes: Route[] = [
   ...seriesRoutes,
   ...recordRoutes,
   ...documentRoutes,
+  ...agreementRoutes,
   ...packageRoutes,
   ...paymentRoutes,
   ...messageRoutes,

@@ -350,6 +350,12 @@ export const OWNED_TABLES: {
   restricted_drafts: OF_RECORD,
   record_documents: OF_RECORD,
   record_log: OF_RECORD,
+  record_agreements: OF_RECORD,
+  agreement_offers: { exported: OF_RECORD.exported },
+  agreement_templates: {
+    exported: 'travels with each accepted contract, in the archive of the records',
+    staysAfterPatient: OF_PRACTICE,
+  },
   record_files: OF_RECORD,
   record_file_chunks: OF_RECORD,
   secrets: { exported: 'the platform’s own keys' },

@@ -75,23 +75,28 @@ export async function findCustody({ id, sql: db }: Tenant, now: number): Promise
   }
 }
 
-const README = `Prontuários exportados do Consultório.
+function readme(): string {
+  const parts = listRecordParts().map(
+    ({ name, title }) =>
+      `  ${`${name}/ e ${name}.json`.padEnd(35)}${title.toLowerCase()}, como foram guardados\n`,
+  )
+  return `Prontuários exportados do Consultório.
 
 Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de quem é cada uma.
   prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
   restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
   anexos/                            os arquivos anexados
-  documentos/ e documentos.json      os documentos emitidos, como foram emitidos
-registro-de-acessos.json             quem leu e escreveu o quê
+${parts.join('')}registro-de-acessos.json             quem leu e escreveu o quê
 
 O ZIP usa AES-256 (WinZip AE-2) e abre com 7-Zip, WinZip, The Unarchiver e outros, com a frase escolhida.
 Guarde-o pelo prazo de cada prontuário ("keptUntil" no índice): a guarda agora é sua.
 `
+}
 
 async function* archiveEntries(context: Context, profile: Profile): AsyncGenerator<ArchiveEntry> {
   const { inTenant } = context
   const patients = await inTenant(listRecordPatients)
-  yield textEntry('LEIA-ME.txt', README)
+  yield textEntry('LEIA-ME.txt', readme())
   const index: object[] = []
   for (const [at, patientId] of patients.entries()) {
     const folder = `registro-${String(at + 1).padStart(4, '0')}`

@@ -388,7 +388,8 @@ export const acceptCustody = endpoint({
 const logEntry = z.object({
   id,
   at: instantText,
-  actor: z.enum(['psychologist', 'system']),
+  /** `patient`: who accepts a contract by its link. */
+  actor: z.enum(['psychologist', 'system', 'patient']),
   /** One of `LOGGED_ACTIONS`. */
   action: z.string(),
   /** Null once the record was removed. */

@@ -119,7 +119,8 @@ function drawTitle(page: PrintedPage, title: string, size: number): void {
 
 const STEP = 16
 
-function drawBlock(page: PrintedPage, block: Block): void {
+/** Draws a block of a record's text below the last thing drawn. */
+export function drawBlock(page: PrintedPage, block: Block): void {
   if (block.type === 'heading') drawRuns(page, block.runs, { size: 12, isStrong: true })
   else if (block.type === 'paragraph') drawRuns(page, block.runs, {})
   else
@@ -149,7 +150,8 @@ function drawRuns(page: PrintedPage, runs: Runs, { size = 11, isStrong, indent =
   })
 }
 
-function drawLine(page: PrintedPage, text: string): void {
+/** Draws a line in small below the last thing drawn. */
+export function drawLine(page: PrintedPage, text: string): void {
   setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.muted })
   page.text(latin(text), MARGIN, page.y, wholeWidth(page))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
+import type { LogEntry } from './contract.ts'
 import type { LoggedAction } from './rules.ts'
 
 interface Logged {
@@ -9,7 +10,7 @@ interface Logged {
   /** Null of what outlives its record. */
   patientId: string | null
   subjectId?: string | null
-  actor?: 'psychologist' | 'system'
+  actor?: LogEntry['actor']
 }
 
 /** Adds to the log of the records, to which no role may do more than add. What cannot be logged does not take place. */

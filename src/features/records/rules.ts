@@ -34,6 +34,9 @@ export const LOGGED_ACTIONS = {
   'document.issued': 'Documento emitido',
   'document.listed': 'Documentos listados',
   'document.read': 'Documento lido',
+  'agreement.sent': 'Contrato enviado',
+  'agreement.accepted': 'Contrato aceito',
+  'agreement.read': 'Contrato lido',
   'record.patient_deleted': 'Paciente excluído; o prontuário fica guardado',
   'record.removed': 'Prontuário removido depois do prazo',
 } as const

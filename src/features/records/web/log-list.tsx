@@ -9,7 +9,7 @@ import { useLogPage } from './api.ts'
 import { Unread } from './unread.tsx'
 
 const WORDS = { one: 'acesso', many: 'acessos' }
-const ACTORS = { psychologist: 'Você', system: 'Sistema' } as const
+const ACTORS = { psychologist: 'Você', system: 'Sistema', patient: 'Paciente' } as const
 
 /** Who read and wrote what of a patient, the latest first. */
 export function LogList({ patientId, zone }: { patientId: string; zone: string }) {

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { createToken, hashToken } from '../../platform/server/tokens.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { DAY, dayAt, formatDay } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import { mailOf } from '../delivery/message-kinds.ts'
+import type { Patient } from '../patients/contract.ts'
+import { findPatient } from '../patients/queries.ts'
+import { patientPath } from '../patients/rules.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
+import { countEntry } from '../records/commands.ts'
+import { ensureDataKey } from '../records/key-commands.ts'
+import { logRecord } from '../records/log-commands.ts'
+import { findRecordHead } from '../records/queries.ts'
+import { openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
+import type { AgreementTemplate, SendInput, SentAgreement, TemplateInput } from './contract.ts'
+import { AGREEMENT_KINDS } from './message-kinds.ts'
+import {
+  type Accepted,
+  acceptedPlace,
+  findAcceptedBy,
+  findOffer,
+  findTemplate,
+  listAgreementsOf,
+  type Offered,
+  offerPlace,
+  openOffer,
+  templatePlace,
+} from './queries.ts'
+import {
+  absenceText,
+  agreementPath,
+  COPY_DAYS,
+  fillTemplate,
+  isMinor,
+  OFFER_DAYS,
+  type Signer,
+  signerFault,
+} from './rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** Saves the template as its next version. The same text again makes none: nobody would have to accept anew. */
+export async function saveTemplate(
+  tenant: Tenant,
+  keyring: Keyring,
+  { version, ...content }: TemplateInput,
+  now: number,
+): Promise<AgreementTemplate> {
+  await lockPractice(tenant)
+  const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
+  const current = await findTemplate(tenant, safe)
+  const { version: known, savedAt: _, ...before } = current
+  const isSame = Object.entries(content).every(
+    ([field, value]) => before[field as keyof typeof before] === value,
+  )
+  if (isSame) return current
+  if (version !== undefined && version !== known)
+    throw new Problem('changed_meanwhile', { more: { current } })
+  const next = known + 1
+  await tenant.sql
+    .insertInto('agreement_templates')
+    .values({
+      psychologist_id: tenant.id,
+      version: next,
+      content: sealIn(safe, templatePlace(tenant, next), JSON.stringify(content)),
+      created_at: new Date(now),
+    })
+    .execute()
+  return findTemplate(tenant, safe)
+}
+
+/** Makes a contract of the template's version for a patient, in place of one that waits, and sends its link. */
+export async function sendAgreement(
+  tenant: Tenant,
+  { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
+  { patientId, sendEmail, ...terms }: SendInput & { patientId: string },
+  now: number,
+): Promise<SentAgreement> {
+  const practice = await lockPractice(tenant)
+  const patient = await findPatient(tenant, patientId)
+  if (!practice.crp) throw new Problem('crp_missing')
+  const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
+  const template = await findTemplate(tenant, safe)
+  const offered: Offered = {
+    text: textFor({ ...template, ...definedOf(terms) }, practice, patient, now),
+    psychologist: { name: practice.name, crp: practice.crp },
+  }
+  const token = createToken(tenant.id)
+  const offer = { id: newId(), patientId, version: template.version }
+  const expiresAt = now + OFFER_DAYS * DAY
+  await dropOffers(tenant, sql`patient_id = ${patientId}`)
+  await tenant.sql
+    .insertInto('agreement_offers')
+    .values({
+      psychologist_id: tenant.id,
+      id: offer.id,
+      patient_id: patientId,
+      template_version: template.version,
+      token_hash: hashToken(token),
+      content: sealIn(safe, offerPlace(offer), JSON.stringify(offered)),
+      created_at: new Date(now),
+      expires_at: new Date(expiresAt),
+    })
+    .execute()
+  const { keptUntil } = await findRecordHead(tenant, patientId)
+  // Before there is a record, the log has no patient to name.
+  const logged = { action: 'agreement.sent', patientId: keptUntil && patientId } as const
+  await logRecord(tenant, { ...logged, subjectId: offer.id }, now)
+  const url = origin() + agreementPath(token)
+  const facts = { ...peopleOf(practice, patient), url, expiresAt }
+  const emailed =
+    sendEmail &&
+    (await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_sent, facts), now))
+  const [agreement] = await listAgreementsOf(tenant, patientId, now)
+  if (!agreement) throw new Error('the offer is gone')
+  return { agreement, url, emailed }
+}
+
+type Terms = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'>
+
+function definedOf(terms: Partial<Terms>): Partial<Terms> {
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+}
+
+function textFor(
+  { text, fees, frequency, technologies }: Terms & Pick<AgreementTemplate, 'text'>,
+  practice: Practice,
+  patient: Patient,
+  now: number,
+): string {
+  const today = dayAt(now, practice.timezone)
+  const guardian = isMinor(patient.birthDate, today)
+    ? (patient.guardianName ?? 'quem aceita este contrato')
+    : 'não se aplica'
+  return fillTemplate(text, {
+    paciente: patient.name,
+    responsavel: guardian,
+    profissional: practice.name,
+    crp: practice.crp ?? '',
+    valor: fees,
+    frequencia: frequency,
+    cancelamento: absenceText(cancelRuleOf(practice)),
+    tecnologias: technologies,
+    data: formatDay(today),
+  })
+}
+
+/**
+ * Accepts the contract behind a link, once, under the practice's lock, which the caller holds. A minor's guardian accepts. The
+ * acceptance begins the patient's record, so that both are kept together.
+ */
+export async function acceptAgreement(
+  tenant: Tenant,
+  practice: Practice,
+  { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
+  { token, ...signer }: Signer & { token: string },
+  now: number,
+): Promise<{ acceptedAt: string }> {
+  const tokenHash = hashToken(token)
+  const offer = await findOffer(tenant, tokenHash)
+  if (!offer) {
+    const isAccepted = (await findAcceptedBy(tenant, tokenHash)) !== null
+    throw new Problem(isAccepted ? 'agreement_accepted' : 'not_found')
+  }
+  if (!isOpenPractice(practice)) throw new Problem('not_found')
+  if (offer.linkExpiresAt.getTime() <= now) throw new Problem('agreement_expired')
+  const { id, patientId, version } = offer
+  const patient = await findPatient(tenant, patientId)
+  const today = dayAt(now, practice.timezone)
+  const isByGuardian = isMinor(patient.birthDate, today)
+  const fault = signerFault(patient, isByGuardian, signer)
+  if (fault) throw invalidField(fault.field, fault.message)
+  const safe = await openSafe(tenant, keyring)
+  const offered = openOffer(safe, offer)
+  const sha256 = createHash('sha256').update(offered.text).digest('hex')
+  const accepted: Accepted = {
+    ...offered,
+    sha256,
+    signer,
+    isByGuardian,
+    timezone: practice.timezone,
+  }
+  if ((await dropOffers(tenant, sql`id = ${id}`)) === 0) throw new Problem('agreement_accepted')
+  await countEntry(tenant, patientId, today, now)
+  const linkExpiresAt = now + COPY_DAYS * DAY
+  await tenant.sql
+    .insertInto('record_agreements')
+    .values({
+      psychologist_id: tenant.id,
+      id,
+      patient_id: patientId,
+      template_version: version,
+      token_hash: tokenHash,
+      sent_at: offer.sentAt,
+      accepted_at: new Date(now),
+      link_expires_at: new Date(linkExpiresAt),
+      content: sealIn(safe, acceptedPlace(offer), JSON.stringify(accepted)),
+    })
+    .execute()
+  const logged = { action: 'agreement.accepted', actor: 'patient', patientId } as const
+  await logRecord(tenant, { ...logged, subjectId: id }, now)
+  const facts = { ...peopleOf(practice, patient), acceptedAt: now, sha256 }
+  const copy = { ...facts, url: origin() + agreementPath(token), expiresAt: linkExpiresAt }
+  await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_copy, copy), now)
+  const notice = { ...facts, url: origin() + patientPath(patientId) }
+  await mailPractice(tenant, practice, patientId, notice, now)
+  return { acceptedAt: new Date(now).toISOString() }
+}
+
+function peopleOf(practice: Practice, patient: Patient) {
+  return {
+    patientName: patient.name,
+    psychologistName: practice.name,
+    psychologistEmail: practice.email,
+    timezone: practice.timezone,
+  }
+}
+
+/** Writes to the patient's address where it is confirmed; returns whether a message was written. */
+async function mailPatient(
+  tenant: Tenant,
+  { id, email, emailUnconfirmed }: Patient,
+  mail: ReturnType<typeof mailOf>,
+  now: number,
+): Promise<boolean> {
+  if (email === null || emailUnconfirmed) return false
+  const message = { channel: 'email', recipient: email, patientId: id, ...mail }
+  return (await queueMessages(tenant, [message], now)).length > 0
+}
+
+async function mailPractice(
+  tenant: Tenant,
+  { email }: Practice,
+  patientId: string,
+  facts: Parameters<typeof AGREEMENT_KINDS.agreement_accepted.letter>[0],
+  now: number,
+): Promise<void> {
+  const mail = mailOf(AGREEMENT_KINDS.agreement_accepted, facts)
+  const message = { channel: 'email', recipient: email, aboutPatientId: patientId, ...mail }
+  await queueMessages(tenant, [message], now)
+}
+
+/** Removes offers that wait; returns how many there were. */
+async function dropOffers(
+  { id, sql: db }: Tenant,
+  wanted: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from agreement_offers where psychologist_id = ${id} and ${wanted} returning id`.execute(
+    db,
+  )
+  return rows.length
+}

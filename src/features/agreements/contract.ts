@@ -1,0 +1,221 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  baseVersion,
+  id,
+  idParams,
+  instantText,
+  longText,
+  text,
+} from '../../platform/shared/fields.ts'
+import { name } from '../practice/contract.ts'
+import { unknownPlaceholders } from './rules.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    agreements: true
+  }
+}
+
+const TEXT_MAX = 30_000
+/** The template's text of characters of up to four bytes, as JSON. */
+const LARGEST_BODY = 200_000
+
+/** What is agreed on with each patient; a template has what is usual. */
+const terms = {
+  fees: text(300, 3, 'Informe o valor e como é pago'),
+  frequency: text(300, 3, 'Informe a frequência e a duração das sessões'),
+  technologies: text(500, 3, 'Informe as tecnologias, ou escreva que o atendimento é presencial'),
+}
+
+const templateText = longText(TEXT_MAX, 50, 'Escreva o texto do contrato').check(
+  z.refine((typed) => unknownPlaceholders(typed).length === 0, {
+    error: ({ input }) =>
+      `Não conhecemos ${unknownPlaceholders(String(input))
+        .map((unknown) => `{${unknown}}`)
+        .join(', ')}. Use só os campos da lista`,
+  }),
+)
+
+const template = z.object({
+  text: z.string(),
+  fees: z.string(),
+  frequency: z.string(),
+  technologies: z.string(),
+  /** 1 is the product's own text. */
+  version: z.int(),
+  savedAt: z.nullable(instantText),
+})
+export type AgreementTemplate = z.infer<typeof template>
+
+const OFF = ['records_off', 'damaged', 'key_missing'] as const
+const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
+
+export const getAgreementTemplate = endpoint({
+  method: 'GET',
+  path: '/api/contract-template',
+  summary: 'O modelo de contrato da conta; sem um próprio, o do Consultório',
+  access: 'tenant',
+  reads: ['agreements'],
+  reply: template,
+  status: 200,
+  problems: [...OFF],
+})
+
+const templateInput = z.object({ text: templateText, ...terms, version: baseVersion })
+export type TemplateInput = z.output<typeof templateInput>
+
+export const saveAgreementTemplate = endpoint({
+  method: 'PUT',
+  path: '/api/contract-template',
+  summary: 'Salva o modelo de contrato como uma nova versão, que pede novo aceite dos pacientes',
+  access: 'tenant',
+  idempotent: false,
+  changes: ['agreements'],
+  body: templateInput,
+  reply: template,
+  status: 200,
+  largestBody: LARGEST_BODY,
+  problems: ['changed_meanwhile', ...OFF],
+})
+
+const agreement = z.object({
+  id,
+  /** The version of the template. */
+  version: z.int(),
+  state: z.enum(['pending', 'expired', 'accepted']),
+  sentAt: instantText,
+  /** Until when its link can be accepted; once accepted, until when it is shown there. */
+  linkExpiresAt: instantText,
+  acceptedAt: z.nullable(instantText),
+})
+export type Agreement = z.infer<typeof agreement>
+
+const patientAgreements = z.object({
+  /** The template's version that would be sent now. */
+  currentVersion: z.int(),
+  /** The latest first; what waits stands before what was accepted. */
+  agreements: z.array(agreement),
+})
+export type PatientAgreements = z.infer<typeof patientAgreements>
+
+/** Dates and versions alone, which is why no proof is asked for. */
+export const listAgreements = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/contracts',
+  summary: 'Os contratos de um paciente: o que espera o aceite e os aceitos',
+  access: 'tenant',
+  reads: ['agreements', 'patients'],
+  params: idParams,
+  reply: patientAgreements,
+  status: 200,
+  problems: ['not_found', 'records_off'],
+})
+
+const sendInput = z.object({
+  fees: z.optional(terms.fees),
+  frequency: z.optional(terms.frequency),
+  technologies: z.optional(terms.technologies),
+  /** Whether the patient gets the link by e-mail, where there is a confirmed address. */
+  sendEmail: z._default(z.boolean(), true),
+})
+export type SendInput = z.output<typeof sendInput>
+
+const sentAgreement = z.object({
+  agreement,
+  /** Shown this once: only its hash is kept. */
+  url: z.string(),
+  emailed: z.boolean(),
+})
+export type SentAgreement = z.infer<typeof sentAgreement>
+
+/** What is left out is as the template says. An earlier contract that waits is replaced: its link opens nothing any more. */
+export const sendAgreement = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/patients/:id/contracts',
+  summary: 'Faz o contrato de um paciente, com um link para ler e aceitar',
+  changes: ['agreements'],
+  params: idParams,
+  body: sendInput,
+  reply: sentAgreement,
+  status: 201,
+  problems: ['not_found', 'crp_missing', ...OFF],
+})
+
+export const getAgreement = endpoint({
+  ...PROVEN,
+  method: 'GET',
+  path: '/api/contracts/:id/pdf',
+  summary: 'Um contrato em PDF, com o aceite se já houver',
+  params: idParams,
+  file: ['application/pdf'],
+  status: 200,
+  problems: ['not_found', 'throttled', ...OFF],
+})
+
+/** A link's token, as it was made: any other opens nothing. */
+const token = z.object({ token: z.string().check(z.maxLength(100)) })
+
+const publicAgreement = z.object({
+  psychologistName: z.string(),
+  /** The practice's zone, in which days are shown. */
+  timezone: z.string(),
+  text: z.string(),
+  /** Whether a guardian accepts: the patient is a minor. */
+  isByGuardian: z.boolean(),
+  linkExpiresAt: instantText,
+  /** Null while it waits. */
+  acceptance: z.nullable(
+    z.object({
+      acceptedAt: instantText,
+      name: z.string(),
+      /** SHA-256 of the text in UTF-8, in hexadecimal. */
+      sha256: z.string(),
+    }),
+  ),
+})
+export type PublicAgreement = z.infer<typeof publicAgreement>
+
+export const readAgreement = endpoint({
+  method: 'GET',
+  path: '/api/public/contracts/:token',
+  summary: 'O contrato que um link abre, sem login',
+  access: 'public',
+  reads: ['agreements'],
+  params: token,
+  reply: publicAgreement,
+  status: 200,
+  problems: ['not_found', 'agreement_expired', 'throttled', ...OFF],
+})
+
+const cpf = z.pipe(
+  z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
+  z.transform((typed, context) => {
+    if (!isValidCpf(typed))
+      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
+    return typed.replace(/\D/g, '')
+  }),
+)
+
+export const acceptAgreement = endpoint({
+  method: 'POST',
+  path: '/api/public/contracts/:token/accept',
+  summary: 'Aceita o contrato de um link, uma vez, com nome e CPF de quem aceita',
+  access: 'public',
+  idempotent: true,
+  changes: ['agreements'],
+  params: token,
+  body: z.object({ name, cpf }),
+  reply: z.object({ acceptedAt: instantText }),
+  status: 200,
+  problems: [
+    'not_found',
+    'agreement_expired',
+    'agreement_accepted',
+    'key_reused',
+    'throttled',
+    ...OFF,
+  ],
+})

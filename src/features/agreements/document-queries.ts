@@ -1,0 +1,65 @@
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { pdfBytes } from '../../platform/server/pdf.ts'
+import { createReport } from '../../platform/server/pdf-report.ts'
+import type { PrintedPage } from '../../platform/server/pdf-table.ts'
+import { FileReply } from '../../platform/server/routes.ts'
+import { DEFAULT_ZONE, formatDateTime } from '../../platform/shared/calendar.ts'
+import { drawBlock, drawLine } from '../records/document-queries.ts'
+import type { RecordPart } from '../records/part-queries.ts'
+import { readText } from '../records/text-rules.ts'
+import { findAgreementBatch, type PrintedAgreement } from './queries.ts'
+
+/** A contract as it is saved. The name of the file says nothing of the patient. */
+export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
+  const bytes = await pdfBytes(drawAgreement(agreement))
+  return new FileReply('contrato.pdf', 'application/pdf', bytes)
+}
+
+function drawAgreement(agreement: PrintedAgreement): PrintedPage {
+  const { version, sentAt, offered, accepted } = agreement
+  const { name, crp } = offered.psychologist
+  const page = createReport({
+    title: 'Contrato',
+    of: `${name}, CRP ${crp}`,
+    period: accepted ? 'Aceito' : 'Ainda não aceito',
+    issued: `Versão ${version}, enviada em ${formatDateTime(sentAt, accepted?.timezone ?? DEFAULT_ZONE)}`,
+  })
+  for (const block of readText(offered.text)) drawBlock(page, block)
+  page.y += 18
+  for (const line of acceptanceLines(agreement)) drawLine(page, line)
+  page.end()
+  return page
+}
+
+function acceptanceLines({ acceptedAt, accepted }: PrintedAgreement): string[] {
+  if (!accepted || !acceptedAt) return ['Este contrato ainda não foi aceito.']
+  const { signer, isByGuardian, sha256, timezone } = accepted
+  const role = isByGuardian ? ', responsável' : ''
+  return [
+    `Aceito em ${formatDateTime(acceptedAt, timezone)} por ${signer.name}, CPF ${formatCpf(signer.cpf)}${role}.`,
+    `SHA-256 do texto: ${sha256}`,
+  ]
+}
+
+/** The accepted contracts, in the archive of the records. Who accepted has a copy already: none is in the Prontuário's. */
+export const ACCEPTED_AGREEMENTS: RecordPart = {
+  name: 'contratos',
+  title: 'Contratos aceitos',
+  isInCopy: false,
+  findBatch: async (safe, patientId, after) => {
+    const { items, next } = await findAgreementBatch(safe, patientId, after)
+    return {
+      items: items.map((agreement) => {
+        const { id, version, sentAt, acceptedAt, accepted } = agreement
+        return {
+          id,
+          title: `Contrato, versão ${version}`,
+          blocks: readText(agreement.offered.text),
+          json: { id, version, sentAt, acceptedAt, ...accepted },
+          draw: () => drawAgreement(agreement),
+        }
+      }),
+      next,
+    }
+  },
+}

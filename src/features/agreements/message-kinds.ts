@@ -1,0 +1,129 @@
+import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import type { Drawing } from '../delivery/letter.ts'
+import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import { messageKind, type Sample } from '../delivery/message-kinds.ts'
+
+/** The letters about a contract. They hold a link and dates: the text is read behind the link, and nothing of it lies in an outbox or a mailbox. */
+
+interface People {
+  patientName: string
+  psychologistName: string
+  psychologistEmail: string
+  timezone: string
+}
+
+interface SentFacts extends People {
+  url: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+interface AcceptedFacts extends SentFacts {
+  acceptedAt: number
+  /** In hexadecimal. */
+  sha256: string
+}
+
+function letterOfOffer(facts: SentFacts): Drawing {
+  const name = shownName(facts.psychologistName)
+  return {
+    subject: 'Um contrato para você ler e aceitar',
+    letter: {
+      greeting: greetingOf(facts.patientName),
+      opening: [
+        `${name} enviou o contrato do atendimento para você ler e aceitar. Leva poucos minutos, e você só precisa do nome e do CPF de quem aceita.`,
+      ],
+      actions: [{ label: 'Ler o contrato', to: { url: facts.url } }],
+      closing: [`O link vale até ${dayOf(facts.expiresAt, facts)} e é só seu: não o encaminhe.`],
+      signedBy: name,
+      replyTo: facts.psychologistEmail,
+    },
+  }
+}
+
+function letterOfCopy(facts: AcceptedFacts): Drawing {
+  const name = shownName(facts.psychologistName)
+  return {
+    subject: 'Sua cópia do contrato aceito',
+    letter: {
+      greeting: greetingOf(facts.patientName),
+      opening: [
+        'O contrato foi aceito. Sua cópia está no link: abra e guarde, em PDF ou impressa.',
+      ],
+      facts: acceptanceFacts(facts),
+      actions: [{ label: 'Abrir minha cópia', to: { url: facts.url } }],
+      closing: [
+        `O link mostra o contrato até ${dayOf(facts.expiresAt, facts)}. Se não foi você quem aceitou, responda a este e-mail.`,
+      ],
+      signedBy: name,
+      replyTo: facts.psychologistEmail,
+    },
+  }
+}
+
+function letterOfAcceptance(facts: Omit<AcceptedFacts, 'expiresAt'>): Drawing {
+  const patient = shownName(facts.patientName)
+  return {
+    subject: 'Um contrato foi aceito',
+    letter: {
+      greeting: greetingOf(facts.psychologistName),
+      opening: [
+        `O contrato de ${patient} foi aceito. O texto, com quem aceitou e quando, está guardado na sua conta.`,
+      ],
+      facts: acceptanceFacts(facts),
+      actions: [{ label: 'Abrir o paciente', to: { url: facts.url } }],
+    },
+  }
+}
+
+function acceptanceFacts({
+  acceptedAt,
+  sha256,
+  timezone,
+}: Pick<AcceptedFacts, 'acceptedAt' | 'sha256' | 'timezone'>) {
+  return [
+    { label: 'Aceito em', value: formatDateTime(acceptedAt, timezone) },
+    { label: 'Código do texto (SHA-256)', value: sha256 },
+  ]
+}
+
+const dayOf = (at: number, { timezone }: Pick<People, 'timezone'>) => formatDay(dayAt(at, timezone))
+
+const sampleOf = (of: Sample) => ({
+  ...of,
+  url: 'https://exemplo.com.br/contrato/abc',
+  expiresAt: of.startsAt,
+  acceptedAt: of.startsAt,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+})
+
+export const AGREEMENT_KINDS = {
+  agreement_sent: messageKind('agreement_sent', {
+    label: 'Contrato enviado',
+    channels: ['email'],
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    guard: alwaysValid,
+    body: 'forgotten',
+    letter: letterOfOffer,
+    samples: (of) => ({ 'Contrato para ler e aceitar': [sampleOf(of)] }),
+  }),
+  agreement_copy: messageKind('agreement_copy', {
+    label: 'Cópia do contrato aceito',
+    channels: ['email'],
+    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null },
+    guard: alwaysValid,
+    body: 'forgotten',
+    letter: letterOfCopy,
+    samples: (of) => ({ 'Cópia do contrato, a quem aceitou': [sampleOf(of)] }),
+  }),
+  agreement_accepted: messageKind('agreement_accepted', {
+    label: 'Contrato aceito',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: letterOfAcceptance,
+    samples: (of) => ({ 'Contrato aceito, à psicóloga': [sampleOf(of)] }),
+  }),
+}

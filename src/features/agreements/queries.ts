@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { openIn, type Safe } from '../records/safe-queries.ts'
+import type { Agreement, AgreementTemplate } from './contract.ts'
+import { DEFAULT_TEMPLATE, FIRST_VERSION, type Signer } from './rules.ts'
+
+/** A text as it is sent, and who it is between. */
+export interface Offered {
+  text: string
+  psychologist: { name: string; crp: string }
+}
+
+/** What is kept of an acceptance. */
+export interface Accepted extends Offered {
+  /** Of the text in UTF-8, in hexadecimal. */
+  sha256: string
+  signer: Signer
+  isByGuardian: boolean
+  timezone: string
+}
+
+interface Row {
+  id: string
+  patientId: string
+  version: number
+  content: Uint8Array
+  sentAt: Date
+  linkExpiresAt: Date
+}
+
+interface AcceptedRow extends Row {
+  acceptedAt: Date
+}
+
+type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
+
+/** Where the content of a contract stands, while it waits and once it is accepted. */
+export function offerPlace({ id, patientId, version }: Owned) {
+  return { table: 'agreement_offers', id, owner: patientId, version }
+}
+
+export function acceptedPlace({ id, patientId, version }: Owned) {
+  return { table: 'record_agreements', id, owner: patientId, version }
+}
+
+export function templatePlace(tenant: Tenant, version: number) {
+  return { table: 'agreement_templates', id: tenant.id, owner: '', version }
+}
+
+/** Returns the practice's template; the product's own where none was saved. `safe` is null before the practice's first key. */
+export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<AgreementTemplate> {
+  const { rows } = await sql<{ version: number; content: Uint8Array; savedAt: Date }>`
+    select version, content, created_at as "savedAt" from agreement_templates
+    where psychologist_id = ${tenant.id} order by version desc limit 1`.execute(tenant.sql)
+  const [row] = rows
+  if (!row) return { ...DEFAULT_TEMPLATE, version: FIRST_VERSION, savedAt: null }
+  if (!safe) throw new Problem('damaged')
+  const content = JSON.parse(openIn(safe, templatePlace(tenant, row.version), row.content))
+  return { ...content, version: row.version, savedAt: row.savedAt.toISOString() }
+}
+
+/** Returns the version that would be sent now. Nothing is decrypted. */
+export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<number> {
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from agreement_templates where psychologist_id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.version ?? FIRST_VERSION
+}
+
+/** Returns the contracts of a patient, what waits first, then the latest. Nothing is decrypted. */
+export async function listAgreementsOf(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<Agreement[]> {
+  const ofPatient = sql`o.patient_id = ${patientId}`
+  const offers = await readOffers(tenant, ofPatient)
+  const accepted = await readAccepted(tenant, ofPatient, sql`o.accepted_at desc, o.id desc`)
+  return [
+    ...offers.map((row) => toAgreement(row, null, now)),
+    ...accepted.map((row) => toAgreement(row, row.acceptedAt, now)),
+  ]
+}
+
+function toAgreement(
+  { id, version, sentAt, linkExpiresAt }: Row,
+  acceptedAt: Date | null,
+  now: number,
+): Agreement {
+  const waits = linkExpiresAt.getTime() > now ? 'pending' : 'expired'
+  return {
+    id,
+    version,
+    state: acceptedAt ? 'accepted' : waits,
+    sentAt: sentAt.toISOString(),
+    linkExpiresAt: linkExpiresAt.toISOString(),
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+  }
+}
+
+/** Returns the contract that waits behind a link; null where none does. */
+export async function findOffer(tenant: Tenant, tokenHash: Buffer): Promise<Row | null> {
+  const [row] = await readOffers(tenant, sql`o.token_hash = ${tokenHash}`)
+  return row ?? null
+}
+
+/** Returns the accepted contract behind a link; null where none is. */
+export async function findAcceptedBy(
+  tenant: Tenant,
+  tokenHash: Buffer,
+): Promise<AcceptedRow | null> {
+  const [row] = await readAccepted(tenant, sql`o.token_hash = ${tokenHash}`)
+  return row ?? null
+}
+
+export function openOffer(safe: Safe, row: Row): Offered {
+  return JSON.parse(openIn(safe, offerPlace(row), row.content))
+}
+
+export function openAccepted(safe: Safe, row: Row): Accepted {
+  return JSON.parse(openIn(safe, acceptedPlace(row), row.content))
+}
+
+/** A contract as it is printed; `accepted` is null while it waits. */
+export interface PrintedAgreement {
+  id: string
+  patientId: string
+  version: number
+  sentAt: string
+  acceptedAt: string | null
+  offered: Offered
+  accepted: Accepted | null
+}
+
+/** Returns a contract with all that it says. */
+export async function findAgreement(safe: Safe, id: string): Promise<PrintedAgreement> {
+  const { tenant } = safe
+  const [accepted] = await readAccepted(tenant, sql`o.id = ${id}`)
+  if (accepted) return toPrinted(safe, accepted)
+  const [offer] = await readOffers(tenant, sql`o.id = ${id}`)
+  if (!offer) throw new Problem('not_found')
+  const { patientId, version, sentAt } = offer
+  const offered = openOffer(safe, offer)
+  return {
+    id,
+    patientId,
+    version,
+    sentAt: sentAt.toISOString(),
+    acceptedAt: null,
+    offered,
+    accepted: null,
+  }
+}
+
+function toPrinted(safe: Safe, row: AcceptedRow): PrintedAgreement {
+  const { id, patientId, version, sentAt, acceptedAt } = row
+  const accepted = openAccepted(safe, row)
+  return {
+    id,
+    patientId,
+    version,
+    sentAt: sentAt.toISOString(),
+    acceptedAt: acceptedAt.toISOString(),
+    offered: accepted,
+    accepted,
+  }
+}
+
+/** So many contracts are decrypted at once for a long download. */
+const BATCH = 20
+
+/** Returns the next accepted contracts of a patient, the first one first: a part of a long download. */
+export async function findAgreementBatch(
+  safe: Safe,
+  patientId: string,
+  after: string | undefined,
+): Promise<Batch<PrintedAgreement>> {
+  const [at, id] = decodeCursor(after, 2)
+  const from =
+    at !== undefined ? sql`and (o.accepted_at, o.id) > (${cursorInstant(at)}, ${id}::uuid)` : sql``
+  const rows = await readAccepted(
+    safe.tenant,
+    sql`o.patient_id = ${patientId} ${from}`,
+    sql`o.accepted_at, o.id limit ${BATCH + 1}`,
+  )
+  const { items, next } = cutBatch(rows, BATCH, (row) =>
+    encodeCursor(row.acceptedAt.toISOString(), row.id),
+  )
+  return { items: items.map((row) => toPrinted(safe, row)), next }
+}
+
+async function readOffers({ id, sql: db }: Tenant, wanted: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.created_at as "sentAt",
+      o.expires_at as "linkExpiresAt"
+    from agreement_offers o where o.psychologist_id = ${id} and ${wanted}`.execute(db)
+  return rows
+}
+
+async function readAccepted(
+  { id, sql: db }: Tenant,
+  wanted: RawBuilder<unknown>,
+  order = sql`o.accepted_at`,
+): Promise<AcceptedRow[]> {
+  const { rows } = await sql<AcceptedRow>`
+    select o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.sent_at as "sentAt",
+      o.accepted_at as "acceptedAt", o.link_expires_at as "linkExpiresAt"
+    from record_agreements o where o.psychologist_id = ${id} and ${wanted}
+    order by ${order}`.execute(db)
+  return rows
+}

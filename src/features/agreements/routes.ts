@@ -1,0 +1,157 @@
+import { answerOnce } from '../../platform/server/idempotency.ts'
+import { fileRoute, openRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { fingerprint } from '../../platform/server/signing.ts'
+import { throttle } from '../../platform/server/throttle.ts'
+import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
+import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findPatient } from '../patients/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
+import { logRecord } from '../records/log-commands.ts'
+import { findRecordHead } from '../records/queries.ts'
+import { findSafe, keyringOf, openSafe } from '../records/safe-queries.ts'
+import * as command from './commands.ts'
+import {
+  acceptAgreement,
+  getAgreement,
+  getAgreementTemplate,
+  listAgreements,
+  type PublicAgreement,
+  readAgreement,
+  saveAgreementTemplate,
+  sendAgreement,
+} from './contract.ts'
+import { agreementFile } from './document-queries.ts'
+import {
+  findAcceptedBy,
+  findAgreement,
+  findOffer,
+  findTemplate,
+  findTemplateVersion,
+  listAgreementsOf,
+  openAccepted,
+  openOffer,
+} from './queries.ts'
+import { isMinor } from './rules.ts'
+
+const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
+const LINKS_AN_ADDRESS = { name: 'agreement-link', most: 60, per: 15 * MINUTE }
+const ACCEPTS_AN_ADDRESS = { name: 'agreement-accept', most: 30, per: HOUR }
+/** A CPF on file is compared with the one that is typed: nobody finds it out by trying. */
+const ACCEPTS_A_LINK = { name: 'agreement-accept-link', most: 10, per: HOUR }
+
+export const agreementRoutes: Route[] = [
+  tenantRoute(getAgreementTemplate, async ({ services, tenant }) =>
+    findTemplate(tenant, await findSafe(tenant, keyringOf(services))),
+  ),
+  tenantRoute(saveAgreementTemplate, async ({ services, tenant, body, now }) =>
+    command.saveTemplate(tenant, keyringOf(services), body, now),
+  ),
+  tenantRoute(listAgreements, async ({ services, tenant, params: { id }, now }) => {
+    keyringOf(services)
+    await findRecordHead(tenant, id)
+    return {
+      currentVersion: await findTemplateVersion(tenant),
+      agreements: await listAgreementsOf(tenant, id, now),
+    }
+  }),
+  tenantRoute(sendAgreement, async ({ services, tenant, params: { id }, body, now }) =>
+    command.sendAgreement(tenant, sealing(services), { ...body, patientId: id }, now),
+  ),
+  fileRoute(
+    getAgreement,
+    FILES_AN_ACCOUNT,
+    async ({ services, params: { id }, now, inTransaction }) => {
+      const agreement = await inTransaction(async ({ tenant }) => {
+        const found = await findAgreement(await openSafe(tenant, keyringOf(services)), id)
+        const { keptUntil } = await findRecordHead(tenant, found.patientId)
+        const patientId = keptUntil && found.patientId
+        await logRecord(tenant, { action: 'agreement.read', patientId, subjectId: id }, now)
+        return found
+      })
+      return agreementFile(agreement)
+    },
+  ),
+
+  openRoute(readAgreement, async ({ services, params: { token }, now, address }) => {
+    await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
+    return readByLink(services, token, now)
+  }),
+  openRoute(acceptAgreement, async (call) => {
+    const { services, params, body, now, address, idempotencyKey: key } = call
+    const { token } = params
+    await throttle(
+      services,
+      now,
+      { ...ACCEPTS_AN_ADDRESS, of: address },
+      { ...ACCEPTS_A_LINK, of: token },
+    )
+    // Name and CPF are compared under a key, and kept nowhere.
+    const input = fingerprint(services.secret, 'agreement', JSON.stringify([token, body]))
+    const request = { key, endpoint: acceptAgreement, input: input.toString('base64url'), now }
+    const sealed = sealing(services)
+    return services.db.asTenant(practiceOf(token), async (tenant) => {
+      const practice = await lockPractice(tenant)
+      return answerOnce(tenant, request, () =>
+        command.acceptAgreement(tenant, practice, sealed, { ...body, token }, now),
+      )
+    })
+  }),
+]
+
+function sealing({ keyring, origin }: Services) {
+  return { keyring: keyringOf({ keyring }), origin }
+}
+
+/** Whose link it claims to be; nothing is proved until its hash is found there. */
+function practiceOf(token: string) {
+  const tenantId = tenantOfToken(token)
+  if (!tenantId) throw new Problem('not_found')
+  return tenantId
+}
+
+/** Returns the contract behind a link, as it waits or as it was accepted. */
+async function readByLink(
+  services: Services,
+  token: string,
+  now: number,
+): Promise<PublicAgreement> {
+  const keyring = keyringOf(services)
+  const hash = hashToken(token)
+  return services.db.asTenant(practiceOf(token), async (tenant) => {
+    const offer = await findOffer(tenant, hash)
+    const accepted = offer ? null : await findAcceptedBy(tenant, hash)
+    const found = offer ?? accepted
+    if (!found) throw new Problem('not_found')
+    const practice = await findOwnRow(tenant)
+    if (offer && !isOpenPractice(practice)) throw new Problem('not_found')
+    if (found.linkExpiresAt.getTime() <= now) throw new Problem('agreement_expired')
+    const safe = await openSafe(tenant, keyring)
+    const { timezone } = practice
+    const linkExpiresAt = found.linkExpiresAt.toISOString()
+    if (accepted) {
+      const { text, psychologist, isByGuardian, signer, sha256 } = openAccepted(safe, accepted)
+      const acceptedAt = accepted.acceptedAt.toISOString()
+      return {
+        psychologistName: psychologist.name,
+        timezone,
+        text,
+        isByGuardian,
+        linkExpiresAt,
+        acceptance: { acceptedAt, name: signer.name, sha256 },
+      }
+    }
+    const { text, psychologist } = openOffer(safe, found)
+    const { birthDate } = await findPatient(tenant, found.patientId)
+    return {
+      psychologistName: psychologist.name,
+      timezone,
+      text,
+      isByGuardian: isMinor(birthDate, dayAt(now, timezone)),
+      linkExpiresAt,
+      acceptance: null,
+    }
+  })
+}
