@@ -64,6 +64,7 @@ const { id: file } = (
 ).json()
 const restricted = await given.restrictedEntry(ana, patient)
 const document = await given.document(ana, patient)
+const agreement = await given.agreement(ana, patient)
 const asked = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })
@@ -90,6 +91,7 @@ const kinds: Record<string, string> = {
   'restricted-entries': restricted.id,
   'record-files': file,
   documents: document.id,
+  contracts: agreement.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

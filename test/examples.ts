@@ -1,5 +1,6 @@
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
+import { saveAgreementTemplate } from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
@@ -96,6 +97,13 @@ const DOCUMENT = {
   analysis: 'Boa adaptação',
   conclusion: 'Sugere-se acompanhar',
   references: 'CFP 06/2019',
+}
+
+const TEMPLATE = {
+  text: 'valor: {valor}\nfrequência: {frequencia}\ntecnologias: {tecnologias}\n.',
+  fees: 'R$ 180,00 por sessão',
+  frequency: 'Uma sessão por semana',
+  technologies: 'Chamada de vídeo',
 }
 
 const PATIENT = {
@@ -279,6 +287,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateCalendarFeed, { showsNames: true }],
     [updateNotices, { channels: { email: true, sms: false } }],
     [issueDocument, DOCUMENT],
+    [saveAgreementTemplate, TEMPLATE],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Insertable, sql } from 'kysely'
 import type { Messages } from '../db/types.ts'
+import { sendAgreement } from '../src/features/agreements/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
@@ -94,6 +95,16 @@ export function createGiven(app: FastifyInstance, db: Database) {
         params: { id },
         body: { kind: 'evolution', date: '2026-03-02', text: 'Sonhou com o mar', ...fields },
       }),
+
+    /** A contract that waits, with its link. */
+    agreement: async (
+      owner: Actor,
+      { id }: { id: string },
+      fields: Partial<BodyOf<typeof sendAgreement>> = {},
+    ) => {
+      const { agreement, url } = await owner.ask(sendAgreement, { params: { id }, body: fields })
+      return { ...agreement, token: url.split('/').at(-1) ?? '' }
+    },
 
     /** A relatório, unless told. */
     document: (

@@ -4,6 +4,12 @@ import type * as z from 'zod/mini'
 import { routes } from '../src/app/server.ts'
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
+import {
+  acceptAgreement,
+  readAgreement,
+  saveAgreementTemplate,
+  sendAgreement,
+} from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
@@ -252,6 +258,18 @@ const readRestricted = async (id: string) => {
   return entries.find((entry) => entry.id === id)
 }
 
+/** What a contract says of what is agreed on, as its link shows it. */
+async function readTerms(url: string) {
+  const token = url.split('/').at(-1) ?? ''
+  const { text } = await ana.ask(readAgreement, { params: { token } })
+  const said = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(text)?.[1]
+  return {
+    fees: said('valor'),
+    frequency: said('frequência'),
+    technologies: said('tecnologias'),
+  }
+}
+
 /** An entry that was sealed once: its next version asks for a reason. */
 async function sealedEntry(): Promise<string> {
   const { id } = await given.entry(ana, patient)
@@ -347,6 +365,21 @@ const READ_BACK = new Map<Endpoint, Kept>([
       ),
       read: async ({ id }) =>
         (await ana.ask(listDocuments, { params: { id: patient.id } })).find((one) => one.id === id),
+    },
+  ],
+  [
+    saveAgreementTemplate,
+    { others: { text: 'Outro texto de contrato, com ao menos 50 caracteres.' } },
+  ],
+  [
+    sendAgreement,
+    {
+      row: async () => {
+        await ana.ask(saveAgreementTemplate, { body: examples.get(saveAgreementTemplate) as never })
+        return patient.id
+      },
+      read: async ({ reply }) => readTerms(String(reply.url)),
+      unread: { sendEmail: 'says whether the patient gets a message about it' },
     },
   ],
   [
@@ -624,6 +657,7 @@ const UNREAD = new Map<Endpoint, string>([
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],
   [verifyLoginCode, 'proves who asks'],
+  [acceptAgreement, 'kept encrypted, once; agreements/routes.test.ts reads it'],
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],

@@ -91,7 +91,7 @@ describe('row-level security', () => {
   it('leaves the platform nothing of the records but their wrapped keys', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.role_table_grants
-      where grantee = 'consultorio_platform' and table_name ~ '^(record|restricted)' order by 1`.execute(
+      where grantee = 'consultorio_platform' and table_name ~ '^(record|restricted|agreement)' order by 1`.execute(
       db.owner,
     )
     expect(rows).toEqual([{ name: 'record_keys' }])

@@ -235,6 +235,7 @@ describe('a patient', () => {
 
   it('of a practice that is not at work hears of cancellations alone', () => {
     expect(dropped(outOfUse, 'inactive').sort()).toEqual([
+      'agreement_sent',
       'booking_received',
       'payment_received',
       'series_changed',

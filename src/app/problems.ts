@@ -3,7 +3,6 @@ import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
-import { DOCUMENT_PROBLEMS } from '../features/documents/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
 import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
 import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
@@ -35,7 +34,6 @@ export const problems = {
   ...SESSION_PROBLEMS,
   ...SERIES_PROBLEMS,
   ...RECORD_PROBLEMS,
-  ...DOCUMENT_PROBLEMS,
   ...AGREEMENT_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,

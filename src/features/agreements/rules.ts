@@ -21,13 +21,13 @@ const NAMED = /\{([\p{L}_]+)\}/gu
 /** Returns what a text names in braces and no contract knows, each once. */
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
-  return [...new Set(named)].filter((name) => !(name in PLACEHOLDERS))
+  return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
 /** Returns a template's text with its placeholders filled. */
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replaceAll(NAMED, (named, name: string) =>
-    name in values ? values[name as Placeholder] : named,
+    Object.hasOwn(values, name) ? values[name as Placeholder] : named,
   )
 }
 

@@ -13,6 +13,10 @@ export const RECORD_PROBLEMS = {
     409,
     'Os anexos dos prontuários chegaram a 500 MB, o máximo de uma conta. Este arquivo não foi guardado.',
   ],
+  crp_missing: [
+    409,
+    'Um documento leva o CRP de quem assina. Informe o seu no Perfil e tente de novo.',
+  ],
   archive_needed: [
     409,
     'Encerre a conta e baixe o arquivo dos prontuários antes de assumir a guarda deles.',

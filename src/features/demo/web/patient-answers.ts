@@ -1,4 +1,6 @@
 import { Problem } from '../../../platform/shared/problem.ts'
+import { listAgreements } from '../../agreements/contract.ts'
+import { FIRST_VERSION } from '../../agreements/rules.ts'
 import {
   createPatient,
   deletePatient,
@@ -52,6 +54,10 @@ export const patientAnswers: readonly Answer[] = [
     const after = changed(rowOf(practice.patients, params.id), body)
     refuseUnnamedPayer(after, body)
     return keepRow(practice.patients, after)
+  }),
+  answer(listAgreements, ({ practice, params }) => {
+    rowOf(practice.patients, params.id)
+    return { currentVersion: FIRST_VERSION, agreements: [] }
   }),
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]
