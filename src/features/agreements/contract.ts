@@ -98,7 +98,6 @@ const patientAgreements = z.object({
   /** The latest first; what waits stands before what was accepted. */
   agreements: z.array(agreement),
 })
-export type PatientAgreements = z.infer<typeof patientAgreements>
 
 /** Dates and versions alone, which is why no proof is asked for. */
 export const listAgreements = endpoint({
