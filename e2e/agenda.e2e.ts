@@ -19,7 +19,7 @@ import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
+import { choosePatient, loggedIn, seesToast, sessionItem, undoOf } from './office.ts'
 
 /** Create by clicking an hour → confirm → drag → undo → move by keys → a refusal → an evening → the same on a phone. */
 
@@ -135,7 +135,7 @@ describe('the agenda', () => {
 
   it('Escape leaves it where it was', async () => {
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Mover' }).focus()
+    await (await sessionItem(page, 'Mover')).focus()
     for (const key of ['Enter', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
     await focused(card('09:30', 'Ana Souza'))
     expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
@@ -189,7 +189,7 @@ describe('the agenda', () => {
     await card('09:30', 'Ana Souza').waitFor()
     expect(new URL(page.url()).search).toBe(`?day=${TUESDAY}`)
     await card('09:30', 'Ana Souza').tap()
-    await page.getByRole('menuitem', { name: 'Marcar como concluída' }).tap()
+    await (await sessionItem(page, 'Marcar como concluída')).tap()
     await page.getByRole('button', { name: 'Marcar como concluída' }).tap()
     await card('09:30', 'Ana Souza', 'Concluída').waitFor()
     await expect.poll(() => linesCut(card('09:30', 'Ana Souza'))).toEqual([])

@@ -95,7 +95,7 @@ describe('a coupon of one use', () => {
     const row = page.getByRole('row').filter({ hasText: CODE })
     await row.getByText('1 de 1').waitFor()
     await row.getByText('Esgotado').waitFor()
-    await page.goto(`${practice.origin}/psychologist/sessions?lista=todas`)
+    await page.goto(`${practice.origin}/psychologist/sessions?lista=proximas`)
     await page.getByText(`Cupom ${CODE}`).waitFor()
   })
 })

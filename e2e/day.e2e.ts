@@ -155,7 +155,7 @@ describe('the bar of a phone', () => {
     const { y } = (await bar(phone).boundingBox()) ?? { y: 0 }
     expect(await bottomOf(toast)).toBeLessThanOrEqual(y)
     const current = bar(phone).locator('[aria-current=page]')
-    expect(await current.innerText()).toBe('Hoje')
+    expect(await current.innerText()).toBe('Dashboard')
     await bar(phone).getByRole('link', { name: 'Agenda' }).tap()
     await toHeading(phone, 'Agenda')
     expect(await current.innerText()).toBe('Agenda')
@@ -274,6 +274,12 @@ describe('the search', () => {
     await wide.keyboard.press('Enter')
     await wide.getByRole('dialog', { name: 'Novo paciente' }).waitFor()
     await wide.keyboard.press('Escape')
+    await wide.keyboard.press('Control+k')
+    await box(wide).fill('férias')
+    await option(wide, 'Bloquear um dia ou período').waitFor()
+    await wide.keyboard.press('Enter')
+    await toHeading(wide, 'Horários de Atendimento')
+    await wide.locator('#dia-sem-atendimento:focus').waitFor()
   })
 
   it('finds a session by its day and hour, walked by arrows', async () => {
@@ -291,8 +297,13 @@ describe('the search', () => {
 
   it('offers a new patient by the name that nobody has, by touch', async () => {
     await phone.getByRole('button', { name: 'Buscar' }).tap()
+    await box(phone).fill('Zuleica')
+    await option(phone, 'Novo paciente “Zuleica”').waitFor()
+    // A single word may be anything: Enter adds nobody.
+    expect(await phone.getByRole('option', { selected: true }).count()).toBe(0)
     await box(phone).fill('Zuleica Prates')
     await phone.getByText('Nada encontrado para “Zuleica Prates”.').waitFor()
+    await phone.getByRole('option', { selected: true }).waitFor()
     await option(phone, 'Novo paciente “Zuleica Prates”').tap()
     // The free plan has its three patients.
     await phone.getByRole('dialog', { name: 'Novo paciente' }).getByText('Limite').waitFor()

@@ -116,6 +116,7 @@ describe('the fixed time of a patient, by keyboard', () => {
     await page.goto(`${origin}/psychologist/sessions`)
     const row = page.getByRole('row', { name: /Bia Reis/ }).filter({ hasText: '10:00' })
     await row.getByRole('button', { name: 'Ações da sessão de Bia Reis' }).first().press('Enter')
+    await page.getByRole('menuitem', { name: 'Mais ações' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Ver horário fixo' }).press('Enter')
     await page.getByRole('heading', { name: 'Toda quarta, 10:00' }).waitFor()
     await page.locator('section[aria-label="Toda quarta, 10:00"]:focus').waitFor()

@@ -5,6 +5,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { openOwnApp } from './app.ts'
 import { MOVING, openBrowser } from './browser.ts'
 import { checkPage, checkShape, checkSteady, type Watched, watchShifts } from './check-page.ts'
+import { sessionItem } from './office.ts'
 
 /** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
@@ -155,7 +156,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.reload()
     await psychologist.getByText(HOSTILE).first().waitFor()
     expect(await first.count()).toBe(0)
-    await psychologist.goto(`${app.origin}/psychologist/sessions?lista=todas`)
+    await psychologist.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
     await shown(psychologist, HOSTILE).waitFor()
     await badge(psychologist, 'Pendente').waitFor()
     await act(psychologist, 'Confirmar pagamento')
@@ -267,7 +268,7 @@ async function act(page: Page, action: string): Promise<void> {
     .getByRole('button', { name: /^Ações da sessão/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: action }).click()
+  await (await sessionItem(page, action)).click()
 }
 
 /** In the list, not among a filter's options. */

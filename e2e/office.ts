@@ -91,3 +91,12 @@ export function storedKeys(page: Page): Promise<string[]> {
 export function pathOf(page: Page): string {
   return new URL(page.url()).pathname
 }
+
+/** An item of the open menu of a session; what is asked for seldom is unfolded first. */
+export async function sessionItem(page: Page, name: string): Promise<Locator> {
+  const item = page.getByRole('menuitem', { name })
+  const more = page.getByRole('menuitem', { name: 'Mais ações' })
+  await more.waitFor()
+  if ((await item.count()) === 0) await more.click()
+  return item
+}

@@ -14,7 +14,7 @@ import {
   practiceForEach,
   workerIsReady,
 } from './installed-app.ts'
-import { pathOf } from './office.ts'
+import { pathOf, sessionItem } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 
 /** What works without a network, and what is on the device. */
@@ -68,7 +68,7 @@ const keptWeeks = (page: Page) => page.evaluate(() => localStorage.getItem('week
 describe('without a network', () => {
   it('the psychologist reads this week and the next as times and initials, and comes back by itself', async () => {
     await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions?lista=todas')
+    const page = await app.openArea(practice(), '/psychologist/sessions?lista=proximas')
     await expect.poll(() => keptWeeks(page)).toContain('"MS"')
     await workerIsReady(page)
     await page.context().setOffline(true)
@@ -159,13 +159,13 @@ describe('without a network', () => {
 
   it('a change of a session is in the kept weeks at once', async () => {
     await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions?lista=todas')
+    const page = await app.openArea(practice(), '/psychologist/sessions?lista=proximas')
     await expect.poll(() => keptWeeks(page)).toContain('pending')
     await page
       .getByRole('button', { name: /Ações.*Maria da Silva/ })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await (await sessionItem(page, 'Confirmar sessão')).click()
     await expect.poll(() => keptWeeks(page)).toContain('confirmed')
   })
 })

@@ -8,7 +8,7 @@ import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, seesToast } from './office.ts'
+import { loggedIn, openOffice, seesToast, sessionItem } from './office.ts'
 
 const app = await openApp()
 const { context } = await openBrowser(app.origin)
@@ -23,13 +23,13 @@ await ask(
 async function openSessions(options = {}): Promise<Page> {
   const window = await context({ ...HERE, ...loggedIn(app.origin, office), ...options })
   const page = await window.newPage()
-  await page.goto(`${app.origin}/psychologist/sessions?lista=todas`)
+  await page.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
   return page
 }
 
 async function openPayments(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ações da sessão de Maria Lima' }).click()
-  await page.getByRole('menuitem', { name: 'Pagamentos' }).click()
+  await (await sessionItem(page, 'Pagamentos')).click()
   await page.getByRole('dialog', { name: 'Pagamentos' }).waitFor()
 }
 

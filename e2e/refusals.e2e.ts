@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { choosePatient, loggedIn, openOffice, refuse, seesToast } from './office.ts'
+import { choosePatient, loggedIn, openOffice, refuse, seesToast, sessionItem } from './office.ts'
 
 /** Each change the server refuses shows a toast: its title, and the server's message. */
 
@@ -36,7 +36,10 @@ async function choose(menu: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-const sessionMenu = (item: string) => choose('Ações da sessão de Maria Lima', item)
+async function sessionMenu(item: string): Promise<void> {
+  await button('Ações da sessão de Maria Lima').click()
+  await (await sessionItem(page, item)).click()
+}
 
 async function fillSession(): Promise<void> {
   await button('Nova sessão').click()

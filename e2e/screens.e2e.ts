@@ -101,6 +101,8 @@ describe('sessions', () => {
 
   it('offer a pending and unpaid one every action', async () => {
     await button('Ações da sessão de Maria Lima').click()
+    await page.getByRole('menuitem', { name: 'Mais ações' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Marcar como concluída' }).waitFor()
     const texts = await page.getByRole('menuitem').allInnerTexts()
     const offered = texts.map((text) => text.split('\n')[0])
     expect(offered).toEqual(

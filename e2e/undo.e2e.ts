@@ -14,7 +14,7 @@ import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, seesToast } from './office.ts'
+import { loggedIn, openOffice, seesToast, sessionItem } from './office.ts'
 
 /** Confirm, complete, cancel and receive with a thumb, each undone; the same by keyboard; what cannot be undone says so. */
 
@@ -52,7 +52,7 @@ describe('the last change of a session', () => {
   const undo = () => page.getByRole('button', { name: 'Desfazer' })
   const choose = async (of: Session, name: string) => {
     await dots(of).tap()
-    await item(name).tap()
+    await (await sessionItem(page, name)).tap()
   }
   const undone = async (of: Session) => {
     await undo().tap()

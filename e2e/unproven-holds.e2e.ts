@@ -98,7 +98,7 @@ describe('a booking whose hold ran out', () => {
         where psychologist_id = ${practice.account.id}`.execute(database.owner)
     })
     const page = await (await browser.context(loggedIn(app.origin, practice))).newPage()
-    await page.goto(`${app.origin}${SESSIONS_PATH}?lista=todas`)
+    await page.goto(`${app.origin}${SESSIONS_PATH}?lista=proximas`)
     await page.getByText('Reserva expirada').first().waitFor()
     await page.getByRole('button', { name: 'Ações da sessão de Rui Prado' }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()

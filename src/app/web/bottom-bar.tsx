@@ -27,7 +27,7 @@ import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 type BarPlace = (PlaceProps & { href: string }) | null
 
 const PLACES: readonly BarPlace[] = [
-  { href: DASHBOARD, label: 'Hoje', icon: <House /> },
+  { href: DASHBOARD, label: 'Dashboard', icon: <House /> },
   { href: '/psychologist/agenda', label: 'Agenda', icon: <CalendarDays /> },
   null,
   { href: '/psychologist/patients', label: 'Pacientes', icon: <Users /> },
@@ -35,9 +35,9 @@ const PLACES: readonly BarPlace[] = [
 
 /** The super admin's: nothing is added there. */
 const ADMIN_PLACES: readonly BarPlace[] = [
-  { href: ADMIN_DASHBOARD, label: 'Início', icon: <House /> },
+  { href: ADMIN_DASHBOARD, label: 'Dashboard', icon: <House /> },
   { href: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', icon: <Users /> },
-  { href: '/admin/financials', label: 'Finanças', icon: <HandCoins /> },
+  { href: '/admin/financials', label: 'Financeiro', icon: <HandCoins /> },
   { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
 ]
 

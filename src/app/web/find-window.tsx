@@ -1,11 +1,15 @@
-import { CalendarPlus, HandCoins, Keyboard, UserPlus } from 'lucide-react'
+import { LogOut, MonitorDown } from 'lucide-react'
 import { useLocation } from 'wouter'
 import FindDialog from '../../features/find/web/find-dialog.tsx'
 import type { FindEntry } from '../../features/find/web/use-found.ts'
+import { useInstallState } from '../../features/install/web/install-prompt.ts'
+import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { offersOf, sessionsPath } from '../../features/sessions/rules.ts'
 import { adminScreens } from './admin-screens.ts'
 import { openAreaWindow } from './area-window.ts'
+import { useIsDemo } from './demo-base.ts'
+import { CREATIONS, entriesOf, PLACES, SCREEN_WORDS, USUAL } from './find-places.ts'
 import { useOwnAccount } from './own-account.ts'
 import {
   messagesScreen,
@@ -14,24 +18,14 @@ import {
   profileScreen,
   proScreens,
 } from './psychologist-screens.ts'
+import { useLeave } from './use-leave.ts'
 
-/** Other words by which people look for a screen. */
-const WORDS: Record<string, string> = {
-  '/psychologist/dashboard': 'Hoje painel início',
-  '/psychologist/attendance': 'Férias folga feriado almoço dias',
-  '/psychologist/settings': 'Pix senha avisos lembretes exportar encerrar conta',
-  '/psychologist/profile': 'CRP foto nome telefone',
-  '/psychologist/share': 'Link público agendamento',
-  '/psychologist/reports': 'Receita financeiro pendências em atraso',
-  '/psychologist/services': 'Preço valor duração',
-  '/psychologist/plans': 'Pro cobrança',
-}
-
-/** The search, over the screens and windows of this account. */
+/** The search, over the screens, their parts and the windows of this account. */
 export default function FindWindow({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { isPro, isAdmin } = useOwnAccount()
   const mayCreate = useRefusal() === null
+  const own = useOwnEntries()
   const screens = [
     ...(isAdmin ? adminScreens : []),
     ...navigation,
@@ -42,30 +36,16 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   ].map(
     ({ path, title, Icon }): FindEntry => ({
       label: title,
-      words: WORDS[path] ?? '',
+      words: SCREEN_WORDS[path] ?? '',
       Icon,
       choose: () => navigate(path),
     }),
   )
-  const actions: FindEntry[] = [
-    ...(mayCreate ? CREATIONS : []),
-    {
-      label: 'Receber um pagamento',
-      words: 'Recebi pagar em atraso não pagas',
-      Icon: HandCoins,
-      choose: () => navigate(sessionsPath({ lista: 'nao-pagas' })),
-    },
-    {
-      label: 'Teclas de atalho',
-      words: 'Teclado',
-      Icon: Keyboard,
-      choose: () => openAreaWindow({ kind: 'keys' }),
-    },
-  ]
   return (
     <FindDialog
-      actions={actions}
+      actions={entriesOf([...(mayCreate ? CREATIONS : []), ...USUAL], navigate)}
       screens={screens}
+      asked={[...entriesOf(PLACES, navigate), ...own]}
       onSession={(session) => {
         if (offersOf(session).edit) openAreaWindow({ kind: 'session', session })
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))
@@ -77,17 +57,27 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   )
 }
 
-const CREATIONS: readonly FindEntry[] = [
-  {
-    label: 'Nova sessão',
-    words: 'Marcar agendar',
-    Icon: CalendarPlus,
-    choose: () => openAreaWindow({ kind: 'session' }),
-  },
-  {
-    label: 'Novo paciente',
-    words: 'Cadastrar',
-    Icon: UserPlus,
-    choose: () => openAreaWindow({ kind: 'patient' }),
-  },
-]
+/** What the profile's menu offers beside screens. */
+function useOwnEntries(): FindEntry[] {
+  const leave = useLeave()
+  const isDemo = useIsDemo()
+  const isInstallable = useInstallState() !== 'installed' && !isDemo
+  return [
+    ...(isInstallable
+      ? [
+          {
+            label: 'Instalar aplicativo',
+            words: 'app celular tela inicial',
+            Icon: MonitorDown,
+            choose: openInstallWindow,
+          },
+        ]
+      : []),
+    {
+      label: 'Sair',
+      words: 'logout desconectar encerrar sair da conta',
+      Icon: LogOut,
+      choose: leave,
+    },
+  ]
+}

@@ -5,9 +5,9 @@ import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
 import { PatientSeries, useIsReading } from '../../features/series/web/patient-series.tsx'
+import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
-import { SessionDialog } from '../../features/sessions/web/session-dialog.tsx'
 
 /** A patient's own page, of four slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
@@ -22,7 +22,7 @@ export default function PatientScreen() {
           <PatientSeries
             patientId={id}
             making={(close) => (
-              <SessionDialog
+              <LazySessionDialog
                 session={null}
                 datetime=""
                 patientId={id}

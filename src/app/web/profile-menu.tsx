@@ -1,9 +1,6 @@
 import { ChevronDown, LogOut, MonitorDown, Settings, UserRound } from 'lucide-react'
-import { useLocation } from 'wouter'
-import { useLogout } from '../../features/identity/web/api.ts'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
-import { leaveBy } from '../../platform/web/leaving.ts'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Button } from '../../platform/web/ui/button.tsx'
 import {
@@ -12,9 +9,9 @@ import {
   MenuLabel,
   MenuSeparator,
 } from '../../platform/web/ui/dropdown-menu.tsx'
-import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useIsDemo } from './demo-base.ts'
 import { useOwnAccount } from './own-account.ts'
+import { useLeave } from './use-leave.ts'
 
 export function ProfileMenu() {
   const { name, email, profile } = useOwnAccount()
@@ -52,22 +49,4 @@ export function ProfileMenu() {
       </MenuItem>
     </DropdownMenu>
   )
-}
-
-/** Logs out and returns to the landing page, after the question about what is unsaved. In the demonstration nobody is logged in, and it only ends. */
-function useLeave(): () => void {
-  const logout = useLogout()
-  const [, navigate] = useLocation()
-  const isDemo = useIsDemo()
-  return () => {
-    if (isDemo) return location.assign('/')
-    leaveBy(() => {
-      logout()
-      navigate('/')
-      toast({
-        title: 'Logout realizado',
-        description: 'Você foi desconectado com sucesso.',
-      })
-    })
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOfTyped, isAtTypedTime, isFound, typedTime } from './rules.ts'
+import { clockOfTyped, isAtTypedTime, isFound, looksLikeName, typedTime } from './rules.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-03-11'
@@ -93,4 +93,24 @@ it.each<[string, string, boolean]>([
   ['sessão x', 'Nova sessão', false],
 ])('“%s” finds “%s”: %s', (typed, text, expected) => {
   expect(isFound(typed, text)).toBe(expected)
+})
+
+it.each<[string, string, boolean]>([
+  ['exportar os meus dados', 'Exportar dados', true],
+  ['os', 'Exportar dados', false],
+  ['nov', 'Novo paciente', true],
+])('“%s” finds “%s”, small words aside: %s', (typed, text, found) => {
+  expect(isFound(typed, text)).toBe(found)
+})
+
+it.each([
+  ['Zuleica Prates', true],
+  ['joão d’ávila', true],
+  ['Zuleica', false],
+  ['backup', false],
+  ['11 98765', false],
+  ['ter 15h', false],
+  ['', false],
+])('“%s” looks like the name of a person: %s', (text, expected) => {
+  expect(looksLikeName(text)).toBe(expected)
 })

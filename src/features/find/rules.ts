@@ -14,13 +14,29 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
-/** Whether each word that was typed begins a word of the text. */
+/** Whether each word that was typed begins a word of the text; a small word, such as `meus`, may be missing there. */
 export function isFound(typed: string, text: string): boolean {
-  const words = plainText(text).split(/[\s,/-]+/)
-  return plainText(typed)
+  const words = wordsOf(text)
+  const begins = (asked: string) => words.some((word) => word.startsWith(asked))
+  const asked = wordsOf(typed)
+  if (asked.length === 0) return true
+  return asked.some(begins) && asked.every((one) => begins(one) || isSmall(one))
+}
+
+function wordsOf(text: string): string[] {
+  return plainText(text)
     .split(/[\s,/-]+/)
     .filter(Boolean)
-    .every((asked) => words.some((word) => word.startsWith(asked)))
+}
+
+function isSmall(word: string): boolean {
+  return /^(?:[aeo]s?|d[aeo]s?|n[ao]s?|um|uma|para|com|por|meus?|minhas?)$/.test(word)
+}
+
+/** Whether a text may be the name of a person to be added: two words or more, of letters. */
+export function looksLikeName(text: string): boolean {
+  const words = text.trim().split(/\s+/)
+  return words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word))
 }
 
 const NEAR_DAYS: Record<string, number> = { ontem: -1, hoje: 0, amanha: 1, 'depois de amanha': 2 }

@@ -3,6 +3,7 @@ import {
   type BrazilZone,
   instantAt,
   isDay,
+  MINUTE,
   minutesOf,
   toLocalInput,
   weekdayOf,
@@ -217,6 +218,15 @@ export function clockOf(minutes: number): string {
 /** The address of an online session, when what was written as its place is one. */
 export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
+}
+
+/** The address of an online room while its session may still take place: until its time is over, or it is closed. */
+export function roomAt(
+  session: Pick<Session, 'type' | 'location' | 'status' | 'datetime' | 'duration'>,
+  now: number,
+): string | null {
+  const isOver = Date.parse(session.datetime) + session.duration * MINUTE <= now
+  return isOver || !isOpen(session) ? null : meetingLink(session)
 }
 
 /** Says why a part of a day is closed, and when: `Almoço das 12:00 às 13:00`, `Férias o dia todo`. */

@@ -86,6 +86,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const panel = useSessionPanel()
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
+  const spotlit = spotlight?.session.id
   return (
     <div className="@container space-y-4 sm:space-y-6">
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
@@ -97,9 +98,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           ) : (
             <NothingNext hadSessions={today.length > 0} />
           )}
-          {hasSession && (
-            <TodayList sessions={today} spotlit={spotlight?.session.id} zone={zone} panel={panel} />
-          )}
+          {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
         </div>
         <div className="space-y-4 sm:space-y-6">
           <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
@@ -110,7 +109,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <Later>
         <FigureCards figures={dashboard} />
         <div className={COLUMNS}>
-          <UpcomingSessions sessions={later} zone={zone} panel={panel} />
+          <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
           <div className="space-y-4 sm:space-y-6">
             <QuickActions />
             {profile.plan === 'free' && <FreePlanNote />}

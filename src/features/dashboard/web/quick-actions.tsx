@@ -1,15 +1,31 @@
-import { BadgeCheck, CalendarPlus, CalendarRange, Clock, Share2, UserPlus } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarPlus,
+  CalendarRange,
+  Clock,
+  type LucideIcon,
+  Share2,
+  UserPlus,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 
-const creations = [
-  { href: '/psychologist/sessions?new=', label: 'Nova sessão', Icon: CalendarPlus },
-  { href: '/psychologist/patients?new=', label: 'Novo paciente', Icon: UserPlus },
+/** `inBar`: the bar of narrow screens offers it already. */
+interface QuickAction {
+  href: string
+  label: string
+  Icon: LucideIcon
+  inBar?: boolean
+}
+
+const creations: readonly QuickAction[] = [
+  { href: '/psychologist/sessions?new=', label: 'Nova sessão', Icon: CalendarPlus, inBar: true },
+  { href: '/psychologist/patients?new=', label: 'Novo paciente', Icon: UserPlus, inBar: true },
 ]
-const others = [
-  { href: '/psychologist/agenda', label: 'Ver agenda', Icon: CalendarRange },
+const others: readonly QuickAction[] = [
+  { href: '/psychologist/agenda', label: 'Ver agenda', Icon: CalendarRange, inBar: true },
   { href: '/psychologist/share', label: 'Compartilhar agenda', Icon: Share2 },
   { href: '/psychologist/attendance', label: 'Ajustar horários', Icon: Clock },
   { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
@@ -23,8 +39,8 @@ export function QuickActions() {
       <CardHeader title="Ações rápidas" />
       <CardBody>
         <ul className="-mx-3 -my-2 grid gap-1 sm:grid-cols-2 xl:grid-cols-1">
-          {actions.map(({ href, label, Icon }) => (
-            <li key={href}>
+          {actions.map(({ href, label, Icon, inBar }) => (
+            <li key={href} className={inBar ? 'max-lg:hidden' : undefined}>
               <Link
                 href={href}
                 className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"

@@ -14,38 +14,39 @@ import { SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
   sessions: readonly Session[]
-  /** The session of the first card has its buttons there. */
+  /** The session of the first card stands there alone. */
   spotlit: string | undefined
   zone: string
   panel: SessionPanel
 }
 
-/** Today's sessions in the order of their time; each row opens its session. */
+/** Today's sessions in the order of their time, beside the one of the first card; each row opens its session. */
 export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
+  const others = sessions.filter(({ id }) => id !== spotlit)
   return (
     <Card>
-      <CardHeader
-        title="Hoje"
-        description={sessions.length === 0 ? 'Nenhuma sessão hoje.' : sayCount(sessions.length)}
-      />
+      <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
       {isDone && <DayDone />}
-      <ul
-        aria-label="Sessões de hoje"
-        className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
-      >
-        {sessions.map((session) => (
-          <TodayRow
-            key={session.id}
-            session={session}
-            isSpotlit={session.id === spotlit}
-            zone={zone}
-            panel={panel}
-          />
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul
+          aria-label="Sessões de hoje"
+          className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
+        >
+          {others.map((session) => (
+            <TodayRow key={session.id} session={session} zone={zone} panel={panel} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
+}
+
+/** How many sessions the day has, and how many of them stand here. */
+function dayText(all: number, here: number): string {
+  if (all === 0) return 'Nenhuma sessão hoje. O dia é seu.'
+  if (here === all) return sayCount(all)
+  return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
 /** In place of things to do: the day is over, and nothing of it is open or owed. */
@@ -61,9 +62,9 @@ function DayDone() {
   )
 }
 
-type TodayRowProps = { session: Session; isSpotlit: boolean; zone: string; panel: SessionPanel }
+type TodayRowProps = { session: Session; zone: string; panel: SessionPanel }
 
-function TodayRow({ session, isSpotlit, zone, panel }: TodayRowProps) {
+function TodayRow({ session, zone, panel }: TodayRowProps) {
   const now = useNow()
   const isOver = Date.parse(session.datetime) <= now && !awaitsAction(session, now)
   return (
@@ -80,7 +81,7 @@ function TodayRow({ session, isSpotlit, zone, panel }: TodayRowProps) {
           </button>
         }
       />
-      {!isSpotlit && awaitsAction(session, now) && (
+      {awaitsAction(session, now) && (
         <div className="flex flex-1 flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2 sm:flex-initial sm:py-2">
           <SessionButtons session={session} panel={panel} />
         </div>

@@ -5,10 +5,17 @@ import { PresenceNote, StatusBadge, TypeMark } from '../../sessions/web/parts/se
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { SessionTime } from './session-time.tsx'
 
-type UpcomingSessionsProps = { sessions: readonly Session[]; zone: string; panel: SessionPanel }
+type UpcomingSessionsProps = {
+  sessions: readonly Session[]
+  /** The session of the first card stands there alone. */
+  spotlit: string | undefined
+  zone: string
+  panel: SessionPanel
+}
 
-/** The next sessions after today, nearest first; no card where none are. */
-export function UpcomingSessions({ sessions, zone, panel }: UpcomingSessionsProps) {
+/** The next sessions after today, nearest first. */
+export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSessionsProps) {
+  const others = sessions.filter(({ id }) => id !== spotlit)
   return (
     <Card>
       <CardHeader
@@ -23,11 +30,15 @@ export function UpcomingSessions({ sessions, zone, panel }: UpcomingSessionsProp
         }
       />
       <CardBody>
-        {sessions.length === 0 ? (
-          <p className="text-muted">Nenhuma sessão marcada depois de hoje.</p>
+        {others.length === 0 ? (
+          <p className="text-muted">
+            {sessions.length === 0
+              ? 'Nenhuma sessão marcada depois de hoje.'
+              : 'Depois da primeira, nenhuma outra marcada.'}
+          </p>
         ) : (
           <ul className="-mx-3 -my-3 divide-y divide-line">
-            {sessions.map((session) => (
+            {others.map((session) => (
               <li key={session.id} className="py-1">
                 <SessionOpener
                   session={session}

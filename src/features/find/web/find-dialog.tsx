@@ -15,12 +15,12 @@ type FindDialogProps = FindWays & { onClose: () => void }
  */
 export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
   const [typed, setTyped] = useState('')
-  const [walked, setWalked] = useState(0)
-  const { groups, status } = useFound(typed, ways)
+  const [walked, setWalked] = useState<number | null>(null)
+  const { groups, status, isSure } = useFound(typed, ways)
   const chosen = useRef(false)
   const id = useId()
   const options = groups.flatMap((group) => group.options)
-  const active = Math.min(walked, options.length - 1)
+  const active = Math.min(walked ?? (isSure ? 0 : -1), options.length - 1)
   const choose = (option: FindOption | undefined) => {
     if (!option) return
     chosen.current = true
@@ -29,7 +29,8 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
   }
   const keys: Record<string, () => void> = {
     ArrowDown: () => setWalked((active + 1) % Math.max(options.length, 1)),
-    ArrowUp: () => setWalked((active - 1 + options.length) % Math.max(options.length, 1)),
+    ArrowUp: () =>
+      setWalked((Math.max(active, 0) - 1 + options.length) % Math.max(options.length, 1)),
     Enter: () => choose(options[active]),
     Escape: onClose,
   }
@@ -55,7 +56,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           aria-autocomplete="list"
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={options.length > 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -65,7 +66,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setWalked(0)
+            setWalked(null)
           }}
           onKeyDown={press}
           className={classNames(controlClass, 'h-12 pl-11')}

@@ -17,12 +17,21 @@ import { patientPath } from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'
-import { clockOfTyped, isAtTypedTime, isFound, type TypedTime, typedTime } from '../rules.ts'
+import {
+  clockOfTyped,
+  isAtTypedTime,
+  isFound,
+  looksLikeName,
+  type TypedTime,
+  typedTime,
+} from '../rules.ts'
 
-/** Something that is always there to be found. `words` find it too. */
+/** Something that is there to be found. `words` find it too. */
 export interface FindEntry {
   label: string
   words?: string
+  /** A few words beside it. */
+  detail?: string
   Icon: LucideIcon
   choose: () => void
 }
@@ -31,6 +40,8 @@ export interface FindEntry {
 export interface FindWays {
   actions: readonly FindEntry[]
   screens: readonly FindEntry[]
+  /** More actions and parts of screens, once something is typed. */
+  asked: readonly FindEntry[]
   onSession: (session: Session) => void
   /** `datetime` as a `datetime-local` value. */
   onNewSession: (datetime: string) => void
@@ -56,8 +67,15 @@ const TYPING_PAUSE = 150
 const SHORTEST_SEARCH = 2
 const PATIENTS_SHOWN = 6
 
+interface Found {
+  groups: FindGroup[]
+  status: string
+  /** Whether Enter takes the first option at once; what is only a guess is walked to. */
+  isSure: boolean
+}
+
 /** What a text finds, and what is said of it; without a text, what can be done anywhere. */
-export function useFound(text: string, ways: FindWays): { groups: FindGroup[]; status: string } {
+export function useFound(text: string, ways: FindWays): Found {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
   const patients = usePatientGroup(typed)
@@ -65,17 +83,19 @@ export function useFound(text: string, ways: FindWays): { groups: FindGroup[]; s
   const groups = [
     ...time.groups,
     ...patients.groups,
-    ...entryGroup('Ações', typed, ways.actions),
+    ...entryGroup('Ações', typed, [...ways.actions, ...(typed === '' ? [] : ways.asked)]),
     ...entryGroup('Telas', typed, ways.screens),
   ]
-  if (typed === '') return { groups, status: '' }
+  const sure = { groups, isSure: true }
+  if (typed === '') return { ...sure, status: '' }
   const found = groups.reduce((sum, { options }) => sum + options.length, 0)
-  if (time.pending || patients.pending) return { groups, status: 'Buscando...' }
-  if (found > 0) return { groups, status: found === 1 ? '1 resultado' : `${found} resultados` }
-  if (patients.failed) return { groups, status: 'Não foi possível buscar agora. Tente de novo.' }
+  if (time.pending || patients.pending) return { ...sure, status: 'Buscando...' }
+  if (found > 0) return { ...sure, status: found === 1 ? '1 resultado' : `${found} resultados` }
+  if (patients.failed) return { ...sure, status: 'Não foi possível buscar agora. Tente de novo.' }
   return {
     groups: mayCreate ? [{ title: 'Cadastrar', options: [newPatient(typed, ways)] }] : [],
     status: `Nada encontrado para “${typed}”.`,
+    isSure: looksLikeName(typed),
   }
 }
 

@@ -17,8 +17,8 @@ import { PATIENTS_PATH, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { DeletionLoss } from './deletion-loss.ts'
+import { LazyPatientDialog } from './lazy-patient-dialog.ts'
 import { PatientDetails } from './patient-details.tsx'
-import { PatientDialog } from './patient-dialog.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientPageProps = {
@@ -115,6 +115,8 @@ function PatientActions({ patient }: { patient: Patient }) {
         className="max-sm:px-3!"
         icon={<Pencil aria-hidden="true" />}
         onClick={() => setAsked('edit')}
+        onPointerEnter={LazyPatientDialog.preload}
+        onFocus={LazyPatientDialog.preload}
       >
         Editar
       </Button>
@@ -130,7 +132,7 @@ function PatientActions({ patient }: { patient: Patient }) {
           Excluir
         </MenuItem>
       </DropdownMenu>
-      {asked === 'edit' && <PatientDialog patient={patient} onClose={close} />}
+      {asked === 'edit' && <LazyPatientDialog patient={patient} onClose={close} />}
       {asked === 'delete' && (
         <DeletePatientDialog
           patient={patient}

@@ -14,7 +14,7 @@ import type { Patient } from '../contract.ts'
 import { exportPatients } from '../export-contract.ts'
 import type { PatientFilters } from '../figures-contract.ts'
 import { usePatientLimit } from './api.ts'
-import { PatientDialog } from './patient-dialog.tsx'
+import { LazyPatientDialog } from './lazy-patient-dialog.ts'
 import { filtersIn, SHOW_LABELS, SORT_LABELS, withFilter } from './patient-filters.ts'
 import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
@@ -69,7 +69,7 @@ export default function PatientsPage() {
         onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
       />
       {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
-        <PatientDialog patient={writing.patient} onClose={close} />
+        <LazyPatientDialog patient={writing.patient} onClose={close} />
       )}
     </>
   )
@@ -128,6 +128,8 @@ function NewPatient({ limitReached, onCreate }: NewPatientProps) {
       aria-describedby={limitReached ? PATIENT_LIMIT : undefined}
       {...creating}
       onClick={onCreate}
+      onPointerEnter={LazyPatientDialog.preload}
+      onFocus={LazyPatientDialog.preload}
     >
       Novo paciente
     </Button>

@@ -222,6 +222,7 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
     <>
       <OfficeAddress profile={profile} />
       <Field
+        id="link-de-video"
         label="Link padrão de vídeo"
         optional
         help="Sua sala fixa: entra sozinha nas sessões online."

@@ -9,9 +9,9 @@ import { useCreating } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { SESSION_TABS } from '../rules.ts'
 import { useSessionsPage } from './api.ts'
+import { LazySessionDialog } from './parts/lazy-session-dialog.ts'
 import { SessionMenu } from './parts/session-menu.tsx'
 import { patientColumns } from './session-columns.tsx'
-import { SessionDialog } from './session-dialog.tsx'
 import { SessionPages } from './session-pages.tsx'
 
 const PAGE_SIZE = 10
@@ -104,7 +104,7 @@ export function PatientSessions({ patientId }: { patientId: string }) {
         )}
       </Tabs>
       {writing && (
-        <SessionDialog
+        <LazySessionDialog
           session={writing.session}
           datetime=""
           patientId={patientId}

@@ -65,6 +65,20 @@ export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilt
   }
 }
 
+/** What a list asks for: all sessions, unless they are narrowed, begin at today's, and those ahead stay in Próximas. */
+export function askedFilters(
+  tab: SessionTab,
+  filters: SessionFilters,
+  today: string,
+): SessionFilters {
+  return isUntilToday(tab, filters) ? { to: today } : filters
+}
+
+/** Whether the list shows sessions until today alone. */
+export function isUntilToday(tab: SessionTab, filters: SessionFilters): boolean {
+  return tab === 'todas' && Object.keys(filters).length === 0
+}
+
 export interface Period {
   label: string
   from: string

@@ -17,11 +17,17 @@ import type { Session } from '../contract.ts'
 import { exportSessions } from '../export-contract.ts'
 import { SESSION_TABS, type SessionFilters, type SessionTab } from '../rules.ts'
 import { useOwed, useSessionsPage } from './api.ts'
+import { LazySessionDialog } from './parts/lazy-session-dialog.ts'
 import { OwedSums } from './parts/owed-sums.tsx'
 import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { SessionDayList } from './session-day-list.tsx'
-import { SessionDialog } from './session-dialog.tsx'
-import { chosenFilters, type FilterName, withFilter } from './session-filters.ts'
+import {
+  askedFilters,
+  chosenFilters,
+  type FilterName,
+  isUntilToday,
+  withFilter,
+} from './session-filters.ts'
 import { SessionPages, type ShownSessions } from './session-pages.tsx'
 import { SessionPeriodFilter } from './session-period-filter.tsx'
 import { useSessionsAddress } from './use-sessions-address.ts'
@@ -39,6 +45,8 @@ export default function SessionsPage() {
     newAt === null ? null : { session: null, datetime: newAt, packageId },
   )
   const creating = useCreating()
+  const { data: profile } = useProfile()
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
     setWriting(null)
@@ -62,7 +70,13 @@ export default function SessionsPage() {
         actions={
           <>
             <SessionExport tab={tab} filters={filters} />
-            <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={create}>
+            <Button
+              icon={<Plus aria-hidden="true" />}
+              {...creating}
+              onClick={create}
+              onPointerEnter={LazySessionDialog.preload}
+              onFocus={LazySessionDialog.preload}
+            >
               Nova sessão
             </Button>
           </>
@@ -79,11 +93,12 @@ export default function SessionsPage() {
         {tab ? (
           <TabPanel value={tab} className="parts-in-order">
             <SessionFilterBar tab={tab} filters={filters} onChange={narrow} />
+            {isUntilToday(tab, filters) && <AheadNote onOpen={() => open('proximas')} />}
             {(tab === 'nao-pagas' || filters.paid === 'false') && <OwedStrip filters={filters} />}
             <SessionPages
               key={tab}
               list={SESSION_TABS[tab].list}
-              filters={filters}
+              filters={askedFilters(tab, filters, today)}
               size={PAGE_SIZE}
               empty={
                 <NoSessions
@@ -104,8 +119,20 @@ export default function SessionsPage() {
           </div>
         )}
       </Tabs>
-      {writing && <SessionDialog {...writing} patientId={filters.patientId} onClose={close} />}
+      {writing && <LazySessionDialog {...writing} patientId={filters.patientId} onClose={close} />}
     </>
+  )
+}
+
+/** Months of fixed times would stand before today's sessions. */
+function AheadNote({ onOpen }: { onOpen: () => void }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
+      Da sessão de hoje para trás.
+      <Button variant="link" className="px-0!" onClick={onOpen}>
+        Ver as próximas
+      </Button>
+    </p>
   )
 }
 
@@ -153,7 +180,7 @@ type NoSessionsProps = {
 }
 
 const NONE: Record<Exclude<SessionTab, 'todas'>, { title: string; description: string }> = {
-  hoje: { title: 'Nenhuma sessão hoje', description: 'O dia está livre.' },
+  hoje: { title: 'Nenhuma sessão hoje', description: 'O dia é seu.' },
   proximas: {
     title: 'Nenhuma sessão marcada',
     description: 'As que você marcar e as que chegarem pelo seu link público aparecem aqui.',
@@ -188,6 +215,28 @@ function NoSessions({ tab, filters, onCreate, onOpen, onClear }: NoSessionsProps
         </Button>
       )
     return <EmptyState scene="talk" {...NONE[tab]} action={action} />
+  }
+  return <NoneUntilToday onCreate={onCreate} onOpen={onOpen} />
+}
+
+/** No session until today: there may be some ahead, or none at all. */
+function NoneUntilToday({ onCreate, onOpen }: Pick<NoSessionsProps, 'onCreate' | 'onOpen'>) {
+  const creating = useCreating()
+  const ahead = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE })
+  if (ahead.isPending) return <SkeletonTable rows={6} columns={4} />
+  if (ahead.data && ahead.data.total > 0) {
+    return (
+      <EmptyState
+        scene="talk"
+        title="Nenhuma sessão até hoje"
+        description="O que já está marcado fica em Próximas."
+        action={
+          <Button variant="outline" onClick={() => onOpen('proximas')}>
+            Ver as próximas
+          </Button>
+        }
+      />
+    )
   }
   return (
     <EmptyState

@@ -1,11 +1,10 @@
-import { EllipsisVertical } from 'lucide-react'
+import { ChevronDown, Ellipsis, EllipsisVertical } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   use,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -57,11 +56,9 @@ export function DropdownMenu({ label, trigger, align = 'end', children }: Dropdo
 
 const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'))
 
-/** A menu that something else opens. Nothing of it is drawn before it is opened first; its code is fetched ahead. */
+/** A menu that something else opens. Nothing of it is drawn, and its code not fetched, before it is opened first. */
 export function FloatingMenu(props: MenuPanelProps) {
-  const opened = useOpened(props.open)
-  useEffect(MenuPanel.preload, [])
-  return opened && <MenuPanel {...props} />
+  return useOpened(props.open) && <MenuPanel {...props} />
 }
 
 /** Whether it is open or was before: what is opened from a list is drawn with its first opening. */
@@ -78,6 +75,9 @@ function useOpening(open: boolean, setOpen: (open: boolean) => void) {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     'data-state': open ? 'open' : 'closed',
+    // Its code is on its way as soon as the button is about to be pressed.
+    onPointerEnter: MenuPanel.preload,
+    onFocus: MenuPanel.preload,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       handled.current = event.pointerType !== 'touch'
       const meant =
@@ -159,7 +159,7 @@ const itemClass =
 const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
 const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
 
-const inRowClass = 'grow justify-center border border-line px-1.5! text-sm whitespace-nowrap'
+const inRowClass = 'grow justify-center gap-2! border border-line px-2! text-sm whitespace-nowrap'
 
 /** Items that are variants of the one above, beside each other. */
 export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
@@ -168,6 +168,30 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
     <Group aria-label={label} className="flex flex-wrap gap-1.5 px-1.5 pb-1.5">
       {children}
     </Group>
+  )
+}
+
+/** Items that are asked for seldom: drawn once this one is chosen, which stays over them and keeps the focus. */
+export function MenuMore({ children }: { children: ReactNode }) {
+  const { Item } = useMenuParts()
+  const [shown, setShown] = useState(false)
+  const toggle = (event: Event) => {
+    event.preventDefault()
+    setShown(!shown)
+  }
+  return (
+    <>
+      <Item
+        aria-expanded={shown}
+        onSelect={toggle}
+        className={classNames(itemClass, harmlessClass)}
+      >
+        <Ellipsis aria-hidden="true" />
+        {shown ? 'Menos ações' : 'Mais ações'}
+        <ChevronDown aria-hidden="true" className={classNames('ml-auto', shown && 'rotate-180')} />
+      </Item>
+      {shown && children}
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
-import { SessionDialog } from '../session-dialog.tsx'
+import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { TimeQuestion } from '../time-question.tsx'
 import { type Moves, useMoves } from '../use-moves.ts'
 import { AgendaBoard } from './agenda-board.tsx'
@@ -69,7 +69,7 @@ export default function AgendaPage() {
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
-      {writing && <SessionDialog {...writing} onClose={() => setWriting(null)} />}
+      {writing && <LazySessionDialog {...writing} onClose={() => setWriting(null)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   CalendarOff,
   CalendarX,
   CheckCheck,
+  Clock,
   MapPin,
   TimerOff,
   UserX,
@@ -138,13 +139,12 @@ const TALL = 70
 type CardTextProps = { placed: Placed; room: Room }
 
 function CardText({ placed: { session, start, end, dayOff }, room }: CardTextProps) {
-  const { status, holdExpired, type, patientName, presence } = session
+  const { status, type, patientName, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
   // A column's first line has no room for more than its sign: the word stands in the last.
   const asks = room === 'column' && !short && asksToMove(session)
-  const twoLines =
-    !short && (end - start >= TALL || (status === 'pending' && !holdExpired && marked && !asks))
+  const twoLines = !short && end - start >= TALL
   const snug = end - start < SNUG && room !== 'ample'
   return (
     <span
@@ -215,7 +215,12 @@ function TypeMark({ type, worded, className }: TypeMarkProps) {
 /** It stays where nobody is received otherwise. */
 function DayOffMark({ name, worded }: { name: string; worded: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-1 text-clay-ink">
+    <span
+      className={classNames(
+        'flex items-center gap-1 text-clay-ink',
+        worded ? 'min-w-0' : 'shrink-0',
+      )}
+    >
       <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
       <span className={worded ? 'truncate' : 'sr-only'}>
         <span className="sr-only">Dentro de: </span>
@@ -226,18 +231,20 @@ function DayOffMark({ name, worded }: { name: string; worded: boolean }) {
 }
 
 const OUTCOME_ICONS = { absent: UserX, late_cancel: CalendarX }
-const STATUS_ICONS = { confirmed: CalendarCheck, completed: CheckCheck, cancelled: Ban }
+const STATUS_ICONS = {
+  pending: Clock,
+  confirmed: CalendarCheck,
+  completed: CheckCheck,
+  cancelled: Ban,
+}
 
 /** `spare`: on a window of middle width the word alone has to do. */
 type StatusTagProps = ShownStatus & { worded: boolean; spare: boolean }
 
-/** What is pending is still in pencil: it has no badge on the card. */
 function StatusTag({ worded, spare, ...session }: StatusTagProps) {
   const { status, holdExpired, outcome } = session
   const label = statusText(session)
-  if (status === 'pending' && !holdExpired) return <span className="sr-only">{label}</span>
-  const Icon =
-    status === 'pending' ? TimerOff : outcome ? OUTCOME_ICONS[outcome] : STATUS_ICONS[status]
+  const Icon = holdExpired ? TimerOff : outcome ? OUTCOME_ICONS[outcome] : STATUS_ICONS[status]
   const hiding = worded && spare ? 'md:max-xl:hidden' : ''
   return (
     <span className="flex min-w-0 items-center gap-1 font-medium">

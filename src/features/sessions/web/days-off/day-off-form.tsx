@@ -13,6 +13,7 @@ import { Input } from '../../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useAddressedField } from '../../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../../platform/web/use-save.ts'
 import {
   DAY_OFF_NAME_LENGTH,
@@ -39,6 +40,9 @@ const BLANK = {
   endTime: '18:00',
 }
 
+/** The id of its first field, for addresses. */
+const FIRST_DAY = 'dia-sem-atendimento'
+
 type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
 
 export type PracticeTimes = { timezone: string; bufferMinutes: number }
@@ -62,6 +66,7 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
     ),
   })
   const adding = useAdding(form, editing?.id, onDone)
+  useAddressedField(location.hash === `#${FIRST_DAY}`)
   useEffect(() => {
     if (editing) form.setFocus('firstDay')
   }, [editing, form])
@@ -207,7 +212,7 @@ function Days({ form }: { form: DayOffFields }) {
   // Without a second date the first one stands for both, and so does what is wrong with it.
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
-      <Field label="Dia" error={errors.firstDay?.message}>
+      <Field id={FIRST_DAY} label="Dia" error={errors.firstDay?.message}>
         <DayInput {...form.register('firstDay')} />
       </Field>
       <Field label="Até" optional error={errors.firstDay ? null : errors.lastDay?.message}>

@@ -68,13 +68,14 @@ const PRESENCE_LOOKS = {
   reschedule: { tone: 'pending', Icon: CalendarSync },
 } as const
 
-/** What the patient answered, while it is still to take place; nothing until they did. */
+/** What the patient answered, while it is still to take place; nothing until they did. It goes on from the badge 'Confirmada'. */
 export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 'status'>) {
   if (!presence || !isOpen({ status })) return null
   const { tone, Icon } = PRESENCE_LOOKS[presence]
+  const both = presence === 'confirmed' && status === 'confirmed'
   return (
     <IconText tone={tone} icon={<Icon aria-hidden="true" />}>
-      {PRESENCE_ANSWERS[presence]}
+      {both ? 'e pelo paciente' : PRESENCE_ANSWERS[presence]}
     </IconText>
   )
 }

@@ -19,71 +19,54 @@ import {
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { MenuItem, MenuRow, MenuSeparator } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import {
+  MenuItem,
+  MenuMore,
+  MenuRow,
+  MenuSeparator,
+} from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath, recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
-import { canMove } from '../../agenda-move-rules.ts'
 import type { Session } from '../../contract.ts'
-import {
-  isDrawn,
-  lateFeeCents,
-  offersAbsence,
-  offersOf,
-  type SessionOffers,
-  seriesAnchor,
-} from '../../rules.ts'
+import { type MenuAction, menuOf } from '../../menu-rules.ts'
+import { isDrawn, lateFeeCents, seriesAnchor } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 type SessionItemsProps = {
   work: SessionWork
   onEdit: (session: Session) => void
-  /** What else is offered where the menu stands, beside `Editar`. */
+  /** What else is offered where the menu stands, among what is asked for seldom. */
   children?: ReactNode
 }
 
-/** Everything that may be done with a session, as the items of a menu. */
+/** Everything that may be done with a session, as the groups of a menu; what is asked for seldom is folded away. */
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
-  const offers = offersOf(work.session)
+  const { forward, change, ending, more } = menuOf(work.session, useNow())
   const series = useSeriesPath(work.session)
+  const items = (actions: readonly MenuAction[]) =>
+    actions.map((action) => (
+      <SessionItem key={action} action={action} work={work} onEdit={onEdit} />
+    ))
   return (
     <>
-      <ForwardItems offers={offers} work={work} />
-      <RecordItem session={work.session} />
-      <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => work.ask('payments')}>
-        Pagamentos
-      </MenuItem>
-      {offers.edit && (
-        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(work.session)}>
-          Editar
-        </MenuItem>
-      )}
-      {canMove(work.session) && (
-        <MenuItem icon={<CalendarSync aria-hidden="true" />} onSelect={() => work.ask('move')}>
-          Remarcar
-        </MenuItem>
-      )}
-      {series && (
-        <MenuItem icon={<Repeat aria-hidden="true" />} href={series}>
-          Ver horário fixo
-        </MenuItem>
-      )}
-      {children}
-      <EndingItems offers={offers} work={work} />
+      {items(forward)}
+      {forward.length > 0 && <MenuSeparator />}
+      {items(change)}
+      <MenuMore>
+        {items(more)}
+        {series && (
+          <MenuItem icon={<Repeat aria-hidden="true" />} href={series}>
+            Ver horário fixo
+          </MenuItem>
+        )}
+        {children}
+      </MenuMore>
+      {ending.length > 0 && <MenuSeparator />}
+      {items(ending)}
     </>
-  )
-}
-
-/** A session that began has something to write of; one that was cancelled, or of a deleted patient, has not. */
-function RecordItem({ session: { id, patientId, status, datetime } }: { session: Session }) {
-  const now = useNow()
-  if (!patientId || status === 'cancelled' || Date.parse(datetime) > now) return null
-  return (
-    <MenuItem icon={<NotebookPen aria-hidden="true" />} href={recordPath(patientId, id)}>
-      Escrever evolução
-    </MenuItem>
   )
 }
 
@@ -94,14 +77,16 @@ function useSeriesPath({ patientId, seriesId }: Session): string | null {
   return `${patientPath(patientId)}#${seriesAnchor(seriesId)}`
 }
 
-type ForwardProps = { offers: SessionOffers; work: SessionWork }
+type SessionItemProps = Pick<SessionItemsProps, 'work' | 'onEdit'> & { action: MenuAction }
 
-function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
+function SessionItem({ action, work, onEdit }: SessionItemProps) {
+  const { session, actions, ask } = work
+  const asksScope = useAsksScope(session)
   const now = useNow()
   const disabled = actions.isPending
-  return (
-    <>
-      {offers.confirm && (
+  switch (action) {
+    case 'confirm':
+      return (
         <MenuItem
           icon={<CalendarCheck aria-hidden="true" />}
           disabled={disabled}
@@ -109,8 +94,29 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         >
           Confirmar sessão
         </MenuItem>
-      )}
-      {offers.confirmPayment && (
+      )
+    case 'complete':
+      return (
+        <MenuItem
+          icon={<CheckCheck aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.complete}
+        >
+          Marcar como concluída
+        </MenuItem>
+      )
+    case 'absent':
+      return (
+        <MenuItem
+          icon={<UserX aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.markAbsent}
+        >
+          Faltou
+        </MenuItem>
+      )
+    case 'pay':
+      return (
         <>
           <MenuItem
             icon={<BadgeDollarSign aria-hidden="true" />}
@@ -122,26 +128,15 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
           </MenuItem>
           <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
         </>
-      )}
-      {offers.complete && (
-        <MenuItem
-          icon={<CheckCheck aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.complete}
-        >
-          Marcar como concluída
+      )
+    case 'payments':
+      return (
+        <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => ask('payments')}>
+          Pagamentos
         </MenuItem>
-      )}
-      {offersAbsence(session, now) && (
-        <MenuItem
-          icon={<UserX aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.markAbsent}
-        >
-          Faltou
-        </MenuItem>
-      )}
-      {offers.waive && (
+      )
+    case 'waive':
+      return (
         <MenuItem
           icon={<HandHeart aria-hidden="true" />}
           disabled={disabled}
@@ -149,8 +144,40 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         >
           Perdoar a cobrança
         </MenuItem>
-      )}
-      {offers.reopen && (
+      )
+    case 'remind':
+      return (
+        <MenuItem
+          icon={<BellRing aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={actions.sendReminder}
+        >
+          {session.status === 'cancelled' ? 'Avisar do cancelamento' : 'Enviar lembrete'}
+        </MenuItem>
+      )
+    case 'write':
+      return (
+        <MenuItem
+          icon={<NotebookPen aria-hidden="true" />}
+          href={recordPath(session.patientId ?? '', session.id)}
+        >
+          Escrever evolução
+        </MenuItem>
+      )
+    case 'edit':
+      return (
+        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(session)}>
+          Editar
+        </MenuItem>
+      )
+    case 'move':
+      return (
+        <MenuItem icon={<CalendarSync aria-hidden="true" />} onSelect={() => ask('move')}>
+          Remarcar
+        </MenuItem>
+      )
+    case 'reopen':
+      return (
         <MenuItem
           icon={<RotateCcw aria-hidden="true" />}
           disabled={disabled}
@@ -158,19 +185,48 @@ function ForwardItems({ offers, work: { session, actions } }: ForwardProps) {
         >
           Reabrir
         </MenuItem>
-      )}
-      <MenuItem
-        icon={<BellRing aria-hidden="true" />}
-        disabled={disabled}
-        onSelect={actions.sendReminder}
-      >
-        Enviar lembrete
-      </MenuItem>
-      <MenuItem icon={<Mail aria-hidden="true" />} href={messagesPath({ sessionId: session.id })}>
-        Ver mensagens
-      </MenuItem>
-    </>
-  )
+      )
+    case 'messages':
+      return (
+        <MenuItem icon={<Mail aria-hidden="true" />} href={messagesPath({ sessionId: session.id })}>
+          Ver mensagens
+        </MenuItem>
+      )
+    case 'cancel':
+      return (
+        <MenuItem
+          destructive
+          icon={<Ban aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={asksScope ? () => ask('following') : actions.cancel}
+        >
+          Cancelar sessão
+        </MenuItem>
+      )
+    case 'cancelAsAsked':
+      return (
+        <MenuItem
+          destructive
+          icon={<CalendarX aria-hidden="true" />}
+          hint={formatMoney(lateFeeCents(session, now) ?? 0)}
+          disabled={disabled}
+          onSelect={actions.cancelAsAsked}
+        >
+          O paciente cancelou
+        </MenuItem>
+      )
+    case 'delete':
+      return (
+        <MenuItem
+          destructive
+          icon={<Trash2 aria-hidden="true" />}
+          disabled={disabled}
+          onSelect={() => ask('delete')}
+        >
+          Excluir
+        </MenuItem>
+      )
+  }
 }
 
 const OTHER_METHODS = ['cash', 'card', 'transfer'] as const
@@ -188,48 +244,5 @@ function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
         </MenuItem>
       ))}
     </MenuRow>
-  )
-}
-
-function EndingItems({ offers, work: { session, actions, ask } }: ForwardProps) {
-  const lateFee = lateFeeCents(session, useNow())
-  const disabled = actions.isPending
-  const asksScope = useAsksScope(session)
-  if (!offers.cancel && !offers.delete) return null
-  return (
-    <>
-      <MenuSeparator />
-      {offers.cancel && (
-        <MenuItem
-          destructive
-          icon={<Ban aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={asksScope ? () => ask('following') : actions.cancel}
-        >
-          Cancelar sessão
-        </MenuItem>
-      )}
-      {lateFee !== null && lateFee > 0 && (
-        <MenuItem
-          destructive
-          icon={<CalendarX aria-hidden="true" />}
-          hint={formatMoney(lateFee)}
-          disabled={disabled}
-          onSelect={actions.cancelAsAsked}
-        >
-          O paciente cancelou
-        </MenuItem>
-      )}
-      {offers.delete && (
-        <MenuItem
-          destructive
-          icon={<Trash2 aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={() => ask('delete')}
-        >
-          Excluir
-        </MenuItem>
-      )}
-    </>
   )
 }

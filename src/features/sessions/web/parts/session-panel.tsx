@@ -1,27 +1,24 @@
-import { ExternalLink, MessageCircle, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { MessageCircle, UserRound, Video } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import {
   DropdownMenu,
   MenuItem,
   MenuLabel,
+  MenuRow,
   MenuSeparator,
 } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
 import { greetingUrl, patientPath } from '../../../patients/rules.ts'
-import { meetingLink } from '../../agenda-rules.ts'
+import { roomAt } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { askedCents } from '../../rules.ts'
-import type { SessionDialog } from '../session-dialog.tsx'
+import { LazySessionDialog } from './lazy-session-dialog.ts'
 import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { useSessionWindows } from './use-session-windows.ts'
 import { type SessionWork, useSessionWork } from './use-session-work.ts'
-
-const EditDialog = lazyExtra<ComponentProps<typeof SessionDialog>>(() =>
-  import('../session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
-)
 
 export type SessionPanel = ReturnType<typeof useSessionPanel>
 
@@ -38,7 +35,7 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   return (
     <>
       <SessionWindows windows={windows} zone={zone} />
-      {edited && <EditDialog session={edited} datetime="" onClose={() => edit(null)} />}
+      {edited && <LazySessionDialog session={edited} datetime="" onClose={() => edit(null)} />}
     </>
   )
 }
@@ -80,30 +77,45 @@ type WholeSessionProps = {
 /** In a menu, everything about a session: what was agreed, ways to its patient, and what may be done. */
 export function WholeSession({ work, when, onEdit, children }: WholeSessionProps) {
   const { session } = work
-  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   return (
     <>
       <SessionFacts session={session} when={when} />
+      <PatientWays session={session} />
       <MenuSeparator />
-      {room && (
-        <MenuItem icon={<ExternalLink aria-hidden="true" />} href={room} newTab>
-          Entrar na sala
-        </MenuItem>
-      )}
-      {chat && (
-        <MenuItem icon={<MessageCircle aria-hidden="true" />} href={chat} newTab>
-          Abrir WhatsApp
-        </MenuItem>
-      )}
-      {session.patientId && (
-        <MenuItem icon={<UserRound aria-hidden="true" />} href={patientPath(session.patientId)}>
-          Ver paciente
-        </MenuItem>
-      )}
       <SessionItems work={work} onEdit={onEdit}>
         {children}
       </SessionItems>
     </>
+  )
+}
+
+/** Into its room while it may still take place, to a chat and to the patient's page; beside each other. */
+function PatientWays({ session }: { session: Session }) {
+  const room = roomAt(session, useNow())
+  const chat = sessionChatUrl(session)
+  if (!room && !chat && !session.patientId) return null
+  return (
+    <MenuRow label={`Ir para ${session.patientName}`}>
+      {room && (
+        <MenuItem inRow icon={<Video aria-hidden="true" />} href={room} newTab>
+          Entrar na sala
+        </MenuItem>
+      )}
+      {chat && (
+        <MenuItem inRow icon={<MessageCircle aria-hidden="true" />} href={chat} newTab>
+          WhatsApp
+        </MenuItem>
+      )}
+      {session.patientId && (
+        <MenuItem
+          inRow
+          icon={<UserRound aria-hidden="true" />}
+          href={patientPath(session.patientId)}
+        >
+          Ver paciente
+        </MenuItem>
+      )}
+    </MenuRow>
   )
 }
 
@@ -117,7 +129,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         {session.patientName}
       </span>
       {when && (
-        <span className="block tabular-nums">
+        <span className="block tabular-nums first-letter:uppercase">
           {when}, {session.duration} min
         </span>
       )}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isFound } from '../../features/find/rules.ts'
+import { CREATIONS, PLACES, USUAL } from './find-places.ts'
+
+it.each([
+  ['prontuário', 'Abrir um prontuário'],
+  ['bloquear dia', 'Bloquear um dia ou período'],
+  ['férias', 'Bloquear um dia ou período'],
+  ['tema escuro', 'Tema escuro'],
+  ['modo noturno', 'Tema escuro'],
+  ['backup', 'Exportar meus dados'],
+  ['exportar os dados', 'Exportar meus dados'],
+  ['trocar a senha', 'Alterar senha'],
+  ['recibo', 'Emitir um recibo'],
+  ['pix', 'Chave Pix'],
+  ['lembretes', 'Lembretes e avisos'],
+  ['google agenda', 'Agenda no seu calendário'],
+  ['ajuda', 'Suporte'],
+])('“%s” finds %s', (typed, label) => {
+  const found = [...CREATIONS, ...USUAL, ...PLACES].filter((place) =>
+    isFound(typed, `${place.label} ${place.words ?? ''}`),
+  )
+  expect(found.map((place) => place.label)).toContain(label)
+})
