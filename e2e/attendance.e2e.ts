@@ -98,7 +98,7 @@ describe('the attendance screen', () => {
     await seesToast(here, 'Período removido', line)
     await previewShows(here, ['11:00', ...AFTERNOON])
     await here.getByRole('button', { name: 'Desfazer' }).click()
-    await seesToast(here, 'Período de volta')
+    await seesToast(here, 'Período restaurado')
     await previewShows(here, ['11:00', '16:00', '17:00'])
     await here.getByRole('button', { name: `Remover ${line}` }).click()
     await previewShows(here, ['11:00', ...AFTERNOON])

@@ -55,7 +55,7 @@ describe('by keyboard only', () => {
     await page.keyboard.type('Davi Melo')
     expect(await press(page, 'Tab')).toBe('WhatsApp')
     await page.keyboard.type(newPhone())
-    expect(await press(page, 'Tab')).toBe('Email (opcional)')
+    expect(await press(page, 'Tab')).toBe('E-mail (opcional)')
     expect(await press(page, 'Tab')).toBe('Mês anterior')
     expect(await press(page, 'Tab')).toBe('Próximo mês')
     expect(await press(page, 'Tab')).toMatch(/horários? livres?$/)

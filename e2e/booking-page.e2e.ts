@@ -103,7 +103,7 @@ describe('the booking form', () => {
   })
 
   it('says what is wrong beside the fields', async () => {
-    await page.getByLabel('Email').fill('joao@')
+    await page.getByLabel('E-mail').fill('joao@')
     await button('Agendar Consulta').click()
     for (const text of [
       'Nome deve ter pelo menos 2 caracteres',
@@ -142,7 +142,7 @@ describe('a booked time', () => {
       await route.continue()
     })
     await fillIn()
-    await page.getByLabel('Email').fill('joao.reis@exemplo.com')
+    await page.getByLabel('E-mail').fill('joao.reis@exemplo.com')
     const way = page.getByRole('group', { name: 'Online ou presencial?' })
     expect(await way.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
     await way.getByRole('radio', { name: 'Presencial' }).check()

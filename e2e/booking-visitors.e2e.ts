@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
+import { formatDay } from '../src/platform/shared/calendar.ts'
 import { parsePhone } from '../src/platform/shared/phone.ts'
 import { ask } from '../test/process/caller.ts'
 import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
@@ -84,7 +85,7 @@ describe('what booking agrees to', () => {
   it('is named with its version, opens beside the form, and is sent with the price that was read', async () => {
     const page = await strangers.open()
     const text = page.getByRole('link', {
-      name: `Política de Privacidade (versão ${CONSENT_VERSION})`,
+      name: `Política de Privacidade (versão de ${formatDay(CONSENT_VERSION)})`,
     })
     const beside = page.context().waitForEvent('page')
     await text.click()

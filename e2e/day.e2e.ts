@@ -105,10 +105,10 @@ describe('the dashboard', () => {
   it('opens each session of today from its row, by keyboard', async () => {
     const row = wide
       .getByRole('list', { name: 'Sessões de hoje' })
-      .getByRole('button', { name: /Davi Melo/ })
+      .getByRole('button', { name: /^\d\d:\d\d\s*Beatriz Nogueira/ })
     await row.focus()
     await wide.keyboard.press('Enter')
-    await wide.getByRole('menuitem', { name: 'Confirmar sessão' }).waitFor()
+    await wide.getByRole('menuitem', { name: 'Marcar como concluída' }).waitFor()
     await wide.keyboard.press('Escape')
     await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true)
   })

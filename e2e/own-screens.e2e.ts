@@ -131,7 +131,7 @@ describe('the settings screen', () => {
     await question.getByRole('button', { name: 'Continuar editando' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await link.inputValue()).toBe('https://sala.exemplo.com/ana')
-    await part('Aparelho')
+    await part('Aplicativo')
     await question.getByRole('button', { name: 'Sair sem salvar' }).click()
     await page.getByRole('heading', { name: 'Aparência' }).waitFor()
     await page.goBack()
@@ -142,7 +142,7 @@ describe('the settings screen', () => {
     await question.getByRole('button', { name: 'Continuar editando' }).click()
     await button('Descartar').click()
     await bar.waitFor({ state: 'detached' })
-    await part('Cobrança')
+    await part('Atendimento')
   })
 
   it('the office address is read there, and changed in one place', async () => {
@@ -164,7 +164,7 @@ describe('the settings screen', () => {
   })
 
   it('shows the agenda in another calendar by a private link, until it is replaced or switched off', async () => {
-    await part('Aparelho')
+    await part('Aplicativo')
     await button('Gerar link').click()
     await seesToast(page, 'Link gerado')
     await button('Copiar link').click()

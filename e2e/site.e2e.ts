@@ -187,7 +187,7 @@ describe('the landing page', () => {
     ['Suporte', '/support'],
     ['Termos e privacidade', '/legal'],
     ['Área do paciente', '/patient/login'],
-    ['Área do psicólogo', '/psychologist/login'],
+    ['Área profissional', '/psychologist/login'],
   ])('its footer leads to %s', async (name, path) => {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await page.waitForURL(`**${path}`)

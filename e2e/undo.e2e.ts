@@ -138,7 +138,7 @@ describe('the last change of a session', () => {
 
   it('without a connection says so in place of Desfazer', async () => {
     await dots(past).click()
-    await item('Confirmar sessão').click()
+    await (await sessionItem(page, 'Confirmar sessão')).click()
     await undo().waitFor()
     await page.context().setOffline(true)
     await page

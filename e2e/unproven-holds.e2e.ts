@@ -70,7 +70,7 @@ describe('a practice with five bookings that nobody vouches for', () => {
     const code = page.getByLabel('Código de 6 números')
     await code.waitFor()
     await page.getByText('Informe seu e-mail para receber o código.').first().waitFor()
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await page.getByText('Enviamos um código de 6 números').waitFor()
     await checkBothSizes(page)

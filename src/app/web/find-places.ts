@@ -37,6 +37,7 @@ export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/share': 'link público página agendamento QR code',
   '/psychologist/reports': 'receita financeiro faturamento ganhos mês',
   '/psychologist/services': 'preço valor consulta',
+  '/psychologist/records': 'guarda arquivo excluídos prazo',
   '/psychologist/messages': 'e-mails SMS avisos enviados',
   '/psychologist/plans': 'Pro upgrade pagar plano',
 }

@@ -17,6 +17,7 @@ import {
   plansScreen,
   profileScreen,
   proScreens,
+  recordsScreen,
 } from './psychologist-screens.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -29,6 +30,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   const screens = [
     ...(isAdmin ? adminScreens : []),
     ...navigation,
+    recordsScreen,
     messagesScreen,
     ...(isPro ? proScreens : []),
     profileScreen,

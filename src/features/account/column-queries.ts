@@ -202,7 +202,7 @@ export const eventColumns: readonly TableColumn<KeptEvent>[] = [
 
 export const messageColumns: readonly TableColumn<KeptMessage>[] = [
   { header: 'Escrita em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
-  { header: 'Meio', kind: 'text', width: 9, value: ({ channel }) => MESSAGE_CHANNELS[channel] },
+  { header: 'Canal', kind: 'text', width: 9, value: ({ channel }) => MESSAGE_CHANNELS[channel] },
   { header: 'Tipo', kind: 'text', width: 30, value: ({ kind }) => kind },
   { header: 'Para', kind: 'text', width: 30, value: ({ recipient }) => recipient },
   { header: 'Situação', kind: 'text', width: 14, value: ({ status }) => MESSAGE_STATUSES[status] },

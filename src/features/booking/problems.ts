@@ -4,7 +4,7 @@ export const BOOKING_PROBLEMS = {
   not_accepting: [403, 'Este profissional não está recebendo novos agendamentos.'],
   online_booking_off: [
     403,
-    'A agenda pública deste profissional está desativada. Fale diretamente com ele para agendar.',
+    'A agenda pública deste profissional está desativada. Para agendar, fale diretamente com quem atende você.',
   ],
   cancel_rule_changed: [
     409,
@@ -20,6 +20,6 @@ export const BOOKING_PROBLEMS = {
   ],
   contact_unprovable: [
     409,
-    'Há muitas reservas em aberto com este profissional. Tente mais tarde ou fale diretamente com ele para agendar.',
+    'Há muitas reservas em aberto com este profissional. Tente mais tarde ou fale diretamente com quem atende você.',
   ],
 } as const satisfies Problems

@@ -20,7 +20,7 @@ export const RESTORED = 'restored'
 
 /** Why something was given up though no provider refused it. */
 const GIVEN_UP: Record<string, string> = {
-  [NO_PROVIDER]: 'Não há provedor para este meio',
+  [NO_PROVIDER]: 'Não há provedor para este canal',
   [RESTORED]: 'Estava na fila de um backup restaurado; talvez já tenha sido enviada',
 }
 

@@ -57,7 +57,7 @@ const entryDay = z.string().check(
   ),
 )
 
-const kind = z.enum(Object.keys(ENTRY_KINDS) as EntryKind[], 'Escolha do que trata o registro')
+const kind = z.enum(Object.keys(ENTRY_KINDS) as EntryKind[], 'Escolha o tipo de registro')
 
 const entryFields = {
   id,

@@ -41,7 +41,7 @@ export function drawReport(facts: PrintedReport): PrintedPage {
     period: periodText(period),
     issued: `Emitido em ${formatDateTime(now, practice.timezone)}`,
   })
-  drawFigures(page, printedFigures(facts.report))
+  drawFigures(page, printedFigures(facts.report, facts.period))
   drawChart(page, facts.report)
   drawPayments(page, facts.report)
   drawTopPatients(page, facts.report)

@@ -1,11 +1,12 @@
 import { formatCount, type PrintedFigure } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { AdvancedReport } from './contract.ts'
+import type { Period } from './rules.ts'
 import {
   AVERAGE_NOTE,
   absencesText,
-  againstText,
   formatGrowth,
+  grownText,
   owedText,
   REVENUE_NOTE,
   rateNote,
@@ -14,8 +15,12 @@ import {
 } from './texts.ts'
 
 /** The figures of the screen's four tabs, by the same names. */
-export function printedFigures({ overview, trends }: AdvancedReport): PrintedFigure[] {
-  const grown = (growth: number) => `${formatGrowth(growth)} ${againstText(trends.comparedDays)}`
+export function printedFigures(
+  { overview, trends }: AdvancedReport,
+  period: Period | null,
+): PrintedFigure[] {
+  const grown = (growth: number) =>
+    `${formatGrowth(growth)} ${grownText(trends.comparedDays, period)}`
   return [
     {
       label: 'Receita Total',

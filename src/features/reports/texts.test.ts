@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  againstText,
   countSessions,
   formatGrowth,
+  grownText,
   periodText,
   recentText,
   shortMonth,
@@ -34,12 +34,12 @@ describe('the comparison', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' }
   const oneDay = { from: '2026-03-01', to: '2026-03-01' }
   it.each([
-    [30, null, 'ante os 30 dias anteriores', 'Últimos 30 dias'],
+    [30, null, 'nos últimos 30 dias, ante os 30 anteriores', 'Últimos 30 dias'],
     [31, march, 'ante os 31 dias anteriores', 'No período'],
     [21, march, 'ante os 21 dias anteriores', 'No período, até hoje'],
     [1, oneDay, 'ante o dia anterior', 'No período'],
   ])('of %i days, of %j, is %s', (days, period, against, recent) => {
-    expect(againstText(days)).toBe(against)
+    expect(grownText(days, period)).toBe(against)
     expect(recentText(days, period)).toBe(recent)
   })
 })

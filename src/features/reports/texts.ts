@@ -78,6 +78,12 @@ export function againstText(days: number): string {
   return `ante ${days === 1 ? 'o' : 'os'} ${previousText(days)}`
 }
 
+/** What a figure's growth is over: `ante os 31 dias anteriores`; of all there is, the last days alone are compared. */
+export function grownText(days: number, period: Period | null): string {
+  if (period) return againstText(days)
+  return `nos últimos ${formatCount(days)} dias, ante os ${formatCount(days)} anteriores`
+}
+
 /** What is compared: `Últimos 30 dias`, `No período`; of one under way, `No período, até hoje`. */
 export function recentText(days: number, period: Period | null): string {
   if (!period) return `Últimos ${days} dias`

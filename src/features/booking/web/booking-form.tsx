@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatDay } from '../../../platform/shared/calendar.ts'
 import { textsIn } from '../../../platform/web/native-form.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -193,8 +194,10 @@ function Consent() {
   return (
     <p className="mt-4 text-sm text-muted">
       Ao agendar, você concorda com os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
-      <LegalLink part="privacidade">Política de Privacidade (versão {CONSENT_VERSION})</LegalLink>,
-      e seus dados são usados para marcar e confirmar sua consulta.
+      <LegalLink part="privacidade">
+        Política de Privacidade (versão de {formatDay(CONSENT_VERSION)})
+      </LegalLink>
+      , e seus dados são usados para marcar e confirmar sua consulta.
     </p>
   )
 }
@@ -224,7 +227,7 @@ function PersonFields({ errors }: { errors: FieldErrors }) {
         <Field label="WhatsApp" required error={errors.patientPhone}>
           <PhoneInput name="patientPhone" placeholder="(11) 98765-4321" />
         </Field>
-        <Field label="Email" optional error={errors.patientEmail}>
+        <Field label="E-mail" optional error={errors.patientEmail}>
           <Input
             name="patientEmail"
             type="email"

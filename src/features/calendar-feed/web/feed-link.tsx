@@ -44,7 +44,7 @@ function Places() {
         ))}
       </dl>
       <p className="mt-2 text-muted">
-        O calendário relê o link quando quer: no Google, uma mudança pode levar horas.
+        Cada calendário se atualiza no seu ritmo: no Google, uma mudança pode levar horas.
       </p>
     </div>
   )

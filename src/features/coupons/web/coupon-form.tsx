@@ -146,7 +146,7 @@ function DiscountField({ form }: { form: CouponFormState }) {
       <Field
         label={COUPON_LABELS.amount}
         required
-        help="Sai do preço do serviço; nunca mais do que ele."
+        help="Sai do preço do serviço, no máximo até zerar."
         error={errors.amount?.message}
       >
         <MoneyInput {...form.register('amount')} />
@@ -202,7 +202,7 @@ function LimitFields({ form }: { form: CouponFormState }) {
         </Field>
       </div>
       <p className="mt-3 text-sm text-muted">
-        Vazio, não há limite. Um agendamento cancelado devolve o uso.
+        Em branco, não há limite. Um agendamento cancelado devolve o uso.
       </p>
     </fieldset>
   )

@@ -5,7 +5,7 @@ import { MESSAGE_STATUSES } from '../label-rules.ts'
 type ChoiceProps = { value: string | undefined; onChoice: (value: string) => void }
 
 export function ChannelChoice(props: ChoiceProps) {
-  return <ChoiceFilter label="Meio" any="Todos" labels={MESSAGE_CHANNELS} {...props} />
+  return <ChoiceFilter label="Canal" any="Todos" labels={MESSAGE_CHANNELS} {...props} />
 }
 
 export function StatusChoice(props: ChoiceProps) {

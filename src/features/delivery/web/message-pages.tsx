@@ -77,7 +77,7 @@ function NoMessages({ filters, onClear }: Pick<MessagePagesProps, 'filters' | 'o
   if (filters.status === 'failed') {
     return (
       <NothingFound
-        title="Nenhuma mensagem por tentar de novo"
+        title="Nenhuma mensagem para tentar de novo"
         description="O que você mandou tentar de novo está em “Na fila” ou já em “Enviada”."
         way="Ver todas as mensagens"
         onClear={onClear}

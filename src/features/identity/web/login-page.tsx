@@ -33,7 +33,7 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   }
   if (storedPsychologist()) return <Redirect to={goal} replace />
   return (
-    <Entrance title="Área do psicólogo" description="Entre na sua conta ou crie uma nova.">
+    <Entrance title="Área profissional" description="Entre na sua conta ou crie uma nova.">
       <Tabs
         value={tab}
         onValueChange={(chosen) =>

@@ -40,7 +40,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
       onOpenChange={() => onDone(false)}
       size="sm"
       title="Confirme sua senha"
-      description="Por segurança, isto pede sua senha de novo. O que você já preencheu continua na tela."
+      description="Por segurança, digite sua senha de novo. O que você já preencheu continua na tela."
     >
       <DialogForm save={save} submitLabel="Confirmar">
         <Field label="Sua senha" required error={error}>

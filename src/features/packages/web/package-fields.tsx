@@ -37,7 +37,7 @@ export function ValidityField({ control, error }: FieldOf) {
     <Field
       label={PACKAGE_LABELS.expiresAt}
       optional
-      help="O último dia em que uma sessão pode acontecer. Vazio, o pacote não vence."
+      help="O último dia em que uma sessão pode acontecer. Em branco, o pacote não vence."
       error={error}
     >
       <DayInput {...control} />

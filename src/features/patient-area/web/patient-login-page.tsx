@@ -19,7 +19,7 @@ export default function PatientLoginPage() {
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Login do Paciente</h1>
         {byCode ? <CodeLogin /> : <PhoneLogin />}
         <p className="mt-8 text-sm">
-          É psicólogo?{' '}
+          Você é quem atende?{' '}
           <Link href="/psychologist/login" className="text-petrol-ink underline underline-offset-4">
             Entre por aqui
           </Link>

@@ -41,7 +41,7 @@ export function BillingSettings({ profile }: PartProps) {
   const { form, save } = useSettingsForm(profile)
   return (
     <PageForm save={save} submitLabel="Salvar configurações">
-      <SettingsCard title="Cobrança" description="Seus pacientes pagam direto para você.">
+      <SettingsCard title="Cobrança" description="Seus pacientes pagam direto a você.">
         <PixFields form={form} />
         <HoldField form={form} />
         <Switch
@@ -61,7 +61,7 @@ export function BillingSettings({ profile }: PartProps) {
           <DurationField form={form} current={profile.defaultSessionDuration} />
           <PlaceFields form={form} profile={profile} />
         </SettingsCard>
-        <SettingsCard title="Prontuários">
+        <SettingsCard title="Prontuários" description="Por quanto tempo ficam guardados.">
           <RetentionField form={form} />
         </SettingsCard>
       </Later>
@@ -134,7 +134,7 @@ const LABELS = {
 
 const SHOWN = {
   defaultSessionDuration: (minutes: string) => `${minutes} minutos`,
-  pixKeyType: (type: string) => nameIn(PIX_KEY_TYPES, type) ?? 'Identificar sozinho',
+  pixKeyType: (type: string) => nameIn(PIX_KEY_TYPES, type) ?? 'Identificar automaticamente',
   timezone: (zone: string) => nameIn(BRAZIL_ZONES, zone) ?? zone,
   bookingHoldMinutes: (minutes: string) => nameIn(HOLD_CHOICES, minutes) ?? 'Sem limite',
   cancelNoticeHours: noticeText,
@@ -225,7 +225,7 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
         id="link-de-video"
         label="Link padrão de vídeo"
         optional
-        help="Sua sala fixa: entra sozinha nas sessões online."
+        help="Sua sala fixa: vai em cada sessão online, sem digitar de novo."
         error={errors.videoLink?.message}
       >
         <Input
@@ -343,7 +343,7 @@ function PixFields({ form }: { form: SettingsFields }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <Field label="Tipo da chave Pix" error={errors.pixKeyType?.message}>
-        <Select placeholder="Identificar sozinho" {...form.register('pixKeyType')}>
+        <Select placeholder="Identificar automaticamente" {...form.register('pixKeyType')}>
           {Object.entries(PIX_KEY_TYPES).map(([type, label]) => (
             <option key={type} value={type}>
               {label}

@@ -1,4 +1,4 @@
-import { Bell, Landmark, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
+import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -12,10 +12,10 @@ const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
 type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
 const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
-  cobranca: { label: 'Cobrança', Icon: Landmark },
+  cobranca: { label: 'Atendimento', Icon: CalendarCog },
   avisos: { label: 'Avisos', Icon: Bell },
   conta: { label: 'Conta', Icon: UserRound },
-  aparelho: { label: 'Aparelho', Icon: Smartphone },
+  aparelho: { label: 'Aplicativo', Icon: Smartphone },
 }
 
 type SettingsPageProps = {
@@ -35,7 +35,7 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
     <>
       <PageHeader
         title="Configurações"
-        description="Como suas sessões, cobranças e avisos funcionam."
+        description="Como funcionam suas sessões, cobranças e avisos."
       />
       <PartLinks current={part} />
       {part === 'avisos' && note}

@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { patientPath, recordPath } from '../../patients/rules.ts'
+import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { useRecord, useRestricted } from './api.ts'
 import { IdentificationCard } from './identification-card.tsx'
@@ -43,6 +44,8 @@ function PatientRecords({ patientId }: { patientId: string }) {
     }
   }, [])
   const { isLocked, lock, open } = useLock(saveTyped)
+  // One who was deleted is known by the record alone.
+  const { data: patient } = usePatient(patientId)
   const lockNow = async () => {
     try {
       await lock()
@@ -63,7 +66,7 @@ function PatientRecords({ patientId }: { patientId: string }) {
             Paciente
           </Link>
         }
-        title="Prontuário"
+        title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${patient.name}`}
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={
           <Button

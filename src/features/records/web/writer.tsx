@@ -129,7 +129,7 @@ function Start({ written, isFixed, onChange }: StartProps) {
   return (
     <fieldset role="none" disabled={isFixed} className="grid gap-4 sm:grid-cols-2">
       {written.register === 'record' && (
-        <Field label="Do que trata">
+        <Field label="Tipo de registro">
           <Select
             value={start.kind}
             onChange={({ currentTarget }) => {

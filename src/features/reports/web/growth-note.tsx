@@ -1,5 +1,6 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import { againstText, formatGrowth } from '../texts.ts'
+import type { Period } from '../rules.ts'
+import { formatGrowth, grownText } from '../texts.ts'
 
 /** How a figure grew, with an arrow beside its sign. */
 export function GrowthFigure({ growth }: { growth: number }) {
@@ -13,11 +14,17 @@ export function GrowthFigure({ growth }: { growth: number }) {
   )
 }
 
-/** `days`: how many are compared. */
-export function GrowthNote({ growth, days }: { growth: number; days: number }) {
+type GrowthNoteProps = {
+  growth: number
+  /** How many are compared. */
+  days: number
+  period: Period | null
+}
+
+export function GrowthNote({ growth, days, period }: GrowthNoteProps) {
   return (
     <p>
-      <GrowthFigure growth={growth} /> {againstText(days)}
+      <GrowthFigure growth={growth} /> {grownText(days, period)}
     </p>
   )
 }

@@ -13,7 +13,7 @@ import { revenuePoints } from './report-points.ts'
 export function OverviewTab({ report, period }: TabProps) {
   return (
     <>
-      <OverviewFigures report={report} />
+      <OverviewFigures report={report} period={period} />
       <PendingAlert overview={report.overview} period={period} />
       <ChartCard
         // A line needs more than one point.
@@ -28,7 +28,7 @@ export function OverviewTab({ report, period }: TabProps) {
   )
 }
 
-function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'report'>) {
+function OverviewFigures({ report: { overview, trends }, period }: TabProps) {
   const { comparedDays: days } = trends
   return (
     <FigureGrid>
@@ -38,7 +38,7 @@ function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'repor
         hint={
           <>
             {REVENUE_NOTE}
-            <GrowthNote growth={trends.revenueGrowth} days={days} />
+            <GrowthNote growth={trends.revenueGrowth} days={days} period={period} />
           </>
         }
         icon={<Wallet />}
@@ -46,7 +46,7 @@ function OverviewFigures({ report: { overview, trends } }: Pick<TabProps, 'repor
       <FigureCard
         label="Sessões Realizadas"
         figure={formatCount(overview.completedSessions)}
-        hint={<GrowthNote growth={trends.sessionGrowth} days={days} />}
+        hint={<GrowthNote growth={trends.sessionGrowth} days={days} period={period} />}
         icon={<CalendarCheck />}
       />
       <FigureCard

@@ -1,5 +1,7 @@
 import { ChartSpline } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -9,7 +11,9 @@ import { PLANS_PATH } from '../../practice/addresses.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
+import { useOwed } from '../../sessions/web/api.ts'
 import { exportAdvancedReport } from '../contract.ts'
+import type { Period } from '../rules.ts'
 import { useIsPro, useReportSummary } from './api.ts'
 import { MonthSwitcher } from './month-switcher.tsx'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
@@ -39,9 +43,34 @@ export default function ReportsPage() {
           <SummaryFigures summary={summary} />
           {!isPro(profile.data?.plan) && <UpgradeBanner />}
           <PaidSessions shown={shown} profile={profile} paid={paid} />
+          {isOver(shown) && summary.data && summary.data.totalSessions > 0 && (
+            <MonthClosed month={shown.month} period={shown.period} />
+          )}
         </div>
       )}
     </>
+  )
+}
+
+/** Whether it is one month, and over. */
+function isOver(shown: ReportMonth): shown is ReportMonth & { month: string; period: Period } {
+  return shown.month !== null && shown.period !== null && shown.period.to < shown.today
+}
+
+/** A month in which nothing is left to receive. At the page's foot: it is known last. */
+function MonthClosed({ month, period }: { month: string; period: Period }) {
+  const owed = useOwed(period)
+  if (!owed.data || owed.data.overdue.sessions + owed.data.comingDue.sessions > 0) return null
+  return (
+    <div className="flex items-center gap-4 rounded-lg bg-sunken px-4 py-3">
+      <ArchScene scene="desk" className="w-20 shrink-0" />
+      <p>
+        <span className="block font-semibold first-letter:uppercase">
+          {formatMonth(month)}: mês fechado
+        </span>
+        <span className="text-muted">Nada ficou por receber. Contas em dia, porta encostada.</span>
+      </p>
+    </div>
   )
 }
 

@@ -68,7 +68,7 @@ const WITHHELD: Record<NonNullable<Withheld>, string> = {
   hold_expired: 'A reserva expirou e o horário já não é do paciente; não há o que lembrar.',
   recent: 'O paciente recebeu o mesmo aviso há menos de 10 minutos; ele não é repetido.',
   limit:
-    'O limite de avisos aos pacientes em 24 horas foi atingido: por ora, nem todos os meios podem ser usados.',
+    'O limite de avisos aos pacientes em 24 horas foi atingido: por ora, nem todos os canais podem ser usados.',
   unproved: 'A mensagem sai quando você confirmar o seu e-mail, se ainda valer.',
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  askedFilters,
   chosenFilters,
   filtersIn,
   filtersOf,
@@ -50,6 +51,14 @@ describe('the list of an address', () => {
     ['lista=amanha&status=pending', 'todas'],
   ])('of %j is %s', (address, tab) => {
     expect(tabIn(new URLSearchParams(address))).toBe(tab)
+  })
+
+  it.each([
+    ['todas', {}, { to: '2026-03-11' }],
+    ['todas', { status: 'pending' }, { status: 'pending' }],
+    ['proximas', {}, {}],
+  ] as const)('%s with the filters %j asks for %j', (tab, filters, asked) => {
+    expect(askedFilters(tab, filters, '2026-03-11')).toEqual(asked)
   })
 
   const period = { from: '2026-03-01', to: '2026-03-31' }

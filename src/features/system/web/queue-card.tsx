@@ -20,7 +20,7 @@ const count = (
 const columns: Column<QueueState>[] = [
   {
     id: 'channel',
-    header: 'Meio',
+    header: 'Canal',
     card: 'title',
     cell: ({ channel }) => MESSAGE_CHANNELS[channel],
   },
@@ -41,10 +41,10 @@ const columns: Column<QueueState>[] = [
 export function QueueCard({ queues }: { queues: QueueState[] }) {
   return (
     <Card>
-      <CardHeader title="Fila de mensagens" description="O que espera para sair, por meio." />
+      <CardHeader title="Fila de mensagens" description="O que espera para sair, por canal." />
       <CardBody>
         <TableOrCards
-          caption="Fila de mensagens, por meio"
+          caption="Fila de mensagens, por canal"
           columns={columns}
           rows={queues}
           rowKey={({ channel }) => channel}

@@ -126,7 +126,7 @@ function NoMessages({ filters, onClear }: Pick<PlatformMessagePagesProps, 'filte
   if (filters.status === 'failed') {
     return (
       <NothingFound
-        title="Nenhuma mensagem por tentar de novo"
+        title="Nenhuma mensagem para tentar de novo"
         description="Tudo o que podia sair saiu, ou está na fila."
         onClear={onClear}
       />

@@ -29,7 +29,7 @@ export function RetryAllButton({ channel }: { channel: MessageChannel | undefine
       onOpenChange={setAsking}
       trigger={<Button icon={<RotateCw aria-hidden="true" />}>{words}</Button>}
       title={`${words}?`}
-      description="São as de todos os consultórios, o que quer que a lista mostre. Cada uma volta à fila e só sai se o que diz ainda for verdade: de uma sessão cancelada ou que já passou, nada é enviado."
+      description="Vale para todos os consultórios, seja qual for a lista na tela. Cada uma volta à fila e só sai se ainda valer: de uma sessão cancelada ou que já passou, nada é enviado."
       confirmLabel="Tentar de novo"
       destructive={false}
       pending={change.isPending}

@@ -334,7 +334,7 @@ function TermFields({ typed, put, wrong }: Pick<Changing, 'typed' | 'put' | 'wro
       <Field
         label={typed.type === 'online' ? 'Link da sessão' : 'Endereço da sessão'}
         optional
-        help="Sem um, vale o seu local de costume."
+        help="Em branco, vale o seu local de sempre."
         error={wrong.location}
       >
         <Input

@@ -87,7 +87,7 @@ function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) 
 
 function summaryOf(placed: readonly Placed[]): string {
   if (placed.length > 0) return `${sayCount(countKept(placed))} nesta semana`
-  return 'Uma semana livre. Clique em um horário para marcar uma sessão.'
+  return 'Uma semana livre. Para marcar uma sessão, escolha um horário.'
 }
 
 function NewSessionLink() {

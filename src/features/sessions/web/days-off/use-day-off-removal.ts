@@ -16,7 +16,7 @@ export function useDayOffRemoval() {
       const met = await readMetSessions(dayOff)
       const sessions = met.map(({ id }) => ({ id, action: 'keep' as const }))
       await addition.mutateAsync({ body: { ...dayOff, sessions } })
-      toast({ title: 'Período de volta', description: dayOffText(dayOff) })
+      toast({ title: 'Período restaurado', description: dayOffText(dayOff) })
     } catch (error) {
       refuse(error)
     }

@@ -7,7 +7,7 @@ const FOOTER_LINKS = [
   { href: LINKS.support, label: 'Suporte' },
   { href: LINKS.legal, label: 'Termos e privacidade' },
   { href: LINKS.patientLogin, label: 'Área do paciente' },
-  { href: LINKS.psychologistLogin, label: 'Área do psicólogo' },
+  { href: LINKS.psychologistLogin, label: 'Área profissional' },
 ] as const
 
 export function SiteFooter() {
