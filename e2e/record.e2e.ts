@@ -92,7 +92,7 @@ function everythingKept(page: Page): Promise<string> {
 describe('at a desk, by keyboard', () => {
   it('an entry is begun on the patient’s page, outlives a reload, is sealed, corrected with a reason, and leaves nothing behind', async () => {
     const [page] = await open(`/psychologist/patients/${maria}`)
-    await page.getByRole('link', { name: 'Prontuário' }).press('Enter')
+    await page.getByRole('link', { name: 'Prontuário', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Escrever' }).press('Enter')
     await editor(page).waitFor()
     await page.keyboard.type('# Queixa\nFalou do luto.\n- sono curto')
