@@ -75,7 +75,8 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 
 /** Opens an address in a new page, wide and as on a phone: nothing moves while it loads, and twice the text fits. */
 export async function checkLoading(page: Page, address: string): Promise<void> {
-  for (const script of [watchShifts, spaceAnswers]) await page.addInitScript(script)
+  await page.addInitScript(watchShifts)
+  await page.addInitScript(spaceAnswers)
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
     await page.goto(address)
@@ -100,10 +101,14 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Lets answers arrive one after the other, so that a part that comes late is seen to come: a script like the one above. */
+/**
+ * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order, in a
+ * narrow one the latest first, so that no part leans on which of two is quicker. A script like the one above.
+ */
 function spaceAnswers(): void {
   const read = Response.prototype.json
-  let last: Promise<unknown> = Promise.resolve()
+  const waiting: (() => void)[] = []
+  const next = () => (innerWidth < 600 ? waiting.pop() : waiting.shift())?.()
   let unread = 0
   const count = (more: number) => {
     unread += more
@@ -111,9 +116,9 @@ function spaceAnswers(): void {
   }
   Response.prototype.json = async function spaced(this: Response): Promise<unknown> {
     count(1)
-    const turn = last.then(() => new Promise((resolve) => setTimeout(resolve, 30)))
-    last = turn
-    await turn
+    // One place of the row for each answer, given to whichever is next by then.
+    setTimeout(next, 30 * unread)
+    await new Promise<void>((resolve) => waiting.push(resolve))
     // The requests and renders that the answer starts begin before it is counted as read.
     return read.call(this).finally(() => setTimeout(() => count(-1)))
   }

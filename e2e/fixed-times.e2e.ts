@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
@@ -9,7 +10,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkPage, checkSteady, watchShifts } from './check-page.ts'
+import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
@@ -138,15 +139,17 @@ describe('the fixed time of a patient, by keyboard', () => {
     expect(all.find((one) => one.id === id)?.endedFrom).not.toBeNull()
   })
 
-  it('stands still on a phone while the page loads, and fits in large text', async () => {
+  it('stands still while the page loads, and fits in large text', async () => {
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()
-    await page.addInitScript(watchShifts)
-    await page.goto(`${origin}/psychologist/patients/${maria}`)
+    // The figures, which are high or low, come after all else.
+    await page.route('**/account', async (route) => {
+      await wait(500)
+      await route.continue()
+    })
+    await checkLoading(page, `${origin}/psychologist/patients/${maria}`)
     await page.getByRole('heading', { name: 'Toda terça, 15:00' }).waitFor()
-    await checkSteady(page)
-    await checkEnlarged(page)
     await page.getByRole('button', { name: 'Novo horário fixo' }).tap()
     await page.getByRole('radio', { name: 'Toda semana' }).waitFor()
     await checkEnlarged(page)

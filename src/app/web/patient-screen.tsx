@@ -4,7 +4,9 @@ import { PatientPackages } from '../../features/packages/web/patient-packages.ts
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
+import { useProfile } from '../../features/practice/web/api.ts'
 import { PatientSeries, useIsReading } from '../../features/series/web/patient-series.tsx'
+import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
@@ -40,8 +42,11 @@ export default function PatientScreen() {
   )
 }
 
-/** The page is shown once everything on top of it is there. */
+/** The page is shown once everything above its last part is there: what came later would push the rest down. */
 function useLossOnceRead(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
-  return useIsReading(patientId) ? undefined : loss
+  const account = usePatientAccount(patientId)
+  const profile = useProfile()
+  const isReading = useIsReading(patientId)
+  return isReading || account.isPending || profile.isPending ? undefined : loss
 }

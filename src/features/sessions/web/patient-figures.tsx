@@ -5,7 +5,6 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import type { PatientAccount } from '../account-contract.ts'
 import type { Session } from '../contract.ts'
@@ -28,7 +27,8 @@ export function PatientFigures({ patientId }: { patientId: string }) {
       />
     )
   }
-  if (!account.data || profile.isPending) return <FiguresSkeleton />
+  // The page is shown once they are there: they differ in height.
+  if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
@@ -76,22 +76,6 @@ function Figure({ label, figure, hint }: FigureProps) {
       </dd>
       <dd className="w-full text-sm text-muted sm:mt-1">{hint}</dd>
     </div>
-  )
-}
-
-function FiguresSkeleton() {
-  return (
-    <Card>
-      <Skeleton className={COLUMNS}>
-        {['held', 'overdue', 'coming', 'next'].map((figure) => (
-          <div key={figure} className={COLUMN}>
-            <Bone className="my-1 h-4 w-28" />
-            <Bone className="my-1 h-6 w-24 sm:mt-2 sm:h-7" />
-            <Bone className="my-1 h-4 w-32 sm:mt-2" />
-          </div>
-        ))}
-      </Skeleton>
-    </Card>
   )
 }
 
