@@ -31,12 +31,11 @@ CREATE OR REPLACE FUNCTION public.forget_payment_notes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update payments y set note = null from sessions s
-  where s.psychologist_id = old.psychologist_id and s.patient_id = old.id
-    and y.psychologist_id = s.psychologist_id and y.session_id = s.id and y.note is not null;
-  update payments y set note = null from packages k
-  where k.psychologist_id = old.psychologist_id and k.patient_id = old.id
-    and y.psychologist_id = k.psychologist_id and y.package_id = k.id and y.note is not null;
+  update payments y set note = null, payer_name = null, payer_cpf = null
+  where y.psychologist_id = old.psychologist_id and (y.note is not null or y.payer_name is not null)
+    and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
+      or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
+      or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id));
   return old;
 end
 $function$;
@@ -383,6 +382,27 @@ CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table payment_shares (
+  psychologist_id uuid not null,
+  payment_id uuid not null,
+  position integer not null,
+  session_id uuid,
+  package_id uuid,
+  amount_cents integer not null,
+  constraint payment_shares_pkey PRIMARY KEY (psychologist_id, payment_id, "position"),
+  constraint a_share_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
+  constraint a_share_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
+  constraint a_share_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE CASCADE,
+  constraint payment_shares_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_share_pays_one_thing CHECK ((num_nonnulls(session_id, package_id) = 1)),
+  constraint payment_shares_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_shares_position_check CHECK (("position" >= 1))
+);
+CREATE INDEX payment_shares_by_package ON payment_shares USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX payment_shares_by_session ON payment_shares USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+create policy every_tenant on payment_shares to consultorio_platform using true;
+create policy one_tenant on payment_shares to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table payments (
   psychologist_id uuid not null,
   id uuid not null,
@@ -396,16 +416,21 @@ create table payments (
   created_at timestamp with time zone not null,
   receipt_number integer,
   reverses uuid,
+  statement_id uuid,
+  payer_name text,
+  payer_cpf text,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
   constraint a_counter_row_is_of_a_known_payment FOREIGN KEY (psychologist_id, reverses) REFERENCES payments(psychologist_id, id),
   constraint a_payment_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_payment_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
+  constraint a_payment_is_for_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
+  constraint a_payer_with_a_cpf_has_a_name CHECK (((payer_cpf IS NULL) OR (payer_name IS NOT NULL))),
   constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
-  constraint a_payment_is_for_something CHECK (((session_id IS NOT NULL) OR (package_id IS NOT NULL))),
+  constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
@@ -414,6 +439,7 @@ create table payments (
 CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);
 CREATE INDEX payments_by_package ON payments USING btree (psychologist_id, package_id);
 CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
+CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, statement_id) WHERE (statement_id IS NOT NULL);
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1016,6 +1042,64 @@ CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON 
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table statement_items (
+  psychologist_id uuid not null,
+  statement_id uuid not null,
+  position integer not null,
+  session_id uuid,
+  package_id uuid,
+  asked_cents integer not null,
+  received_cents integer not null,
+  constraint statement_items_pkey PRIMARY KEY (psychologist_id, statement_id, "position"),
+  constraint an_item_is_about_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
+  constraint an_item_is_about_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE SET NULL (session_id),
+  constraint an_item_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id) ON DELETE CASCADE,
+  constraint statement_items_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint an_item_is_about_one_thing CHECK (((session_id IS NULL) OR (package_id IS NULL))),
+  constraint statement_items_position_check CHECK (("position" >= 1))
+);
+CREATE INDEX statement_items_by_package ON statement_items USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX statement_items_by_session ON statement_items USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+create policy one_tenant on statement_items to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table statement_lines (
+  psychologist_id uuid not null,
+  statement_id uuid not null,
+  position integer not null,
+  kind text not null,
+  session_id uuid,
+  date date not null,
+  text text not null,
+  amount_cents integer not null,
+  constraint statement_lines_pkey PRIMARY KEY (psychologist_id, statement_id, "position"),
+  constraint a_line_is_about_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE SET NULL (session_id),
+  constraint a_line_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id) ON DELETE CASCADE,
+  constraint statement_lines_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint statement_lines_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'session'::text, 'absence'::text, 'late_cancel'::text, 'waived'::text, 'package'::text, 'correction'::text, 'payment'::text]))),
+  constraint statement_lines_position_check CHECK (("position" >= 1))
+);
+CREATE INDEX statement_lines_by_session ON statement_lines USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+create policy one_tenant on statement_lines to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table statements (
+  psychologist_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  patient_id uuid,
+  month date not null,
+  total_cents integer not null,
+  created_at timestamp with time zone not null,
+  constraint statements_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_month_of_a_patient_is_closed_once UNIQUE (psychologist_id, patient_id, month),
+  constraint a_statement_number_is_given_once UNIQUE (psychologist_id, number),
+  constraint a_statement_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint statements_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint statements_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint statements_number_check CHECK ((number >= 1))
+);
+create policy every_tenant on statements to consultorio_platform using true;
+create policy one_tenant on statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table subscription_events (
   psychologist_id uuid not null,

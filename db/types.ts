@@ -176,6 +176,15 @@ export interface Patients {
   guardian_cpf: string | null
 }
 
+export interface PaymentShares {
+  psychologist_id: string
+  payment_id: string
+  position: number
+  session_id: string | null
+  package_id: string | null
+  amount_cents: number
+}
+
 export interface Payments {
   psychologist_id: string
   id: string
@@ -189,6 +198,9 @@ export interface Payments {
   created_at: Timestamp
   receipt_number: number | null
   reverses: string | null
+  statement_id: string | null
+  payer_name: string | null
+  payer_cpf: string | null
 }
 
 export interface PlatformDays {
@@ -556,6 +568,37 @@ export interface Sessions {
   fee_waived: Generated<boolean>
 }
 
+export interface StatementItems {
+  psychologist_id: string
+  statement_id: string
+  position: number
+  session_id: string | null
+  package_id: string | null
+  asked_cents: number
+  received_cents: number
+}
+
+export interface StatementLines {
+  psychologist_id: string
+  statement_id: string
+  position: number
+  kind: 'before' | 'session' | 'absence' | 'late_cancel' | 'waived' | 'package' | 'correction' | 'payment'
+  session_id: string | null
+  date: string
+  text: string
+  amount_cents: number
+}
+
+export interface Statements {
+  psychologist_id: string
+  id: string
+  number: number
+  patient_id: string | null
+  month: string
+  total_cents: number
+  created_at: Timestamp
+}
+
 export interface SubscriptionEvents {
   psychologist_id: string
   provider: string
@@ -652,6 +695,7 @@ export interface Tables {
   patient_codes: PatientCodes
   patient_tokens: PatientTokens
   patients: Patients
+  payment_shares: PaymentShares
   payments: Payments
   platform_days: PlatformDays
   platform_usage: PlatformUsage
@@ -678,6 +722,9 @@ export interface Tables {
   services: Services
   session_undos: SessionUndos
   sessions: Sessions
+  statement_items: StatementItems
+  statement_lines: StatementLines
+  statements: Statements
   subscription_events: SubscriptionEvents
   subscription_payments: SubscriptionPayments
   subscriptions: Subscriptions

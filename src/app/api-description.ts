@@ -45,6 +45,7 @@ const SECTIONS: Record<Slice, Section> = {
   patients: section('Pacientes', 'O cadastro de quem é atendido.'),
   sessions: section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.'),
   series: section('Horários fixos', 'Sessões que se repetem.'),
+  statements: section('Fechamento do mês', 'O que cada paciente deve por um mês, e o que pagou.'),
   records: section('Prontuários', 'O que a lei manda guardar de cada paciente, cifrado.'),
   documents: section('Documentos', 'Declaração, atestado, relatório, laudo e parecer.'),
   agreements: section('Contratos', 'O contrato com cada paciente, lido e aceito por um link.'),

@@ -15,6 +15,7 @@ import { RECORD_PROBLEMS } from '../features/records/problems.ts'
 import { SERIES_CONSTRAINTS, SERIES_PROBLEMS } from '../features/series/problems.ts'
 import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
 import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
+import { STATEMENT_CONSTRAINTS, STATEMENT_PROBLEMS } from '../features/statements/problems.ts'
 import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
 import { PLATFORM_PROBLEMS } from '../platform/shared/problem.ts'
 
@@ -33,6 +34,7 @@ export const problems = {
   ...COUPON_PROBLEMS,
   ...SESSION_PROBLEMS,
   ...SERIES_PROBLEMS,
+  ...STATEMENT_PROBLEMS,
   ...RECORD_PROBLEMS,
   ...AGREEMENT_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
@@ -49,6 +51,7 @@ export const constraints = {
   ...COUPON_CONSTRAINTS,
   ...SESSION_CONSTRAINTS,
   ...SERIES_CONSTRAINTS,
+  ...STATEMENT_CONSTRAINTS,
 }
 
 type Assembled = typeof problems

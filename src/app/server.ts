@@ -28,6 +28,7 @@ import { reportRoutes } from '../features/reports/routes.ts'
 import { seriesRoutes } from '../features/series/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
+import { statementRoutes } from '../features/statements/routes.ts'
 import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
@@ -54,6 +55,7 @@ export const routes: Route[] = [
   ...patientRoutes,
   ...sessionRoutes,
   ...seriesRoutes,
+  ...statementRoutes,
   ...recordRoutes,
   ...documentRoutes,
   ...agreementRoutes,

@@ -14,6 +14,7 @@ import { rhythmText } from '../series/rules.ts'
 import { SERVICE_TYPES, type Service } from '../services/contract.ts'
 import { sessionColumns } from '../sessions/export-queries.ts'
 import { PRESENCE_ANSWERS } from '../sessions/labels.ts'
+import type { Statement } from '../statements/contract.ts'
 import { type ProfileField, yesOrNo } from './profile-fields.ts'
 import type { PaidSubscription, SubscriptionPayment } from './queries.ts'
 import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-queries.ts'
@@ -134,7 +135,7 @@ export const paymentColumns: readonly TableColumn<PatientPayment>[] = [
     header: 'De',
     kind: 'text',
     width: 9,
-    value: ({ packageId }) => (packageId ? 'Pacote' : 'Sessão'),
+    value: paidThing,
   },
   { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
   {
@@ -145,8 +146,15 @@ export const paymentColumns: readonly TableColumn<PatientPayment>[] = [
   },
   { header: 'Forma', kind: 'text', width: 15, value: ({ method }) => PAYMENT_METHODS[method] },
   { header: 'Valor', kind: 'money', width: 14, value: movedAmount },
+  { header: 'Pago por', kind: 'text', width: 30, value: ({ payerName }) => payerName },
+  { header: 'CPF de quem pagou', kind: 'text', width: 17, value: ({ payerCpf }) => payerCpf },
   { header: 'Observação', kind: 'text', width: 40, value: ({ note }) => note },
 ]
+
+function paidThing({ packageId, statementId }: PatientPayment): string {
+  if (statementId) return 'Demonstrativo'
+  return packageId ? 'Pacote' : 'Sessão'
+}
 
 /** What went back is below zero: the column adds up to what was received. */
 function movedAmount({ kind, amount }: PatientPayment): string {
@@ -156,6 +164,22 @@ function movedAmount({ kind, amount }: PatientPayment): string {
 function kindOf({ kind }: PatientPayment): string {
   return kind === 'refund' ? 'Estorno' : 'Pagamento'
 }
+
+export const statementColumns: readonly TableColumn<Statement>[] = [
+  { header: 'Número', kind: 'number', width: 9, value: ({ number }) => number },
+  { header: 'Mês', kind: 'text', width: 10, value: ({ month }) => month },
+  { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
+  { header: 'Fechado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+  { header: 'Total', kind: 'money', width: 14, value: ({ total }) => total },
+  { header: 'Em aberto', kind: 'money', width: 14, value: ({ open }) => open },
+  { header: 'Seguido pelo nº', kind: 'number', width: 14, value: ({ followedBy }) => followedBy },
+  {
+    header: 'Linhas',
+    kind: 'text',
+    width: 60,
+    value: ({ lines }) => lines.map(({ text, amount }) => `${text}: ${amount}`).join('; '),
+  },
+]
 
 export const subscriptionColumns: readonly TableColumn<PaidSubscription>[] = [
   { header: 'Plano', kind: 'text', width: 14, value: ({ plan }) => PLAN_LABELS[plan] },

@@ -10,6 +10,7 @@ import type { Profile } from '../practice/contract.ts'
 import { listKeptSubscriptions } from '../push/queries.ts'
 import { listKeptSeries } from '../series/queries.ts'
 import { listServiceRows } from '../services/queries.ts'
+import { findStatementBatch } from '../statements/queries.ts'
 import {
   browserColumns,
   couponColumns,
@@ -22,6 +23,7 @@ import {
   profileColumns,
   seriesColumns,
   serviceColumns,
+  statementColumns,
   subscriptionColumns,
   subscriptionPaymentColumns,
 } from './column-queries.ts'
@@ -203,7 +205,30 @@ export const OWNED_TABLES: {
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
     untold: { reverses: 'a payment that was undone is left out, with its counter-row' },
-    documentOnly: { id: OF_LINKS, sessionId: OF_LINKS, createdAt: 'when it was written down' },
+    documentOnly: {
+      id: OF_LINKS,
+      sessionId: OF_LINKS,
+      createdAt: 'when it was written down',
+    },
+  },
+  payment_shares: {
+    exported:
+      'spreads a payment of a statement over sessions and packages, which tell what was received',
+  },
+  statements: {
+    exported: list('statements', 'demonstrativos.csv', statementColumns, findStatementBatch),
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      payment: 'how to pay what is open now',
+    },
+  },
+  statement_lines: {
+    exported: 'travels with its statement, as the field lines',
+    staysAfterPatient: 'says when there was an appointment and what it cost, not whose it was',
+  },
+  statement_items: {
+    exported: 'what the next statement is worked out from',
   },
   subscriptions: {
     exported: list(

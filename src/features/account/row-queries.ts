@@ -92,14 +92,15 @@ export async function findSessionBatch(
 /** A payment or refund, with whose it was and what was paid. */
 export type PatientPayment = Payment & {
   patientName: string
-  serviceName: string
-  /** When the session takes place; null where a package was paid. */
+  /** Null where a statement was paid. */
+  serviceName: string | null
+  /** When the session takes place; null where a package or a statement was paid. */
   sessionDatetime: string | null
 }
 
 type PatientPaymentRow = Selectable<Payments> & {
   patient_name: string | null
-  service_name: string
+  service_name: string | null
   starts_at: Date | null
 }
 
@@ -113,7 +114,8 @@ export async function findPaymentBatch(
     from (select z.* from payments z ${behind(tenant, after, 'z', isCounted('z'))}) y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
-    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(s.patient_id, k.patient_id)
+    left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(s.patient_id, k.patient_id, t.patient_id)
     left join services v on v.psychologist_id = y.psychologist_id and v.id = coalesce(s.service_id, k.service_id)
     order by y.id`.execute(tenant.sql)
   return batchOf(rows, (row) => ({

@@ -4,7 +4,7 @@ import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { AuditActor, AuditedAction } from './rules.ts'
 
-interface AuditEvent {
+export interface AuditEvent {
   actor: AuditActor
   action: AuditedAction
   subjectId?: string

@@ -56,6 +56,7 @@ export const AUDITED_ACTIONS = {
   'payment.recorded': 'Pagamento registrado',
   'payment.refunded': 'Estorno registrado',
   'payment.undone': 'Pagamento desfeito',
+  'statement.closed': 'Mês de um paciente fechado',
   'report.exported': 'Relatório exportado',
   'platform.exported': 'Números da plataforma exportados',
   'calendar_feed.opened': 'Agenda ligada a um calendário',

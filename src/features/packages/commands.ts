@@ -96,7 +96,8 @@ export async function removeUnused(tenant: Tenant, id: string): Promise<boolean>
         and not exists (
           select 1 from sessions s
           where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null)
-        and not exists (select 1 from payments p where p.psychologist_id = k.psychologist_id and p.package_id = k.id)),
+        and not exists (select 1 from payments p where p.psychologist_id = k.psychologist_id and p.package_id = k.id)
+        and not exists (select 1 from payment_shares h where h.psychologist_id = k.psychologist_id and h.package_id = k.id)),
     detached as (
       update sessions s set package_id = null from unused u
       where s.psychologist_id = u.psychologist_id and s.package_id = u.id)

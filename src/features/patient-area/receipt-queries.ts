@@ -4,7 +4,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { isCounted } from '../payments/queries.ts'
+import { isCounted, paymentIdsOf } from '../payments/queries.ts'
 import type { PatientReceipt } from './contract.ts'
 
 /** A receipt as a column of a list has it. */
@@ -23,7 +23,8 @@ export function receiptsOf(
   return sql`(select coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
       'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')
     from payments y
-    where y.psychologist_id = ${sql.ref(`${of}.psychologist_id`)} and ${sql.ref(`y.${column}`)} = ${sql.ref(`${of}.id`)}
+    where y.psychologist_id = ${sql.ref(`${of}.psychologist_id`)}
+      and y.id in (${paymentIdsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))})
       and y.receipt_number is not null and ${isCounted('y')})`
 }
 
@@ -55,7 +56,8 @@ export async function findPatientOfReceipt(
     from payments y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
-    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id)
+    left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
     where y.id = ${paymentId} and y.receipt_number is not null and ${ownsFile(caller)}`.execute(db)
   const found = rows[0]
   if (!found) throw new Problem('not_found')

@@ -30,7 +30,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const UNKNOWN_PATIENT = 'Paciente não encontrado'
 
 /** As people type it, digits alone inside; left out, empty or null it is null. */
-const optionalCpf = z.pipe(
+export const optionalCpf = z.pipe(
   optionalText(20),
   z.transform((typed, context) => {
     if (typed === null) return null

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent, recordEvents } from '../audit/commands.ts'
+import { type AuditEvent, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
-import { findReceivableRow, type ReceivableRow, receivedOfPlace, toPayment } from './queries.ts'
+import {
+  findReceivableRow,
+  type PaymentTarget,
+  type ReceivableRow,
+  receivedOfPlace,
+  toPayment,
+} from './queries.ts'
 import type { Payment, PaymentInput } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
@@ -25,9 +31,10 @@ export async function recordPayment(
   refuseMovement(row, { kind, amountCents, receivedAt }, now)
   const after = standingAfter(row, { kind, amountCents })
   await keepStanding(tenant, row, after, now)
-  const payment = await insertPayment(tenant, row, input, now)
-  if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   const { sessionId, packageId } = row
+  const target = packageId === null ? { sessionId } : { packageId }
+  const payment = await insertPayment(tenant, target, input, now)
+  if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   const recorded = eventOf(`payment.${VERBS[kind]}`, payment.id)
   const paid = eventOf(
     sessionId ? 'session.paid' : 'package.paid',
@@ -35,6 +42,49 @@ export async function recordPayment(
   )
   await recordEvents(tenant, after.paid && !row.paid ? [recorded, paid] : [recorded], now)
   return { payment, paid: after.paid }
+}
+
+/** A payment of a statement, and the session or the package that a share of it pays. */
+export interface SharedPayment {
+  statementId: string
+  input: PaymentInput & { payerName: string | null; payerCpf: string | null }
+  shares: readonly { target: PaymentTarget; amountCents: number }[]
+}
+
+/**
+ * Adds one payment, or one refund, of a statement and keeps its shares with what they are for. The shares add up to its amount. Its
+ * caller holds the practice's lock and spread the shares under it.
+ */
+export async function recordSharedPayment(
+  tenant: Tenant,
+  { statementId, input, shares }: SharedPayment,
+  now: number,
+): Promise<Payment> {
+  const payment = await insertPayment(tenant, { statementId }, input, now)
+  const paid: AuditEvent[] = []
+  for (const { target, amountCents } of shares) {
+    const row = await findReceivableRow(tenant, target)
+    const after = standingAfter(row, { kind: input.kind, amountCents })
+    await keepStanding(tenant, row, after, now)
+    if (!row.patientVouched) await vouchFor(tenant, row.patientId)
+    if (after.paid && !row.paid)
+      paid.push(
+        'sessionId' in target
+          ? eventOf('session.paid', target.sessionId)
+          : eventOf('package.paid', target.packageId),
+      )
+  }
+  const columns = shares.map(({ target, amountCents }, index) => ({
+    psychologist_id: tenant.id,
+    payment_id: payment.id,
+    position: index + 1,
+    session_id: 'sessionId' in target ? target.sessionId : null,
+    package_id: 'packageId' in target ? target.packageId : null,
+    amount_cents: amountCents,
+  }))
+  await tenant.sql.insertInto('payment_shares').values(columns).execute()
+  await recordEvents(tenant, [eventOf(`payment.${VERBS[input.kind]}`, payment.id), ...paid], now)
+  return payment
 }
 
 /**
@@ -115,17 +165,21 @@ async function keepStanding(
 
 async function insertPayment(
   tenant: Tenant,
-  { sessionId, packageId }: ReceivableRow,
-  { kind, method, amount, receivedAt, note }: PaymentInput,
+  target: { sessionId?: string | null; packageId?: string; statementId?: string },
+  input: PaymentInput & { payerName?: string | null; payerCpf?: string | null },
   now: number,
 ): Promise<Payment> {
+  const { kind, method, amount, receivedAt, note } = input
   const row = await tenant.sql
     .insertInto('payments')
     .values({
       psychologist_id: tenant.id,
       id: newId(),
-      session_id: packageId === null ? sessionId : null,
-      package_id: packageId,
+      session_id: target.sessionId ?? null,
+      package_id: target.packageId ?? null,
+      statement_id: target.statementId ?? null,
+      payer_name: input.payerName ?? null,
+      payer_cpf: input.payerCpf ?? null,
       kind,
       method,
       amount_cents: amount,

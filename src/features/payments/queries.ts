@@ -58,6 +58,17 @@ export function isCounted(payment: string): RawBuilder<boolean> {
     where undone.psychologist_id = ${is('psychologist_id')} and undone.reverses = ${is('id')}))`
 }
 
+/** The ids of the payments for a session or a package: its own, and those of statements that paid a share of it. */
+export function paymentIdsOf(
+  column: 'session_id' | 'package_id',
+  practice: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select own.id from payments own where own.psychologist_id = ${practice} and ${sql.ref(`own.${column}`)} = ${id}
+    union all
+    select h.payment_id from payment_shares h where h.psychologist_id = ${practice} and ${sql.ref(`h.${column}`)} = ${id}`
+}
+
 /** How a session or a package stands. */
 export async function findReceivableRow(
   tenant: Tenant,
@@ -120,32 +131,28 @@ async function findCharge(
 
 /** Whether money was ever recorded for a session, also where it was refunded; what was undone never was. */
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
-  const payment = await tenant.sql
-    .selectFrom('payments')
-    .select('id')
-    .where('psychologist_id', '=', tenant.id)
-    .where('session_id', '=', sessionId)
-    .where(isCounted('payments'))
-    .limit(1)
-    .executeTakeFirst()
-  return payment !== undefined
+  const { rows } = await sql`
+    select from payments y where y.psychologist_id = ${tenant.id} and ${isCounted('y')}
+      and y.id in (${paymentIdsOf('session_id', sql`${tenant.id}::uuid`, sql`${sessionId}::uuid`)})
+    limit 1`.execute(tenant.sql)
+  return rows.length > 0
 }
 
 async function listPayments(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
 ): Promise<Payment[]> {
-  const rows = await tenant.sql
-    .selectFrom('payments')
-    .selectAll()
-    .where('psychologist_id', '=', tenant.id)
-    .where(packageId ? 'package_id' : 'session_id', '=', packageId ?? sessionId)
-    .where(isCounted('payments'))
-    .orderBy('received_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toPayment)
+  const column = packageId ? 'package_id' : 'session_id'
+  const id = sql`${packageId ?? sessionId}::uuid`
+  const { rows } = await sql<Selectable<Payments> & { share_cents: number | null }>`
+    select y.*, (select sum(h.amount_cents)::int from payment_shares h
+      where h.psychologist_id = y.psychologist_id and h.payment_id = y.id and ${sql.ref(`h.${column}`)} = ${id}) as share_cents
+    from payments y
+    where y.psychologist_id = ${tenant.id} and ${isCounted('y')} and y.id in (${paymentIdsOf(column, sql`${tenant.id}::uuid`, id)})
+    order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
+  return rows.map(({ share_cents, ...row }) =>
+    toPayment({ ...row, amount_cents: share_cents ?? row.amount_cents }),
+  )
 }
 
 export function toPayment(row: Selectable<Payments>): Payment {
@@ -153,11 +160,14 @@ export function toPayment(row: Selectable<Payments>): Payment {
     id: row.id,
     sessionId: row.session_id,
     packageId: row.package_id,
+    statementId: row.statement_id,
     kind: row.kind,
     method: row.method,
     amount: moneyOut(row.amount_cents),
     receivedAt: row.received_at.toISOString(),
     note: row.note,
+    payerName: row.payer_name,
+    payerCpf: row.payer_cpf,
     receiptNumber: row.receipt_number,
     createdAt: row.created_at.toISOString(),
   }

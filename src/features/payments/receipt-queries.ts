@@ -15,6 +15,8 @@ interface Row {
   /** What is charged for in place of the session's price. */
   fee: Fee | null
   sessions_count: number | null
+  statement_number: number | null
+  statement_month: string | null
   patient_name: string | null
   cpf: string | null
   payer_name: string | null
@@ -43,14 +45,20 @@ export async function findReceipt(tenant: Tenant, paymentId: string): Promise<Re
 async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, case when not s.fee_waived then s.outcome end as fee, k.sessions_count,
-      p.name as patient_name, p.cpf, p.payer_name, p.payer_cpf,
+      t.number as statement_number, to_char(t.month, 'YYYY-MM') as statement_month,
+      p.name as patient_name, p.cpf, coalesce(y.payer_name, p.payer_name) as payer_name,
+      case when y.payer_name is null then p.payer_cpf else y.payer_cpf end as payer_cpf,
       (select coalesce(sum(r.amount_cents), 0) from payments r
         where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null
-          and case when y.package_id is null then r.session_id = y.session_id else r.package_id = y.package_id end) as refunded_cents
+          and case
+            when y.statement_id is not null then r.statement_id = y.statement_id
+            when y.package_id is not null then r.package_id = y.package_id
+            else r.session_id = y.session_id end) as refunded_cents
     from payments y
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
-    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id)
+    left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
     where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null and ${isCounted('y')}`.execute(
     tenant.sql,
   )
@@ -59,7 +67,10 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
 }
 
 /** A payment is for something: the database sees to it. */
-function paidForOf({ sessions_count, starts_at, fee }: Row): ReceiptFacts['paidFor'] {
+function paidForOf(row: Row): ReceiptFacts['paidFor'] {
+  const { sessions_count, starts_at, fee, statement_number, statement_month } = row
+  if (statement_number !== null && statement_month !== null)
+    return { statement: { number: statement_number, month: statement_month } }
   return sessions_count === null
     ? { startsAt: starts_at?.getTime() ?? 0, fee }
     : { sessionsCount: sessions_count }

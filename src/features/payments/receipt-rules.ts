@@ -1,6 +1,6 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
-import { formatDate } from '../../platform/shared/calendar.ts'
+import { formatDate, formatMonth } from '../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/letter-texts.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -29,8 +29,11 @@ export interface ReceiptFacts {
   amountCents: number
   receivedAt: number
   method: Payment['method']
-  /** A session's beginning, and what it is charged for in place of its price; or how many sessions the package has. */
-  paidFor: { startsAt: number; fee?: Fee | null } | { sessionsCount: number }
+  /** A session's beginning, and what it is charged for in place of its price; how many sessions the package has; or a statement. */
+  paidFor:
+    | { startsAt: number; fee?: Fee | null }
+    | { sessionsCount: number }
+    | { statement: { number: number; month: string } }
   /** Null once erased: the receipt stays, of nobody by name. */
   patient: Person | null
   /** Who pays in the patient's place, as far as the patient's file says. */
@@ -116,6 +119,10 @@ function paidForText({ paidFor, timezone }: ReceiptFacts): string {
     const day = formatDate(paidFor.startsAt, timezone)
     return paidFor.fee ? `${FEES[paidFor.fee].of} atendimento de ${day}` : `atendimento em ${day}`
   }
+  if ('statement' in paidFor) {
+    const { number, month } = paidFor.statement
+    return `atendimentos do demonstrativo nº ${number}, de ${formatMonth(month)},`
+  }
   const { sessionsCount } = paidFor
   return `pacote de ${sessionsCount} ${sessionsCount === 1 ? 'sessão' : 'sessões'}`
 }
@@ -126,6 +133,10 @@ function feeRow({ paidFor }: ReceiptFacts): [string, string][] {
 
 function refundRow({ paidFor, refundedCents }: ReceiptFacts): [string, string][] {
   if (refundedCents === 0) return []
-  const whose = 'startsAt' in paidFor ? 'deste atendimento' : 'deste pacote'
-  return [['Valor estornado', `${formatMoney(refundedCents)} ${whose}`]]
+  return [['Valor estornado', `${formatMoney(refundedCents)} ${refundedOf(paidFor)}`]]
+}
+
+function refundedOf(paidFor: ReceiptFacts['paidFor']): string {
+  if ('startsAt' in paidFor) return 'deste atendimento'
+  return 'statement' in paidFor ? 'deste demonstrativo' : 'deste pacote'
 }

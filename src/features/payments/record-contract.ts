@@ -38,11 +38,16 @@ export const payment = z.object({
   id,
   sessionId: z.nullable(id),
   packageId: z.nullable(id),
+  /** Set where it paid a statement; in the list of a session or a package, `amount` is then its share. */
+  statementId: z.nullable(id),
   kind,
   method: paymentMethod,
   amount: moneyText,
   receivedAt: instantText,
   note: z.nullable(z.string()),
+  /** Who paid, where it was neither the patient nor the payer on file. */
+  payerName: z.nullable(z.string()),
+  payerCpf: z.nullable(z.string()),
   /** The number on its receipt, without a gap in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
   createdAt: instantText,

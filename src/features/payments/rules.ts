@@ -11,7 +11,7 @@ interface PixCharge {
   /** Null where the profile has none. */
   merchantCity: string | null
   amountCents: number
-  /** The id of the session, or of the package, that is paid; its last 25 letters and digits are the txid. */
+  /** The id of the session, the package or the statement that is paid. */
   targetId: string
 }
 
@@ -33,8 +33,13 @@ export function brCodeOf({
     merchantName: inAscii(merchantName, 'RECEBEDOR'),
     merchantCity: inAscii(merchantCity, 'BRASIL'),
     amount: amountCents / 100,
-    txid: targetId.replaceAll('-', '').slice(-25),
+    txid: txidOf(targetId),
   })
+}
+
+/** The txid of what a code pays: the last 25 letters and digits of its id. */
+export function txidOf(targetId: string): string {
+  return targetId.replaceAll('-', '').slice(-25)
 }
 
 /** Who is paid. */

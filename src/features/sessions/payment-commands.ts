@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findPackageRow } from '../packages/queries.ts'
+import { findPackageRow, type PackageRow } from '../packages/queries.ts'
 import { recordPayment } from '../payments/commands.ts'
 import { findReceivableRow, type ReceivableRow } from '../payments/queries.ts'
 import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-contract.ts'
@@ -82,7 +82,7 @@ export async function recordSessionPayment(
   return payment
 }
 
-/** The same of a package; what is paid whole is told once, with the booking that it confirmed. */
+/** The same of a package. */
 export async function recordPackagePayment(
   tenant: Tenant,
   packageId: string,
@@ -90,15 +90,36 @@ export async function recordPackagePayment(
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
-  const before = await findPackageRow(tenant, packageId)
-  const reserved = await listReserved(tenant, packageId)
+  await findPackageRow(tenant, packageId)
   const row = await findReceivableRow(tenant, { packageId })
-  const { payment } = await recordPayment(tenant, row, input, now)
-  const bought = await findPackageRow(tenant, packageId)
-  if (before.paid || !bought.paid) return payment
-  const confirmed = await tellConfirmed(tenant, practice, { reserved, undoable: false }, now)
-  if (!confirmed) await tellPackagePaid(tenant, practice, bought, now)
-  return payment
+  const pay = async () => (await recordPayment(tenant, row, input, now)).payment
+  return withPackageNotices(tenant, practice, { packageIds: [packageId], work: pay }, now)
+}
+
+/**
+ * Does the work, and notifies the patients whose packages it paid whole: once each, with the bookings that this confirmed. The caller
+ * holds the practice's lock.
+ */
+export async function withPackageNotices<T>(
+  tenant: Tenant,
+  practice: Practice,
+  { packageIds, work }: { packageIds: readonly string[]; work: () => Promise<T> },
+  now: number,
+): Promise<T> {
+  const before: { bought: PackageRow; reserved: SessionRow[] }[] = []
+  for (const id of packageIds)
+    before.push({
+      bought: await findPackageRow(tenant, id),
+      reserved: await listReserved(tenant, id),
+    })
+  const done = await work()
+  for (const { bought, reserved } of before) {
+    const after = await findPackageRow(tenant, bought.id)
+    if (bought.paid || !after.paid) continue
+    const confirmed = await tellConfirmed(tenant, practice, { reserved, undoable: false }, now)
+    if (!confirmed) await tellPackagePaid(tenant, practice, after, now)
+  }
+  return done
 }
 
 /** Tells of the sessions that a payment confirmed beside what it was for; whether there are any. */

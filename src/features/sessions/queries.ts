@@ -8,7 +8,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { askedCents, isCharged, isCounted } from '../payments/queries.ts'
+import { askedCents, isCharged, isCounted, paymentIdsOf } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -80,7 +80,10 @@ export function ranOutUnpaid(session: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${session}.${column}`)
   return sql`(${isHoldExpired(session)} and ${is('received_cents')} = 0 and not exists (
       select 1 from payments m
-      where m.psychologist_id = ${practice} and (m.session_id = ${id} or m.package_id = ${packageId})))`
+      where m.psychologist_id = ${practice} and (m.session_id = ${id} or m.package_id = ${packageId}))
+    and not exists (
+      select 1 from payment_shares h
+      where h.psychologist_id = ${practice} and (h.session_id = ${id} or h.package_id = ${packageId})))`
 }
 
 /** Of a session `s` and its patient `p`: whether it ran out, and the patient is known from such bookings alone. */
@@ -92,12 +95,16 @@ const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin
 /** Of a session `s`: when the latest payment that counts for it came; of a drawn one, for its package. */
 const paidAt = sql<Date | null>`case
     when not s.paid then null
-    when s.package_place is null then (${latestPayment(sql`m.session_id = s.id`)})
-    else (${latestPayment(sql`m.package_id = s.package_id`)}) end`
+    when s.package_place is null then (${latestPayment('session_id', sql`s.id`)})
+    else (${latestPayment('package_id', sql`s.package_id`)}) end`
 
-function latestPayment(isIts: RawBuilder<boolean>): RawBuilder<Date | null> {
+function latestPayment(
+  column: 'session_id' | 'package_id',
+  id: RawBuilder<unknown>,
+): RawBuilder<Date | null> {
   return sql`select max(m.received_at) from payments m
-    where m.psychologist_id = s.psychologist_id and ${isIts} and m.kind = 'payment' and ${isCounted('m')}`
+    where m.psychologist_id = s.psychologist_id and m.kind = 'payment' and ${isCounted('m')}
+      and m.id in (${paymentIdsOf(column, sql`s.psychologist_id`, id)})`
 }
 
 /** Of a session `s`, with the names it is shown with. */

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, instantText, moneyText, optionalName } from '../../platform/shared/fields.ts'
+import { isNamedPayer, optionalCpf, UNNAMED_PAYER } from '../patients/contract.ts'
+import { payment, paymentInput } from '../payments/record-contract.ts'
+import { LINE_KINDS, type LineKind } from './rules.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    statements: true
+  }
+}
+
+/** Patients whose month is closed by one call at most. */
+export const MOST_PATIENTS = 1_000
+
+/** `2026-11`. */
+const month = z
+  .string('Escolha o mês')
+  .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Escolha um mês, como 2026-11'))
+
+/** A line of a statement (docs/product.md, Monthly statements). */
+const line = z.object({
+  kind: z.enum(Object.keys(LINE_KINDS) as LineKind[]),
+  sessionId: z.nullable(id),
+  date: z.string(),
+  text: z.string(),
+  /** Below zero for a payment, and for a correction in the patient's favour. */
+  amount: moneyText,
+})
+export type StatementLine = z.infer<typeof line>
+
+export const statement = z.object({
+  id,
+  number: z.int(),
+  month: z.string(),
+  /** Null once the patient was erased. */
+  patientId: z.nullable(id),
+  patientName: z.string(),
+  createdAt: instantText,
+  /** The sum of its lines; below zero where more came than was asked. */
+  total: moneyText,
+  /** What of it is still to come; "0.00" once the patient has a later statement, which holds the rest. */
+  open: moneyText,
+  /** The number of the patient's later statement, where there is one. */
+  followedBy: z.nullable(z.int()),
+  lines: z.array(line),
+  /** How to pay what is open; null when nothing is, or without a Pix key. */
+  payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
+})
+export type Statement = z.infer<typeof statement>
+
+const preview = z.object({
+  month: z.string(),
+  /** Sessions of the month and of earlier ones that are over, and neither concluded nor cancelled: they are on no statement. */
+  unconcluded: z.array(
+    z.object({
+      sessionId: id,
+      patientId: z.nullable(id),
+      patientName: z.string(),
+      datetime: instantText,
+    }),
+  ),
+  /** By name: patients whose month has lines. */
+  patients: z.array(
+    z.object({
+      patientId: id,
+      patientName: z.string(),
+      total: moneyText,
+      lines: z.array(line),
+      /** Set once the month is closed; total and lines are then the statement's. */
+      statement: z.nullable(z.object({ id, number: z.int() })),
+    }),
+  ),
+})
+export type StatementPreview = z.infer<typeof preview>
+
+export const previewStatements = endpoint({
+  method: 'GET',
+  path: '/api/statements/preview',
+  summary: 'O fechamento de um mês, paciente por paciente, antes de fechar; no plano Pro',
+  access: 'tenant',
+  reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
+  query: z.object({ month }),
+  reply: preview,
+  status: 200,
+  problems: ['pro_only'],
+})
+
+/** Each patient is closed in a transaction: what was closed before a failure stays closed. */
+export const closeMonth = endpoint({
+  method: 'POST',
+  path: '/api/statements',
+  summary: 'Fecha o mês de pacientes: um demonstrativo numerado para cada um; no plano Pro',
+  access: 'tenant',
+  idempotent: false,
+  changes: ['statements'],
+  body: z.object({
+    month,
+    patientIds: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Escolha ao menos um paciente'),
+        z.maxLength(MOST_PATIENTS, `Feche até ${MOST_PATIENTS} pacientes de uma vez`),
+      ),
+  }),
+  reply: z.array(statement),
+  status: 201,
+  problems: ['pro_only', 'not_found', 'already_closed', 'nothing_to_close', 'throttled'],
+})
+export type MonthInput = z.output<(typeof closeMonth)['body']>
+
+/** On every plan, as the next ones: what was closed goes on being paid (docs/product.md, Plans). */
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/api/statements',
+  summary: 'Os demonstrativos, do mais recente ao mais antigo; de um mês ou de um paciente',
+  access: 'tenant',
+  reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
+  query: z.object({ month: z.optional(month), patientId: z.optional(id) }),
+  reply: z.array(statement),
+  status: 200,
+})
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/statements/:id',
+  summary: 'Um demonstrativo',
+  access: 'tenant',
+  reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
+  params: idParams,
+  reply: statement,
+  status: 200,
+  problems: ['not_found'],
+})
+
+/** Pays the oldest first; a refund takes from the latest first. */
+export const recordStatementPayment = endpoint({
+  method: 'POST',
+  path: '/api/statements/:id/payments',
+  summary: 'Registra um pagamento de um demonstrativo, inteiro ou em parte, ou um estorno',
+  access: 'tenant',
+  changes: ['statements', 'payments', 'sessions', 'packages', 'messages'],
+  params: idParams,
+  body: z.extend(paymentInput, { payerName: optionalName(120), payerCpf: optionalCpf }).check(
+    z.refine<{ payerName: string | null; payerCpf: string | null }>(isNamedPayer, {
+      path: [UNNAMED_PAYER.path],
+      message: UNNAMED_PAYER.message,
+    }),
+  ),
+  reply: payment,
+  status: 201,
+  problems: ['not_found'],
+})
+export type StatementPaymentInput = z.output<(typeof recordStatementPayment)['body']>

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { isCharged, isCounted, paymentIdsOf } from '../payments/queries.ts'
+import type { Item, Past } from './rules.ts'
+
+/** A patient's sessions and packages, and what earlier statements said of them. */
+export interface Account {
+  patientId: string
+  patientName: string
+  past: Past
+  items: Item[]
+}
+
+interface ItemRow {
+  patientId: string
+  sessionId: string | null
+  packageId: string | null
+  at: Date
+  what: Item['what']
+  askedCents: number
+  receivedCents: number
+  statedAskedCents: number | null
+  statedReceivedCents: number | null
+  lastPaymentId: string | null
+  lastPaymentAt: Date | null
+}
+
+/** What a session `s` costs its patient now. The money of a drawn one is its package's. */
+const askedNow = sql<number>`case
+    when s.package_place is not null then 0
+    when s.status = 'completed' then s.price_cents
+    when ${isCharged} then s.fee_cents
+    else 0 end`
+
+const whatOf = sql<Item['what']>`case
+    when s.outcome is not null and s.fee_waived then 'waived'
+    when s.outcome = 'absent' then 'absence'
+    when s.outcome = 'late_cancel' then 'late_cancel'
+    when s.package_place is not null then 'drawn'
+    else 'session' end`
+
+/** The last movement for a session or a package, of that name in the statement: a lateral join `m`. */
+function lastPayment(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
+  const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
+  return sql`left join lateral (
+      select y.id, y.received_at from payments y
+      where y.psychologist_id = ${practice} and ${isCounted('y')} and y.id in (${paymentIdsOf(column, practice, id)})
+      order by y.created_at desc, y.id desc limit 1) m on true`
+}
+
+/**
+ * Returns the accounts of patients as of an instant, by name: the items dated before it that are on a statement, or may come on one.
+ * Without `patientIds`, of every patient.
+ */
+export async function findAccounts(
+  tenant: Tenant,
+  { until, patientIds }: { until: number; patientIds?: readonly string[] },
+): Promise<Account[]> {
+  const isWanted = (column: string) =>
+    patientIds ? sql`${sql.ref(column)} = any(${patientIds}::uuid[])` : sql`true`
+  const { rows } = await sql<ItemRow>`
+    with stated as (
+      select t.patient_id, i.session_id, i.package_id, min(t.created_at) as at,
+        sum(i.asked_cents)::int as asked, sum(i.received_cents)::int as received
+      from statements t
+      join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
+      where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
+      group by t.patient_id, i.session_id, i.package_id)
+    select s.patient_id as "patientId", s.id as "sessionId", null::uuid as "packageId", s.starts_at as at, ${whatOf} as what,
+      ${askedNow} as "askedCents", case when s.package_place is null then s.received_cents else 0 end as "receivedCents",
+      b.asked as "statedAskedCents", b.received as "statedReceivedCents", m.id as "lastPaymentId", m.received_at as "lastPaymentAt"
+    from sessions s
+    left join stated b on b.session_id = s.id and b.patient_id = s.patient_id
+    ${lastPayment('session_id', 's')}
+    where s.psychologist_id = ${tenant.id} and s.patient_id is not null and ${isWanted('s.patient_id')}
+      and (b.session_id is not null or s.starts_at < ${new Date(until)} and (s.status = 'completed' or s.outcome is not null))
+    union all
+    select k.patient_id, null, k.id, k.created_at, 'package', k.price_cents, k.received_cents, b.asked, b.received, m.id, m.received_at
+    from packages k
+    left join stated b on b.package_id = k.id and b.patient_id = k.patient_id
+    ${lastPayment('package_id', 'k')}
+    where k.psychologist_id = ${tenant.id} and k.patient_id is not null and ${isWanted('k.patient_id')}
+      and (b.package_id is not null or k.created_at < ${new Date(until)})
+    union all
+    select b.patient_id, b.session_id, b.package_id, b.at, 'gone', 0, 0, b.asked, b.received, null, null
+    from stated b
+    where not exists (select from sessions s
+        where s.psychologist_id = ${tenant.id} and s.id = b.session_id and s.patient_id = b.patient_id)
+      and not exists (select from packages k
+        where k.psychologist_id = ${tenant.id} and k.id = b.package_id and k.patient_id = b.patient_id)
+    order by at, "sessionId", "packageId"`.execute(tenant.sql)
+  const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
+  const heads = await findHeads(tenant, [...byPatient.keys()])
+  return heads.map(({ months, number, ...patient }) => ({
+    ...patient,
+    past: { months, number },
+    items: (byPatient.get(patient.patientId) ?? []).map(toItem),
+  }))
+}
+
+/** Whose accounts they are, by name, with the span of their statements. */
+async function findHeads(
+  { id, sql: db }: Tenant,
+  patientIds: readonly string[],
+): Promise<(Pick<Account, 'patientId' | 'patientName'> & Past)[]> {
+  if (patientIds.length === 0) return []
+  interface Row {
+    patientId: string
+    patientName: string
+    first: string | null
+    last: string | null
+    number: number | null
+  }
+  const { rows } = await sql<Row>`
+    select p.id as "patientId", p.name as "patientName", to_char(min(t.month), 'YYYY-MM') as first,
+      to_char(max(t.month), 'YYYY-MM') as last, max(t.number) as number
+    from patients p
+    left join statements t on t.psychologist_id = p.psychologist_id and t.patient_id = p.id
+    where p.psychologist_id = ${id} and p.id = any(${patientIds}::uuid[])
+    group by p.id, p.name, p.sort_name order by p.sort_name, p.id`.execute(db)
+  return rows.map(({ first, last, number, ...patient }) => ({
+    ...patient,
+    months: first && last ? { first, last } : null,
+    number: number ?? 0,
+  }))
+}
+
+function toItem(row: ItemRow): Item {
+  const { sessionId, packageId, what, askedCents, receivedCents, lastPaymentId } = row
+  return {
+    sessionId,
+    packageId,
+    what,
+    askedCents,
+    receivedCents,
+    at: row.at.getTime(),
+    lastPayment:
+      lastPaymentId && row.lastPaymentAt
+        ? { id: lastPaymentId, at: row.lastPaymentAt.getTime() }
+        : null,
+    stated:
+      row.statedAskedCents === null
+        ? null
+        : { askedCents: row.statedAskedCents, receivedCents: row.statedReceivedCents ?? 0 },
+  }
+}

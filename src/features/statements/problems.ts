@@ -1,0 +1,14 @@
+import type { Constraints, Problems } from '../../platform/shared/problem.ts'
+
+export const STATEMENT_PROBLEMS = {
+  already_closed: [
+    409,
+    'O mês deste paciente já foi fechado. O que mudou depois aparece no próximo demonstrativo.',
+  ],
+  nothing_to_close: [409, 'Este paciente não tem sessões nem valores em aberto neste mês.'],
+} as const satisfies Problems
+
+/** What the database refuses, by the name of its constraint. */
+export const STATEMENT_CONSTRAINTS = {
+  a_month_of_a_patient_is_closed_once: 'already_closed',
+} as const satisfies Constraints

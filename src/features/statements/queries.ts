@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
+import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { brCodeOf, txidOf } from '../payments/rules.ts'
+import { findOwnRow, findProPractice } from '../practice/queries.ts'
+import { stillStands } from '../sessions/queries.ts'
+import type { Statement, StatementLine, StatementPreview } from './contract.ts'
+import { findAccounts } from './item-queries.ts'
+import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
+
+/** Returns a month's closing before it is closed. */
+export async function findPreview(
+  tenant: Tenant,
+  month: string,
+  now: number,
+): Promise<StatementPreview> {
+  const practice = await findProPractice(tenant)
+  const { timezone } = practice
+  refuseMonth(month, timezone, now)
+  const until = monthRange(month, timezone).end
+  const closed = await listStatementsOf(tenant, { month })
+  const isClosed = new Set(closed.map(({ patientId }) => patientId))
+  const accounts = await findAccounts(tenant, { until })
+  const open = accounts.flatMap(({ patientId, patientName, past, items }) => {
+    if (isClosed.has(patientId) || (past.months && past.months.last >= month)) return []
+    const { lines, totalCents } = closingOf(items, past, { month, timezone })
+    if (lines.length === 0) return []
+    const shown = { total: moneyOut(totalCents), lines: lines.map(toLine) }
+    return [{ patientId, patientName, ...shown, statement: null }]
+  })
+  const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) =>
+    patientId ? [{ patientId, patientName, total, lines, statement: { id, number } }] : [],
+  )
+  const byName = new Intl.Collator('pt-BR')
+  return {
+    month,
+    unconcluded: await findUnconcluded(tenant, until, now),
+    patients: [...open, ...done].sort((a, b) => byName.compare(a.patientName, b.patientName)),
+  }
+}
+
+/** Refuses a month that has not begun, and one long past. */
+export function refuseMonth(month: string, timezone: string, now: number): void {
+  const refusal = monthRefusal(month, dayAt(now, timezone))
+  if (refusal) throw invalidField('month', refusal)
+}
+
+async function findUnconcluded(
+  { id, sql: db }: Tenant,
+  until: number,
+  now: number,
+): Promise<StatementPreview['unconcluded']> {
+  interface Row {
+    sessionId: string
+    patientId: string | null
+    patientName: string | null
+    starts_at: Date
+  }
+  const { rows } = await sql<Row>`
+    select s.id as "sessionId", p.id as "patientId", p.name as "patientName", s.starts_at
+    from sessions s
+    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${id} and s.starts_at < ${new Date(until)} and s.ends_at <= ${new Date(now)}
+      and s.status in ('pending', 'confirmed') and ${stillStands(now)}
+    order by s.starts_at`.execute(db)
+  return rows.map(({ starts_at, patientName, ...session }) => ({
+    ...session,
+    patientName: patientName ?? UNKNOWN_PATIENT,
+    datetime: starts_at.toISOString(),
+  }))
+}
+
+interface Wanted {
+  /** At most so many, behind that number. */
+  page?: { limit: number; after: number }
+  id?: string
+  month?: string | undefined
+  patientId?: string | undefined
+}
+
+interface StatementRow {
+  id: string
+  number: number
+  month: string
+  patient_id: string | null
+  patient_name: string | null
+  total_cents: number
+  created_at: Date
+  followed_by: number | null
+}
+
+interface LineRow {
+  statement_id: string
+  kind: LineKind
+  session_id: string | null
+  date: string
+  text: string
+  amount_cents: number
+}
+
+/** Returns the statements that are all that is wanted, the latest first. */
+export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<Statement[]> {
+  const rows = await readStatements(tenant, wanted)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const { rows: lineRows } = await sql<LineRow>`
+    select statement_id, kind, session_id, date, text, amount_cents from statement_lines
+    where psychologist_id = ${tenant.id} and statement_id = any(${ids}::uuid[])
+    order by statement_id, position`.execute(tenant.sql)
+  const lines = Map.groupBy(lineRows, ({ statement_id }) => statement_id)
+  const current = rows.filter(({ followed_by }) => followed_by === null)
+  const items = await findStatedItems(
+    tenant,
+    current.flatMap(({ patient_id }) => patient_id ?? []),
+  )
+  const practice = await findOwnRow(tenant)
+  return rows.map((row) => {
+    const isCurrent = row.followed_by === null && row.patient_id !== null
+    const open = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
+    return {
+      id: row.id,
+      number: row.number,
+      month: row.month.slice(0, 7),
+      patientId: row.patient_id,
+      patientName: row.patient_name ?? UNKNOWN_PATIENT,
+      createdAt: row.created_at.toISOString(),
+      total: moneyOut(row.total_cents),
+      open: moneyOut(open),
+      followedBy: row.followed_by,
+      lines: (lines.get(row.id) ?? []).map((line) =>
+        toLine({ ...line, sessionId: line.session_id, amountCents: line.amount_cents }),
+      ),
+      payment: paymentOf(practice, row.id, open),
+    }
+  })
+}
+
+async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<StatementRow[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`t.psychologist_id = ${id}`]
+  if (wanted.id) conditions.push(sql`t.id = ${wanted.id}`)
+  if (wanted.month) conditions.push(sql`t.month = ${`${wanted.month}-01`}::date`)
+  if (wanted.page) conditions.push(sql`t.number < ${wanted.page.after}`)
+  if (wanted.patientId) conditions.push(sql`t.patient_id = ${wanted.patientId}`)
+  const { rows } = await sql<StatementRow>`
+    select t.id, t.number, t.month, t.patient_id, p.name as patient_name, t.total_cents, t.created_at,
+      (select min(f.number) from statements f
+        where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number) as followed_by
+    from statements t
+    left join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id
+    where ${sql.join(conditions, sql` and `)}
+    order by t.number desc ${wanted.page ? sql`limit ${wanted.page.limit}` : sql``}`.execute(db)
+  return rows
+}
+
+/** Returns the statements as a part of a long download, the latest first. */
+export async function findStatementBatch(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<Statement>> {
+  const [last = LARGEST_NUMBER] = decodeCursor(after, 1)
+  const page = { limit: BATCH_SIZE + 1, after: Number(last) }
+  const statements = await listStatementsOf(tenant, { page })
+  return cutBatch(statements, BATCH_SIZE, ({ number }) => encodeCursor(String(number)))
+}
+
+const LARGEST_NUMBER = '2147483647'
+
+/** Returns one statement; not_found without it. */
+export async function findStatement(tenant: Tenant, id: string): Promise<Statement> {
+  const [found] = await listStatementsOf(tenant, { id })
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Returns what the statements of patients name, as it stands now, the oldest first. */
+export async function findStatedItems(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<Map<string, Item[]>> {
+  if (patientIds.length === 0) return new Map()
+  // Nothing is dated before the epoch: of what no statement names, nothing is read.
+  const accounts = await findAccounts(tenant, { until: 0, patientIds })
+  return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
+}
+
+function paymentOf(
+  { name, city, pix_key }: { name: string; city: string | null; pix_key: string | null },
+  id: string,
+  amountCents: number,
+): Statement['payment'] {
+  if (!pix_key || amountCents === 0) return null
+  const brCode = brCodeOf({
+    pixKey: pix_key,
+    merchantName: name,
+    merchantCity: city,
+    amountCents,
+    targetId: id,
+  })
+  return brCode === null ? null : { brCode, txid: txidOf(id) }
+}
+
+function toLine({ kind, sessionId, date, text, amountCents }: Line): StatementLine {
+  return { kind, sessionId, date, text, amount: moneyOut(amountCents) }
+}

@@ -1,0 +1,247 @@
+import {
+  addMonths,
+  dayAt,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+} from '../../platform/shared/calendar.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+
+/** The kinds of a statement's lines, by the heading that they stand under. */
+export const LINE_KINDS = {
+  before: 'Em aberto de antes',
+  session: 'Sessão',
+  absence: 'Falta',
+  late_cancel: 'Cancelamento tardio',
+  waived: 'Cobrança dispensada',
+  package: 'Pacote',
+  correction: 'Correção',
+  payment: 'Pagamento',
+} as const
+export type LineKind = keyof typeof LINE_KINDS
+
+/** A session or a package as it stands now, and what earlier statements said of it. Amounts in cents, instants in epoch milliseconds. */
+export interface Item {
+  /** Both null for what was deleted, or is another patient's now. */
+  sessionId: string | null
+  packageId: string | null
+  at: number
+  what: 'session' | 'drawn' | 'absence' | 'late_cancel' | 'waived' | 'package' | 'gone'
+  /** What it costs now: nothing for a session drawn from a package, and for one that is not held. */
+  askedCents: number
+  receivedCents: number
+  /** The movement of money that came last; null without one. */
+  lastPayment: { id: string; at: number } | null
+  /** The sums of its items on earlier statements; null where it is on none. */
+  stated: { askedCents: number; receivedCents: number } | null
+}
+
+/** What the earlier statements of a patient leave. */
+export interface Past {
+  /** The months of the first and the last statement; null without one. */
+  months: { first: string; last: string } | null
+  /** The number of the last one. */
+  number: number
+}
+
+export interface Line {
+  kind: LineKind
+  sessionId: string | null
+  /** `YYYY-MM-DD`. */
+  date: string
+  text: string
+  amountCents: number
+}
+
+/** By how much a statement changes what was asked and received of an item so far. */
+export type StatedItem = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
+
+export interface Closing {
+  lines: Line[]
+  items: StatedItem[]
+  totalCents: number
+}
+
+interface Closed {
+  /** `YYYY-MM`. */
+  month: string
+  timezone: string
+}
+
+/**
+ * Returns what a patient's statement of a month says. Its total is what is asked less what was received of every item that is on it or
+ * on an earlier one: the previous statements' rest, what is new, what changed since, less the money that came since.
+ * `items` are those dated before the end of the month, and all that an earlier statement names, in the order of their dates.
+ */
+export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
+  const first = past.months?.first ?? closed.month
+  const taken = items.flatMap((item) => {
+    const month = monthOf(item, closed)
+    const isOld = item.stated === null && month < first
+    return isOld && item.askedCents <= item.receivedCents ? [] : [{ item, month, isOld }]
+  })
+  const lines = [
+    ...carriedLines(items, past, closed),
+    ...taken.flatMap((one) => (one.isOld ? [openLine(one.item, closed)] : [])),
+    ...taken.flatMap((one) => (one.isOld ? [] : chargeLines(one, past, closed))),
+    ...paymentLines(
+      taken.filter(({ isOld }) => !isOld).map(({ item }) => item),
+      closed,
+    ),
+  ]
+  return {
+    lines,
+    items: taken.filter(({ item }) => isNews(item)).map(({ item }) => statedNow(item)),
+    totalCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+}
+
+function isNews({ stated, askedCents, receivedCents }: Item): boolean {
+  return stated?.askedCents !== askedCents || stated.receivedCents !== receivedCents
+}
+
+/** Returns the difference that a statement adds to what earlier ones said of an item. */
+function statedNow({ sessionId, packageId, askedCents, receivedCents, stated }: Item): StatedItem {
+  return {
+    sessionId,
+    packageId,
+    askedCents: askedCents - (stated?.askedCents ?? 0),
+    receivedCents: receivedCents - (stated?.receivedCents ?? 0),
+  }
+}
+
+const monthOf = ({ at }: Item, { timezone }: Closed) => dayAt(at, timezone).slice(0, 7)
+
+function carriedLines(items: readonly Item[], { number }: Past, { month }: Closed): Line[] {
+  const amountCents = items.reduce(
+    (sum, { stated }) => sum + (stated ? stated.askedCents - stated.receivedCents : 0),
+    0,
+  )
+  if (amountCents === 0) return []
+  const text = `Saldo do demonstrativo nº ${number}`
+  return [{ kind: 'before', sessionId: null, date: `${month}-01`, text, amountCents }]
+}
+
+function openLine(item: Item, closed: Closed): Line {
+  return {
+    ...placeOf(item, closed),
+    kind: 'before',
+    text: `${nameOf(item, closed)}, em aberto`,
+    amountCents: item.askedCents - item.receivedCents,
+  }
+}
+
+const placeOf = ({ sessionId, at }: Item, { timezone }: Closed) => ({
+  sessionId,
+  date: dayAt(at, timezone),
+})
+
+/** What is new in the month, and what differs from what was said. */
+function chargeLines(
+  { item, month }: { item: Item; month: string },
+  { months }: Past,
+  closed: Closed,
+): Line[] {
+  const place = placeOf(item, closed)
+  const name = nameOf(item, closed)
+  const { askedCents, stated, what } = item
+  if (stated) {
+    const amountCents = askedCents - stated.askedCents
+    if (amountCents === 0) return []
+    const text = `${name}: antes ${formatMoney(stated.askedCents)}, agora ${formatMoney(askedCents)}`
+    return [{ ...place, kind: 'correction', text, amountCents }]
+  }
+  const isLate = months !== null && month <= months.last
+  if (isLate && askedCents === 0) return []
+  const kind = what === 'drawn' || what === 'gone' ? 'session' : what
+  return isLate
+    ? [{ ...place, kind: 'correction', text: `${name}, lançada agora`, amountCents: askedCents }]
+    : [{ ...place, kind, text: name, amountCents: askedCents }]
+}
+
+/** The money that came or went back since the last statement: one line for each payment, however many items it paid. */
+function paymentLines(items: readonly Item[], { timezone, month }: Closed): Line[] {
+  const moved = items
+    .map((item) => ({ item, amountCents: item.receivedCents - (item.stated?.receivedCents ?? 0) }))
+    .filter(({ amountCents }) => amountCents !== 0)
+  const groups = Map.groupBy(moved, ({ item }) => item.lastPayment?.id ?? '')
+  return [...groups.values()]
+    .map((group) => {
+      const [one] = group
+      const at = one?.item.lastPayment?.at
+      const amountCents = -group.reduce((sum, part) => sum + part.amountCents, 0)
+      const date = at === undefined ? `${month}-01` : dayAt(at, timezone)
+      const verb = amountCents < 0 ? 'Recebido' : 'Devolvido'
+      const text = at === undefined ? `${verb} antes` : `${verb} em ${formatDay(date)}`
+      const sessionId = group.length === 1 ? (one?.item.sessionId ?? null) : null
+      return { kind: 'payment' as const, sessionId, date, text, amountCents }
+    })
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Neutral: it says that there was an appointment, and nothing of what it was about. */
+function nameOf({ what, at }: Item, { timezone }: Closed): string {
+  const when = formatDateTime(at, timezone)
+  if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
+  if (what === 'gone') return 'Sessão retirada'
+  if (what === 'drawn') return `Sessão de ${when}, do pacote`
+  if (what === 'absence') return `Falta de ${when}`
+  if (what === 'late_cancel') return `Cancelamento tardio de ${when}`
+  return what === 'waived' ? `Sessão de ${when}, cobrança dispensada` : `Sessão de ${when}`
+}
+
+/** An item's part of a payment, in cents. */
+export interface Share {
+  sessionId: string | null
+  packageId: string | null
+  amountCents: number
+}
+
+/** Items that a payment pays or a refund takes from, in the order of their dates. */
+type Payable = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
+
+/** Returns what of a statement's total is still to come, in cents; what was received too much of one item counts for the others. */
+export function openOf(items: readonly Payable[], totalCents: number): number {
+  const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
+  return Math.max(0, Math.min(totalCents, owed))
+}
+
+/** Returns the most that can be paid for the items, or given back of them, in cents. */
+export function mostCents(kind: 'payment' | 'refund', items: readonly Payable[]): number {
+  return items.reduce((sum, item) => sum + mostOf(kind, item), 0)
+}
+
+function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: Payable): number {
+  return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
+}
+
+/** Spreads a payment over the items, the oldest first; a refund takes what was received of the latest first. */
+export function sharesOf(
+  items: readonly Payable[],
+  { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
+): Share[] {
+  let left = amountCents
+  const inTurn = kind === 'payment' ? items : items.toReversed()
+  return inTurn.flatMap((item) => {
+    const share = Math.min(left, mostOf(kind, item))
+    left -= share
+    const { sessionId, packageId } = item
+    return share > 0 ? [{ sessionId, packageId, amountCents: share }] : []
+  })
+}
+
+/** Returns why a month cannot be closed on that day; null where it can. Days as `YYYY-MM-DD`. */
+export function monthRefusal(month: string, today: string): string | null {
+  if (month > today.slice(0, 7)) return 'Este mês ainda não começou'
+  return month < addMonths(today.slice(0, 7), -120) ? 'Escolha um mês dos últimos dez anos' : null
+}
+
+/** `demonstrativo-12-2026-11.pdf`. */
+export function fileNameOf({ number, month }: { number: number; month: string }): string {
+  return `demonstrativo-${number}-${month}.pdf`
+}
+
+/** The title of a statement, as on its page and file. */
+export function titleOf(month: string): string {
+  return `Demonstrativo de ${formatMonth(month)}`
+}
