@@ -68,6 +68,7 @@ const agreement = await given.agreement(ana, patient)
 const asked = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })
+const statement = await given.statement(ana, { serviceId: service.id })
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -92,6 +93,7 @@ const kinds: Record<string, string> = {
   'record-files': file,
   documents: document.id,
   contracts: agreement.id,
+  statements: statement.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

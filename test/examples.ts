@@ -64,6 +64,7 @@ import {
   updateDayOff,
 } from '../src/features/sessions/day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
+import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -306,6 +307,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
+    [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
+    [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],
     [updateProfile, PROFILE],
     [updateSettings, SETTINGS],
     [savePicture, { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD/' }],

@@ -3,6 +3,7 @@ import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import { confirmPayment } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
+import { recordStatementPayment } from '../src/features/statements/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import type { openPractice } from './practice.ts'
 
@@ -50,6 +51,11 @@ export async function openFullAccount({
       every: { unit: 'week', count: 1 },
       end: { count: 2 },
     },
+  })
+  const statement = await given.statement(ana, { serviceId, patientId })
+  await ana.ask(recordStatementPayment, {
+    ...of(statement),
+    body: { method: 'pix', amount: '60.00', payerName: 'Rui Lima', payerCpf: '529.982.247-25' },
   })
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })

@@ -12,9 +12,11 @@ import { recordSessionPayment } from '../src/features/payments/record-contract.t
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
 import { createEntry, createRestricted } from '../src/features/records/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
-import { createSession } from '../src/features/sessions/contract.ts'
+import { completeSession, createSession } from '../src/features/sessions/contract.ts'
+import { closeMonth, type Statement } from '../src/features/statements/contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { newId } from '../src/platform/server/id.ts'
+import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor, PsychologistActor } from './actors.ts'
 import { START } from './clock.ts'
@@ -73,17 +75,19 @@ export function createGiven(app: FastifyInstance, db: Database) {
     return actor
   }
 
+  const newPatient = (owner: Actor, fields: Partial<BodyOf<typeof createPatient>> = {}) =>
+    owner.ask(createPatient, {
+      body: {
+        name: 'Maria Lima',
+        phone: `11 91234-${String(++made).padStart(4, '0')}`,
+        ...fields,
+      },
+    })
+
   return {
     psychologist,
 
-    patient: (owner: Actor, fields: Partial<BodyOf<typeof createPatient>> = {}) =>
-      owner.ask(createPatient, {
-        body: {
-          name: 'Maria Lima',
-          phone: `11 91234-${String(++made).padStart(4, '0')}`,
-          ...fields,
-        },
-      }),
+    patient: newPatient,
 
     /** An evolution of the clock's first day, as a draft, unless told. */
     entry: (
@@ -124,6 +128,22 @@ export function createGiven(app: FastifyInstance, db: Database) {
           ...fields,
         },
       }),
+
+    /** A closed month with one session held, of a new patient unless told: February 2026, the month before the clock's first day. */
+    statement: async (
+      owner: Actor,
+      ids: { serviceId: string; patientId?: string },
+    ): Promise<Statement> => {
+      const { serviceId, patientId = (await newPatient(owner)).id } = ids
+      const datetime = new Date(Date.UTC(2026, 1, 1, 8, 0) + ++made * 60 * MINUTE).toISOString()
+      const body = { patientId, serviceId, type: 'online', datetime, price: '150.00' } as const
+      const session = await owner.ask(createSession, { body: { ...body, duration: 50 } })
+      await owner.ask(completeSession, { params: { id: session.id } })
+      const month = { month: '2026-02', patientIds: [patientId] }
+      const [statement] = await owner.ask(closeMonth, { body: month })
+      if (!statement) throw new Error('no month was closed')
+      return statement
+    },
 
     /** The same in the restricted register. */
     restrictedEntry: (

@@ -43,6 +43,7 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, listPatients, updatePatient } from '../src/features/patients/contract.ts'
+import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
   recordSessionPayment,
@@ -97,6 +98,7 @@ import {
   updateDayOff,
 } from '../src/features/sessions/day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
+import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -524,6 +526,23 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [
+    recordStatementPayment,
+    {
+      row: async () => {
+        const { id } = await given.statement(ana, { serviceId: service.id })
+        await ana.ask(recordStatementPayment, { params: { id }, body: PAID })
+        return id
+      },
+      others: { ...PAST, payerCpf: '111.444.777-35' },
+      beside: { payerCpf: { payerName: 'Rui Lima' } },
+      read: ({ id }) =>
+        db.asPlatform(async (scope) => {
+          const paid = scope.selectFrom('payments').selectAll().where('id', '=', id)
+          return toPayment(await paid.executeTakeFirstOrThrow())
+        }),
+    },
+  ],
+  [
     confirmPayment,
     {
       row: freshSession,
@@ -642,6 +661,7 @@ const UNREAD = new Map<Endpoint, string>([
   [verifyEmail, 'proves who reads an address'],
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
+  [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [proveLogin, 'proves who asks'],
   [archiveRecords, 'encrypts what is sent; archive-commands.test.ts opens it'],
   [confirmEmail, 'says which address is confirmed'],

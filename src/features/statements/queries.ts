@@ -21,7 +21,6 @@ export async function findPreview(
 ): Promise<StatementPreview> {
   const practice = await findProPractice(tenant)
   const { timezone } = practice
-  refuseMonth(month, timezone, now)
   const until = monthRange(month, timezone).end
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
@@ -44,7 +43,7 @@ export async function findPreview(
   }
 }
 
-/** Refuses a month that has not begun, and one long past. */
+/** Refuses to close a month that has not begun, and one long past. */
 export function refuseMonth(month: string, timezone: string, now: number): void {
   const refusal = monthRefusal(month, dayAt(now, timezone))
   if (refusal) throw invalidField('month', refusal)

@@ -3,6 +3,9 @@ import { instantOut, newId, type PackageRow, type SessionRow } from './practice.
 
 const METHODS: readonly Payment['method'][] = ['pix', 'pix', 'pix', 'card', 'transfer']
 
+/** A payment of a session or a package, by the patient or the payer on file. */
+export const OF_NO_STATEMENT = { statementId: null, payerName: null, payerCpf: null }
+
 type Paid = Pick<Payment, 'sessionId' | 'packageId' | 'amount' | 'receivedAt'>
 
 /** A payment for every session and package that is paid; the money of a drawn session is its package's. */
@@ -22,6 +25,7 @@ export function madeUpPayments(
     .map((paid, place) => ({
       id: newId(),
       ...paid,
+      ...OF_NO_STATEMENT,
       kind: 'payment',
       method: METHODS[place % METHODS.length] ?? 'pix',
       note: null,

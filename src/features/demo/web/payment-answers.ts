@@ -21,6 +21,7 @@ import {
   toRefundCents as toRefundCentsOf,
 } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
+import { OF_NO_STATEMENT } from './made-up-payments.ts'
 import { keepStanding } from './package-changes.ts'
 import {
   instantOut,
@@ -103,6 +104,7 @@ export function addPayment(
   const payment: Payment = {
     id: newId(),
     ...target,
+    ...OF_NO_STATEMENT,
     kind,
     method,
     amount: moneyOut(amount),

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, instantAt } from '../../platform/shared/calendar.ts'
+import { chance } from '../../platform/shared/chance.ts'
+import { type Closing, closingOf, type Item, type Past, sharesOf } from './rules.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const FIRST = '2025-11'
+
+/** A patient as a naive program keeps it: every session and package with what it costs and what came, and every statement whole. */
+interface Naive {
+  things: (Omit<Item, 'stated'> & { day: string })[]
+  statements: { month: string; closing: Closing }[]
+}
+
+/** The items of a patient as the database gives them: dated before the end of the month, or named by a statement. */
+function itemsOf({ things, statements }: Naive, month: string): Item[] {
+  return things
+    .map(({ day, ...thing }) => {
+      const said = statements.flatMap(({ closing }) =>
+        closing.items.filter((item) => item.sessionId === thing.sessionId),
+      )
+      const sum = (field: 'askedCents' | 'receivedCents') =>
+        said.reduce((total, item) => total + item[field], 0)
+      const stated =
+        said.length === 0
+          ? null
+          : { askedCents: sum('askedCents'), receivedCents: sum('receivedCents') }
+      return { item: { ...thing, stated }, day }
+    })
+    .filter(({ item, day }) => item.stated !== null || day < `${addMonths(month, 1)}-01`)
+    .map(({ item }) => item)
+    .sort((a, b) => a.at - b.at)
+}
+
+function pastOf({ statements }: Naive): Past {
+  const [first, last] = [statements[0], statements.at(-1)]
+  return {
+    months: first && last ? { first: first.month, last: last.month } : null,
+    number: statements.length,
+  }
+}
+
+/** A year of one patient: sessions, part payments, refunds, waived fees and changed prices, some months not closed. */
+function liveYear(seed: number): Naive & { totals: [stated: number, due: number][] } {
+  const luck = (salt: number) => chance(seed * 7919 + salt)
+  const naive: Naive = { things: [], statements: [] }
+  const totals: [number, number][] = []
+  for (let n = 0; n < 14; n++) {
+    const month = addMonths(FIRST, n)
+    for (let k = 0; k < 4; k++) {
+      const day = addDays(`${month}-01`, 7 * k)
+      const askedCents = [18_000, 18_000, 9_000, 0][Math.floor(luck(n * 31 + k) * 4)] ?? 0
+      const sessionId = `${n}-${k}`
+      const at = instantAt(day, '10:00', ZONE)
+      naive.things.push({
+        ...{ sessionId, packageId: null, at, day, what: 'session', askedCents },
+        ...{ receivedCents: 0, lastPayment: null },
+      })
+    }
+    // Whatever was said before may change, and money comes and goes for any of it.
+    for (const [place, thing] of naive.things.entries()) {
+      const dice = luck(n * 997 + place * 13)
+      if (dice < 0.06) thing.askedCents = 0
+      else if (dice < 0.1) thing.askedCents = 20_000
+      else if (dice < 0.3) thing.receivedCents = Math.floor(luck(place + n) * 18_000)
+      thing.lastPayment = { id: `${n}-${place}`, at: instantAt(`${month}-20`, '12:00', ZONE) }
+    }
+    if (luck(n * 3 + 1) < 0.25) continue
+    const items = itemsOf(naive, month)
+    const closing = closingOf(items, pastOf(naive), { month, timezone: ZONE })
+    const firstMonth = naive.statements[0]?.month ?? month
+    const due = items
+      .filter(
+        (item) =>
+          item.stated !== null ||
+          naive.things.some(
+            ({ sessionId, day }) => sessionId === item.sessionId && day >= `${firstMonth}-01`,
+          ) ||
+          item.askedCents > item.receivedCents,
+      )
+      .reduce((sum, { askedCents, receivedCents }) => sum + askedCents - receivedCents, 0)
+    totals.push([closing.totalCents, due])
+    naive.statements.push({ month, closing })
+  }
+  return { ...naive, totals }
+}
+
+describe('the statements of a year', () => {
+  it('add up to what is due, to the cent, whatever was paid, waived or changed between them', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { totals } = liveYear(seed)
+      expect(totals.length).toBeGreaterThan(4)
+      for (const [stated, due] of totals) expect(stated).toBe(due)
+    }
+  })
+
+  it('name each charge and each correction once: together they are what was asked at the last closing', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { statements, things } = liveYear(seed)
+      const said = new Map<string | null, number>()
+      for (const { askedCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
+        said.set(sessionId, (said.get(sessionId) ?? 0) + askedCents)
+      const last = statements.at(-1)
+      const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
+      const lines = statements.flatMap(({ closing }) => closing.lines)
+      const charges = lines
+        .filter(({ kind, sessionId }) => kind !== 'payment' && sessionId !== null)
+        .filter(({ kind }) => kind !== 'before')
+      const first = statements[0]?.month ?? FIRST
+      for (const { sessionId, day } of things) {
+        if (day >= closedUntil || day < `${first}-01`) continue
+        const charged = charges
+          .filter((line) => line.sessionId === sessionId)
+          .reduce((sum, { amountCents }) => sum + amountCents, 0)
+        expect(charged).toBe(said.get(sessionId) ?? 0)
+      }
+    }
+  })
+
+  it('carry the total of the one before', () => {
+    const { statements } = liveYear(3)
+    for (const [place, { closing }] of statements.entries()) {
+      const before = statements[place - 1]
+      if (!before || before.closing.totalCents === 0) continue
+      expect(closing.lines[0]).toMatchObject({
+        kind: 'before',
+        amountCents: before.closing.totalCents,
+      })
+    }
+  })
+})
+
+describe('the shares of a payment', () => {
+  const items = [
+    { sessionId: 'a', packageId: null, askedCents: 100, receivedCents: 40 },
+    { sessionId: 'b', packageId: null, askedCents: 50, receivedCents: 80 },
+    { sessionId: null, packageId: 'c', askedCents: 200, receivedCents: 0 },
+  ]
+  const shares = (kind: 'payment' | 'refund', amountCents: number) =>
+    sharesOf(items, { kind, amountCents }).map(({ sessionId, packageId, amountCents: share }) => [
+      sessionId ?? packageId,
+      share,
+    ])
+
+  it.each([
+    ['payment', 10, [['a', 10]]],
+    [
+      'payment',
+      100,
+      [
+        ['a', 60],
+        ['c', 40],
+      ],
+    ],
+    [
+      'refund',
+      100,
+      [
+        ['b', 80],
+        ['a', 20],
+      ],
+    ],
+  ] as const)('spread a %s of %i cents by date: a payment from the first, a refund from the last', (kind, amount, expected) => {
+    expect(shares(kind, amount)).toEqual(expected)
+  })
+})
