@@ -160,7 +160,10 @@ describe('the shares of a payment', () => {
         ['a', 20],
       ],
     ],
-  ] as const)('spread a %s of %i cents by date: a payment from the first, a refund from the last', (kind, amount, expected) => {
-    expect(shares(kind, amount)).toEqual(expected)
-  })
+  ] as const)(
+    'spread a %s of %i cents by date: a payment from the first, a refund from the last',
+    (kind, amount, expected) => {
+      expect(shares(kind, amount)).toEqual(expected)
+    },
+  )
 })

@@ -1,4 +1,4 @@
--- Monthly statements: what a patient owes, one payment for all of it, and corrections on the next one; see docs/decisions/080-statements.md.
+-- Monthly statements: what a patient owes, one payment for all of it, and corrections on the next one; see docs/decisions/072-statements.md.
 
 create table statements (
   psychologist_id uuid not null references psychologists on delete cascade,
