@@ -90,6 +90,7 @@ export const OPERATIONS = {
   'GET /api/sessions/owed': { id: 'getOwed', slice: 'sessions' },
   'GET /api/statements': { id: 'listStatements', slice: 'statements' },
   'GET /api/statements/:id': { id: 'getStatement', slice: 'statements' },
+  'GET /api/statements/:id.pdf': { id: 'getStatementFile', slice: 'statements' },
   'GET /api/statements/preview': { id: 'previewStatements', slice: 'statements' },
   'GET /api/subscription': { id: 'getSubscription', slice: 'subscription' },
   'GET /api/subscription/checkout/test': { id: 'getTestCheckout', slice: 'subscription' },

@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import { COLOURS, createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import { drawQr } from '../../platform/server/pdf-text.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -144,10 +144,5 @@ function drawMark(page: Page, [left, top]: readonly [number, number]): void {
 function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {
   // Half a margin of light beyond the code's own: the arch is not white.
   page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
-  const { data, size } = encode(link, { ecc: 'M', border: 2 })
-  const each = CODE / size
-  for (const [y, row] of data.entries())
-    for (const [x, dark] of row.entries())
-      if (dark) page.rect(left + x * each, top + y * each, each, each)
-  page.fill('#000000')
+  drawQr(page, link, { left, top, width: CODE })
 }

@@ -108,8 +108,6 @@ export const closeMonth = endpoint({
   status: 201,
   problems: ['pro_only', 'not_found', 'already_closed', 'nothing_to_close', 'throttled'],
 })
-export type MonthInput = z.output<(typeof closeMonth)['body']>
-
 /** On every plan, as the next ones: what was closed goes on being paid (docs/product.md, Plans). */
 export const listStatements = endpoint({
   method: 'GET',
@@ -132,6 +130,17 @@ export const getStatement = endpoint({
   reply: statement,
   status: 200,
   problems: ['not_found'],
+})
+
+export const getStatementFile = endpoint({
+  method: 'GET',
+  path: '/api/statements/:id.pdf',
+  summary: 'Um demonstrativo em PDF, com o Pix do que está em aberto',
+  access: 'tenant',
+  params: idParams,
+  file: ['application/pdf'],
+  status: 200,
+  problems: ['not_found', 'throttled'],
 })
 
 /** Pays the oldest first; a refund takes from the latest first. */

@@ -11,7 +11,15 @@ import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementLine, StatementPreview } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
-import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
+import {
+  closingOf,
+  type Item,
+  type Line,
+  type LineKind,
+  monthRefusal,
+  openOf,
+  type StatementFacts,
+} from './rules.ts'
 
 /** Returns a month's closing before it is closed. */
 export async function findPreview(
@@ -174,6 +182,33 @@ export async function findStatement(tenant: Tenant, id: string): Promise<Stateme
   const [found] = await listStatementsOf(tenant, { id })
   if (!found) throw new Problem('not_found')
   return found
+}
+
+/** Returns what the page and the file of a statement say, and how to pay it. */
+export async function findStatementFacts(
+  tenant: Tenant,
+  id: string,
+): Promise<StatementFacts & { brCode: string | null; statement: Statement }> {
+  const statement = await findStatement(tenant, id)
+  const { name, crp, timezone } = await findOwnRow(tenant)
+  const patient = statement.patientId
+    ? await tenant.sql
+        .selectFrom('patients')
+        .select(['cpf', 'payer_name', 'payer_cpf'])
+        .where('psychologist_id', '=', tenant.id)
+        .where('id', '=', statement.patientId)
+        .executeTakeFirst()
+    : undefined
+  return {
+    statement,
+    psychologist: { name, crp },
+    patient: patient
+      ? { cpf: patient.cpf, payerName: patient.payer_name, payerCpf: patient.payer_cpf }
+      : null,
+    timezone,
+    masksCpf: false,
+    brCode: statement.payment?.brCode ?? null,
+  }
 }
 
 /** Returns what the statements of patients name, as it stands now, the oldest first. */

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { deletePatient } from '../patients/contract.ts'
@@ -250,5 +251,29 @@ describe('a payment of a statement', () => {
       patientName: 'Paciente não encontrado',
       total: '400.00',
     })
+  })
+})
+
+describe('the file of a statement', () => {
+  it('is a PDF with every line, the total and the Pix code of what is open', async () => {
+    const { owner, patientId, held } = await openMonth()
+    await held('2026-02-03T10:00:00-03:00')
+    const statement = await closed(owner, '2026-02', patientId)
+    const reply = await owner.send({ method: 'GET', url: `/api/statements/${statement.id}.pdf` })
+    expect(reply.headers['content-disposition']).toContain('demonstrativo-1-2026-02.pdf')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
+      mergePages: true,
+    })
+    const read = text.replaceAll('\u00a0', ' ')
+    for (const said of [
+      'Demonstrativo de fevereiro de 2026',
+      'Nº 1',
+      'Maria Lima',
+      'Sessão de 03/02/2026 às 10:00',
+      'Total: R$ 150,00',
+      'não é recibo nem documento fiscal',
+    ])
+      expect(read).toContain(said)
+    expect(read.replaceAll(/\s/g, '')).toContain(statement.payment?.txid)
   })
 })

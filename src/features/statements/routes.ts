@@ -1,10 +1,13 @@
-import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { fileRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import * as command from './commands.ts'
 import * as contract from './contract.ts'
-import { findPreview, findStatement, listStatementsOf } from './queries.ts'
+import { statementFile } from './document-queries.ts'
+import { findPreview, findStatement, findStatementFacts, listStatementsOf } from './queries.ts'
 
 const CLOSINGS_AN_ACCOUNT = { name: 'close-month', most: 120, per: HOUR }
+
+const FILES_AN_ACCOUNT = { name: 'statement-file', most: 600, per: HOUR }
 
 export const statementRoutes: Route[] = [
   tenantRoute(contract.previewStatements, async ({ tenant, query, now }) =>
@@ -33,6 +36,9 @@ export const statementRoutes: Route[] = [
   ),
   tenantRoute(contract.getStatement, async ({ tenant, params }) =>
     findStatement(tenant, params.id),
+  ),
+  fileRoute(contract.getStatementFile, FILES_AN_ACCOUNT, async ({ params, inTransaction }) =>
+    statementFile(await inTransaction(({ tenant }) => findStatementFacts(tenant, params.id))),
   ),
   tenantRoute(contract.recordStatementPayment, async ({ tenant, params, body, now }) =>
     command.recordStatementPayment(tenant, params.id, body, now),

@@ -1,5 +1,6 @@
+import { encode } from 'uqr'
 import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
-import { type PrintedPage, wholeWidth } from './pdf-table.ts'
+import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 /** The parts of a printed letter: its heading, rows, paragraphs, rules and the line for a signature. */
 
@@ -68,6 +69,20 @@ export function numberLetter(page: PrintedPage): void {
     const y = page.page.height - MARGIN / 2
     page.text(`Página ${place + 1} de ${count}`, MARGIN, y, { ...wholeWidth(page), align: 'right' })
   }
+}
+
+/** Draws the QR code of a text, black on white: cameras read nothing else reliably. Points. */
+export function drawQr(
+  page: PrintedPage,
+  text: string,
+  { left, top, width }: Place & { top: number },
+): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const each = width / size
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) page.rect(left + x * each, top + y * each, each, each)
+  page.fill('#000000')
 }
 
 const SIGNATURE_WIDTH = 260

@@ -1,0 +1,70 @@
+import { COLOURS, createPdf, FONTS, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import {
+  drawTable,
+  ensureRoom,
+  type PrintedPage,
+  wholeWidth,
+} from '../../platform/server/pdf-table.ts'
+import {
+  drawHeading,
+  drawQr,
+  drawRow,
+  numberLetter,
+  write,
+} from '../../platform/server/pdf-text.ts'
+import { FileReply } from '../../platform/server/routes.ts'
+import { fileNameOf, type StatementFacts, type StatementText, statementText } from './rules.ts'
+
+/** Returns a statement as it is saved, with the Pix code of what is open. */
+export async function statementFile(
+  facts: StatementFacts & { brCode: string | null },
+): Promise<FileReply> {
+  const page = drawStatement(statementText(facts), facts.brCode)
+  return new FileReply(fileNameOf(facts.statement), 'application/pdf', await pdfBytes(page))
+}
+
+const COLUMNS = [
+  { header: 'Data', share: 0.16 },
+  { header: 'Descrição', share: 0.62, wraps: true },
+  { header: 'Valor', share: 0.22, align: 'right' },
+] as const
+
+function drawStatement(text: StatementText, brCode: string | null): PrintedPage {
+  const page = createPdf(`${text.title} ${text.number}`, { bufferPages: true })
+  drawHeading(page, text.title, text.number)
+  for (const row of text.rows) drawRow(page, row)
+  page.y += 20
+  drawTable(page, COLUMNS, text.lines)
+  ensureRoom(page, 60)
+  const total = { size: 15, font: FONTS.strong, colour: COLOURS.petrol, align: 'right' } as const
+  write(page, `Total: ${text.total}`, { ...total, before: 14 })
+  if (text.open) write(page, `Em aberto: ${text.open}`, { ...total, size: 12, before: 4 })
+  if (brCode) drawPix(page, brCode)
+  for (const note of text.notes) write(page, note, { size: 9, colour: COLOURS.muted, before: 14 })
+  numberLetter(page)
+  page.end()
+  return page
+}
+
+/** Points: the width of the Pix code. */
+const CODE = 130
+
+function drawPix(page: PrintedPage, brCode: string): void {
+  ensureRoom(page, CODE + 60)
+  write(page, 'Para pagar por Pix', { size: 13, font: FONTS.strong, before: 18, after: 8 })
+  const top = page.y
+  drawQr(page, brCode, { left: MARGIN, top, width: CODE })
+  const left = MARGIN + CODE + 18
+  page.font(FONTS.text).fontSize(10).fillColor(COLOURS.ink)
+  page.text(
+    'Aponte a câmera do app do seu banco para o código, ou copie o texto abaixo:',
+    left,
+    top + 6,
+    {
+      width: wholeWidth(page).width - CODE - 18,
+    },
+  )
+  page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
+  page.text(brCode, left, page.y + 8, { width: wholeWidth(page).width - CODE - 18, lineGap: 2 })
+  page.y = Math.max(page.y, top + CODE)
+}
