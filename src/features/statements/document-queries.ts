@@ -13,7 +13,7 @@ import {
   write,
 } from '../../platform/server/pdf-text.ts'
 import { FileReply } from '../../platform/server/routes.ts'
-import { fileNameOf, type StatementFacts, type StatementText, statementText } from './rules.ts'
+import { fileNameOf, type StatementFacts, type StatementText, statementText } from './text-rules.ts'
 
 /** Returns a statement as it is saved, with the Pix code of what is open. */
 export async function statementFile(

@@ -11,15 +11,8 @@ import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementLine, StatementPreview } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
-import {
-  closingOf,
-  type Item,
-  type Line,
-  type LineKind,
-  monthRefusal,
-  openOf,
-  type StatementFacts,
-} from './rules.ts'
+import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
+import type { StatementFacts } from './text-rules.ts'
 
 /** Returns a month's closing before it is closed. */
 export async function findPreview(
