@@ -66,10 +66,13 @@ function namelessGroups(page: Page): Promise<string[]> {
   )
 }
 
-/** Whether anything is wider than the screen. */
+/** Whether anything is wider than the screen, or than the open window or menu that it stands in. */
 export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  return page.evaluate(() =>
+    [
+      document.documentElement,
+      ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]'),
+    ].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
   )
 }
 
@@ -131,7 +134,13 @@ export async function checkSteady(page: Page): Promise<void> {
   expect(shift, `${pathOf(page)} moved while loading`).toBe(0)
 }
 
-/** Expects that text of twice the size scrolls nowhere sideways, and that what is shortened stays readable. */
+/** The narrowest phone that the screens are made for, in pixels. */
+const NARROWEST = 320
+
+/**
+ * Expects that text of twice the size scrolls nowhere sideways, and that what is shortened stays readable; in a phone's window
+ * also on the narrowest phone.
+ */
 export async function checkEnlarged(page: Page): Promise<void> {
   await untilStill(page)
   // With reduced motion each size still takes a moment to change.
@@ -139,12 +148,24 @@ export async function checkEnlarged(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  expect(await scrollsSideways(page), `${pathOf(page)} at 200 % scrolls sideways`).toBe(false)
-  expect(await cutTexts(page), `${pathOf(page)} at 200 % is cut`).toEqual([])
+  await expectFit(page)
+  const viewport = page.viewportSize()
+  if (viewport && viewport.width < 640) {
+    await page.setViewportSize({ ...viewport, width: NARROWEST })
+    await page.evaluate(nextFrame)
+    await expectFit(page)
+    await page.setViewportSize(viewport)
+  }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
   await page.evaluate(allowMovement)
+}
+
+async function expectFit(page: Page): Promise<void> {
+  const where = `${pathOf(page)} at ${page.viewportSize()?.width} px and 200 %`
+  expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
+  expect(await cutTexts(page), `${where} is cut`).toEqual([])
 }
 
 /** Choices with no room for their shortest words, nor for five letters, and texts shortened to two, but for a calendar's. */

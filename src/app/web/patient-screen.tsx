@@ -5,7 +5,11 @@ import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
 import { useProfile } from '../../features/practice/web/api.ts'
-import { PatientSeries, useIsReading } from '../../features/series/web/patient-series.tsx'
+import {
+  PatientSeries,
+  useHasFixedTime,
+  useIsReading,
+} from '../../features/series/web/patient-series.tsx'
 import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
@@ -15,6 +19,7 @@ import { PatientSessions } from '../../features/sessions/web/patient-sessions.ts
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
+  const hasFixedTime = useHasFixedTime(id)
   return (
     <DeletionLoss value={useLossOnceRead}>
       <PatientPage
@@ -34,7 +39,7 @@ export default function PatientScreen() {
             )}
           />
         }
-        figures={<PatientFigures patientId={id} />}
+        figures={<PatientFigures patientId={id} hasFixedTime={hasFixedTime} />}
         packages={<PatientPackages patientId={id} />}
         sessions={<PatientSessions patientId={id} />}
       />

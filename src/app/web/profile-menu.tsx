@@ -22,7 +22,7 @@ export function ProfileMenu() {
     <DropdownMenu
       label="Menu do perfil"
       trigger={
-        <Button variant="ghost" className="-mr-2 px-2!">
+        <Button variant="ghost" className="-mr-[min(0.5rem,2vw)] px-2!">
           <span className="sr-only">Menu do perfil de {name}</span>
           <Avatar name={name} src={profile?.profileImage} size="sm" />
           <ChevronDown aria-hidden="true" />

@@ -72,7 +72,7 @@ const Sidebar = memo(function Sidebar() {
 
 const TopBar = memo(function TopBar() {
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 sm:px-6 lg:static lg:border-0 lg:px-10">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-[min(0.75rem,3.75vw)] sm:px-6 lg:static lg:border-0 lg:px-10">
       <Brand className="lg:hidden" />
       <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
         <FindBox />

@@ -46,12 +46,14 @@ describe("a patient's sessions", () => {
     expect(hoursOf(upcoming)).toEqual([2, 48])
   })
 
-  it('are previous once past or cancelled, the latest first', () => {
-    const all = [sessionIn(-5), sessionIn(3, 'cancelled'), sessionIn(-1, 'completed')]
-    expect(hoursOf(groupSessions(all, NOW).previous)).toEqual([3, -1, -5])
+  it('are previous once past or cancelled, the latest first; a cancelled date to come is not past', () => {
+    const cancelled = [sessionIn(3, 'cancelled'), sessionIn(-2, 'cancelled')]
+    const all = [sessionIn(-5), ...cancelled, sessionIn(-1, 'completed')]
+    const groups = groupSessions(all, NOW)
+    expect([groups.past, groups.cancelled].map(hoursOf)).toEqual([[-1, -2, -5], [3]])
   })
 
-  it('of a fixed time stand under it, and of each the next one beside the others', () => {
+  it('of a fixed time are listed with their next date, and the later ones stand under it', () => {
     const of = (id: string, hours: number) => ({
       ...sessionIn(hours),
       fixedTime: { id, text: 'toda terça, 15:00' },
@@ -63,16 +65,17 @@ describe("a patient's sessions", () => {
       of('a', 4),
       of('a', 5),
     ])
-    expect(fixed.map(({ id, sessions }) => [id, hoursOf(sessions)])).toEqual([
-      ['a', [1, 4, 5]],
-      ['b', [3]],
+    expect(fixed.map(({ id, next, later }) => [id, hoursOf([next]), hoursOf(later)])).toEqual([
+      ['a', [1], [4, 5]],
+      ['b', [3], []],
     ])
     expect(hoursOf(listed)).toEqual([1, 2, 3])
   })
 
   it('show the first 5 of the previous ones', () => {
-    const all = [-1, -2, -3, -4, -5, -6].map((hours) => sessionIn(hours))
-    expect(hoursOf(groupSessions(all, NOW).previous)).toEqual([-1, -2, -3, -4, -5])
+    const all = [-1, -2, -3, -4, -5].map((hours) => sessionIn(hours))
+    const { past, cancelled } = groupSessions([...all, sessionIn(8, 'cancelled')], NOW)
+    expect([past, cancelled].map(hoursOf)).toEqual([[-1, -2, -3, -4], [8]])
   })
 })
 

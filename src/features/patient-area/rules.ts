@@ -9,36 +9,43 @@ import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
 
-/** 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is past, the latest first. */
+/**
+ * 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is previous, the latest first. Of these the
+ * ones that were cancelled before their time stand apart from those whose time is over.
+ */
 export function groupSessions(sessions: readonly PatientSession[], now: number) {
   const byTime = [...sessions].sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
   const isUpcoming = ({ datetime, status }: PatientSession) =>
     status !== 'cancelled' && Date.parse(datetime) > now
+  const previous = byTime
+    .filter((session) => !isUpcoming(session))
+    .reverse()
+    .slice(0, PREVIOUS_SHOWN)
+  const isAhead = ({ datetime }: PatientSession) => Date.parse(datetime) > now
   return {
     upcoming: byTime.filter(isUpcoming),
-    previous: byTime
-      .filter((session) => !isUpcoming(session))
-      .reverse()
-      .slice(0, PREVIOUS_SHOWN),
+    past: previous.filter((session) => !isAhead(session)),
+    cancelled: previous.filter(isAhead),
   }
 }
 
-/** A patient's fixed time, and what is to come of it, the soonest first. */
+/** A patient's fixed time: its next date, which is listed with the other sessions, and the later ones, the soonest first. */
 export interface FixedTime {
   id: string
   text: string
-  sessions: PatientSession[]
+  next: PatientSession
+  later: PatientSession[]
 }
 
-/** Of what is to come, the fixed times; and what is listed beside them: of each the next one alone. */
+/** Of what is to come, the fixed times; and what is listed one by one: of each fixed time the next date alone. */
 export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   const fixed = new Map<string, FixedTime>()
   const listed: PatientSession[] = []
   for (const session of upcoming) {
     const { fixedTime } = session
     const known = fixedTime && fixed.get(fixedTime.id)
-    if (fixedTime && !known) fixed.set(fixedTime.id, { ...fixedTime, sessions: [session] })
-    if (known) known.sessions.push(session)
+    if (fixedTime && !known) fixed.set(fixedTime.id, { ...fixedTime, next: session, later: [] })
+    if (known) known.later.push(session)
     else listed.push(session)
   }
   return { fixed: [...fixed.values()], listed }

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { textToCents } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
@@ -11,7 +12,7 @@ import { addressLine } from '../../practice/rules.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
-import { confirmationText } from './booked-text.ts'
+import { bookedText, confirmationText } from './booked-text.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { ServiceBadges } from './service-badges.tsx'
 import type { BookedFacts } from './shown-booking.ts'
@@ -39,10 +40,12 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
         <div className="h-1.5 bg-petrol" />
         <CardBody className="space-y-6">
           <div>
+            {isNew && <BookedNotice booked={booked} />}
             <h2
               id="booked-heading"
               ref={heading}
               tabIndex={-1}
+              aria-describedby={isNew ? 'booked-notice' : undefined}
               className="text-xl font-semibold focus-visible:outline-none"
             >
               {session.status === 'confirmed'
@@ -68,8 +71,8 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
           </div>
           {!paid && <Payment booked={booked} view={view} />}
           <div className="border-t border-line pt-5">
-            <p className="text-sm text-muted">{confirmationText(booked)}</p>
-            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            {!isNew && <p className="mb-3 text-sm text-muted">{confirmationText(booked)}</p>}
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <CalendarButton
                 session={{
                   ...session,
@@ -92,6 +95,22 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
         </CardBody>
       </Card>
     </section>
+  )
+}
+
+/** What a new booking came to, in the page: a toast would lie over the way to pay. Read out with the heading. */
+function BookedNotice({ booked }: { booked: Booked }) {
+  return (
+    <div
+      id="booked-notice"
+      className="mb-4 flex gap-2.5 rounded-lg bg-paid-soft px-3 py-2.5 text-paid-ink"
+    >
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="min-w-0 text-sm">
+        <strong className="block text-base font-semibold">Sessão agendada com sucesso!</strong>
+        {bookedText(booked)}
+      </p>
+    </div>
   )
 }
 

@@ -5,11 +5,10 @@ import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { changedCancelRule } from '../contract.ts'
 import { type BookingBody, book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
-import { bookedText } from './booked-text.ts'
 import { errorsOf } from './booking-errors.ts'
 import type { Outcome, Refusal } from './booking-fields.ts'
 
-/** The texts shown about a booking. */
+/** The texts shown about a form that is not complete. */
 const NO_TIME = {
   title: 'Selecione data e horário',
   description: 'Por favor, escolha uma data e horário para a consulta',
@@ -18,7 +17,6 @@ const NO_SERVICE = {
   title: 'Selecione um serviço',
   description: 'Por favor, escolha um serviço para a consulta',
 }
-const BOOKED = 'Sessão agendada com sucesso!'
 
 /** Sends a filled form once nothing is wrong with it. Throws ApiError. */
 export async function sendBooking(
@@ -34,7 +32,6 @@ export async function sendBooking(
   const booked = await book(friendlyId, body, key).catch(refusedForRule)
   if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
-  toast({ title: BOOKED, description: bookedText(booked) })
   return { booked, Panel: BookedPanel }
 }
 

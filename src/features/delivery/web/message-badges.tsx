@@ -19,17 +19,9 @@ const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
   push: <Bell aria-hidden="true" />,
 }
 
-type ChannelNameProps = {
-  channel: MessageChannel
-  /** Where it stands in a card. */
-  side?: 'start' | 'end'
-}
-
-export function ChannelName({ channel, side = 'end' }: ChannelNameProps) {
+export function ChannelName({ channel }: { channel: MessageChannel }) {
   return (
-    <span
-      className={`flex items-center gap-1.5 text-sm text-muted [&_svg]:size-4 ${side === 'end' ? 'max-md:justify-end' : ''}`}
-    >
+    <span className="flex items-center gap-1.5 text-sm text-muted [&_svg]:size-4">
       {CHANNEL_ICONS[channel]}
       {MESSAGE_CHANNELS[channel]}
     </span>

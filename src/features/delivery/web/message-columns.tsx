@@ -1,6 +1,8 @@
-import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import type { ReactNode } from 'react'
+import { dayAt, formatDateTime, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import { CHANNEL_ENTRIES } from '../channels.ts'
 import type { LoggedMessage } from '../contract.ts'
 import { useRetryMessage } from './api.ts'
@@ -35,7 +37,6 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'status',
       header: 'Situação',
-      card: 'note',
       className: 'md:min-w-44',
       cell: (message) => <Outcome message={message} />,
     },
@@ -71,17 +72,23 @@ function Subject({ message: { patientName, sessionDatetime }, label, zone }: Sub
   )
 }
 
-function Recipient({ channel, recipient }: Pick<LoggedMessage, 'channel' | 'recipient'>) {
-  const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
+type RecipientProps = Pick<LoggedMessage, 'channel' | 'recipient'>
+
+function Recipient(to: RecipientProps) {
   return (
     <>
-      {isPhone ? (
-        <PhoneNumber phone={recipient} />
-      ) : (
-        <span className="block break-all">{recipient}</span>
-      )}
-      <ChannelName channel={channel} />
+      <RecipientAddress {...to} />
+      <ChannelName channel={to.channel} />
     </>
+  )
+}
+
+function RecipientAddress({ channel, recipient }: RecipientProps) {
+  const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
+  return isPhone ? (
+    <PhoneNumber phone={recipient} />
+  ) : (
+    <span className="block break-all">{recipient}</span>
   )
 }
 
@@ -100,6 +107,56 @@ function Outcome({ message: { status, reason } }: { message: LoggedMessage }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
       <StatusBadge status={status} />
       {reason && <span className="basis-full">{reason}</span>}
+    </div>
+  )
+}
+
+type MessageRowProps = {
+  message: LoggedMessage
+  label: string
+  zone: string
+  /** What can be done about it. */
+  children: ReactNode
+}
+
+/** A message on a phone: to whom it went, what it was, what became of it and what can be done. */
+export function MessageRow({ message, label, zone, children }: MessageRowProps) {
+  const { patientName, sessionDatetime, channel, status, reason, createdAt, sentAt } = message
+  const today = useToday(zone)
+  const near = (instant: string) =>
+    `${formatNearDay(dayAt(Date.parse(instant), zone), today)}, ${timeAt(instant, zone)}`
+  // The weekday of a message is of no use.
+  const date = (instant: string) => near(instant).replace(/^\p{L}+, /u, '')
+  const isLater = sentAt !== null && date(sentAt) !== date(createdAt)
+  return (
+    <div className="space-y-1 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-32 text-base font-semibold wrap-anywhere">
+          {patientName ?? label}
+        </p>
+        <StatusBadge status={status} />
+      </div>
+      {(patientName ?? sessionDatetime) !== null && (
+        <p className="flex flex-wrap gap-x-2 tabular-nums">
+          {patientName !== null && label}
+          {sessionDatetime !== null && (
+            <span className="text-muted">
+              <span className="sr-only">Sessão: </span>
+              {near(sessionDatetime)}
+            </span>
+          )}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
+        <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 tabular-nums">
+          <RecipientAddress {...message} />
+          <ChannelName channel={channel} />
+          <span>{date(createdAt)}</span>
+          {isLater && <span>Saiu: {date(sentAt)}</span>}
+        </p>
+        {children}
+      </div>
+      {reason && <p>{reason}</p>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { LoggedMessage } from '../contract.ts'
 import type { MessageFilters } from '../filter-rules.ts'
 import { useMessagesPage } from './api.ts'
-import { type KindLabel, messageColumns, OwnRetry } from './message-columns.tsx'
+import { type KindLabel, MessageRow, messageColumns, OwnRetry } from './message-columns.tsx'
 import { MESSAGE_WORDS } from './message-words.ts'
 import { useRereading } from './use-rereading.ts'
 
@@ -37,6 +37,12 @@ export function MessagePages(props: MessagePagesProps) {
   const profile = useProfile()
   useRereading(page.data?.items ?? [], page.refetch)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  const wayOnFor = (message: LoggedMessage) =>
+    message.canRetry ? (
+      <OwnRetry message={message} label={labelOf(message.kind)} />
+    ) : (
+      actionOf(message)
+    )
   return (
     <PagedList
       read={page}
@@ -59,13 +65,12 @@ export function MessagePages(props: MessagePagesProps) {
             columns={messageColumns(zone, labelOf)}
             rows={messages}
             rowKey={(message) => message.id}
-            actions={(message) =>
-              message.canRetry ? (
-                <OwnRetry message={message} label={labelOf(message.kind)} />
-              ) : (
-                actionOf(message)
-              )
-            }
+            card={(message) => (
+              <MessageRow message={message} label={labelOf(message.kind)} zone={zone}>
+                {wayOnFor(message)}
+              </MessageRow>
+            )}
+            actions={wayOnFor}
           />
         </>
       )}

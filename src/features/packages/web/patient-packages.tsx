@@ -64,25 +64,33 @@ function PackageLine({ bought, zone, onPay }: PackageLineProps) {
   return (
     <div className="space-y-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <h3 className="font-medium wrap-anywhere">{bought.serviceName}</h3>
           <p className="mt-0.5 text-sm text-muted tabular-nums">
             {formatMoney(bought.price)} · <PackageValidity {...bought} zone={zone} />
           </p>
         </div>
         <PackageMeter balance={bought} />
-        <div className="min-w-36">
+        <div className="min-w-[min(9rem,100%)]">
           <PackagePaid {...bought} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5">
         {drawing && (
-          <Link href={drawing} className={buttonClass({ variant: 'outline' })}>
+          <Link
+            href={drawing}
+            className={`${buttonClass({ variant: 'outline' })} max-sm:px-[min(0.875rem,3.5vw)]`}
+          >
             <CalendarPlus aria-hidden="true" />
             Agendar sessão
           </Link>
         )}
-        <Button variant="outline" icon={<HandCoins aria-hidden="true" />} onClick={onPay}>
+        <Button
+          variant="outline"
+          className="max-sm:px-[min(0.875rem,3.5vw)]"
+          icon={<HandCoins aria-hidden="true" />}
+          onClick={onPay}
+        >
           Pagamentos
         </Button>
       </div>

@@ -12,10 +12,10 @@ const DATES_SHOWN = 4
 
 type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
 
-/** A patient's hour of the week, and its next dates, each to be cancelled by itself. */
-export function FixedTimeCard({ fixed: { text, sessions }, onCancel }: FixedTimeCardProps) {
-  const [first] = sessions
-  const later = sessions.slice(DATES_SHOWN)
+/** A patient's hour of the week, and its dates after the next one, each to be cancelled by itself. */
+export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
+  const { text, next, later } = fixed
+  const folded = later.slice(DATES_SHOWN)
   const lines = (some: readonly PatientSession[]) => (
     <ul className="divide-y divide-line">
       {some.map((session) => (
@@ -31,16 +31,21 @@ export function FixedTimeCard({ fixed: { text, sessions }, onCancel }: FixedTime
             <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-petrol-ink" />
             <span className="min-w-0 tabular-nums">Seu horário: {text}</span>
           </h2>
-          <p className="mt-1 mb-3 text-muted wrap-anywhere">
-            {first?.serviceName} com {first?.psychologist.name}
+          <p className="mt-1 text-muted wrap-anywhere">
+            {next.serviceName} com {next.psychologist.name}
           </p>
-          {lines(sessions.slice(0, DATES_SHOWN))}
           {later.length > 0 && (
+            <>
+              <h3 className="mt-3 text-sm text-muted">Depois da próxima</h3>
+              {lines(later.slice(0, DATES_SHOWN))}
+            </>
+          )}
+          {folded.length > 0 && (
             <Disclosure
               className="border-t border-line"
-              title={later.length === 1 ? 'Mais 1 data' : `Mais ${later.length} datas`}
+              title={folded.length === 1 ? 'Mais 1 data' : `Mais ${folded.length} datas`}
             >
-              {lines(later)}
+              {lines(folded)}
             </Disclosure>
           )}
         </CardBody>

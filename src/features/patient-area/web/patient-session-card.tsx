@@ -26,7 +26,7 @@ import { awaitsPayment } from '../rules.ts'
 type PatientSessionCardProps = {
   session: PatientSession
   /** The heading's place in the page's outline. */
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   /** Those of what was paid for it. */
   receipts?: ReactNode
   /** What may be done about it. */
@@ -75,12 +75,12 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
   )
 }
 
-type WhoProps = { session: PatientSession; level: 2 | 3 }
+type WhoProps = { session: PatientSession; level: 2 | 3 | 4 }
 
 /** The service too: two psychologists may share a day. Where the name has no room beside the picture it stands below. */
 function Who({ session, level }: WhoProps) {
   const { psychologist, serviceName, package: bought } = session
-  const Heading = level === 2 ? 'h2' : 'h3'
+  const Heading = `h${level}` as const
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <Avatar name={psychologist.name} src={psychologist.profileImage} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
@@ -7,8 +8,12 @@ import { SessionChoices } from './session-choices.tsx'
 type PatientSessionListProps = {
   title: string
   sessions: readonly PatientSession[]
+  /** The title's place in the page's outline. */
+  level?: 2 | 3
   /** Said in the place of an empty list. */
-  none: string
+  none?: string
+  /** Further lists of the same section. */
+  children?: ReactNode
   /** Whose they are: receipts are asked for with it. */
   phone: string
   onCancel: (session: PatientSession) => void
@@ -17,23 +22,30 @@ type PatientSessionListProps = {
 
 export function PatientSessionList({
   title,
+  level = 2,
   sessions,
   none,
+  children,
   phone,
   onCancel,
   onAnswer,
 }: PatientSessionListProps) {
+  const isSection = level === 2
+  const Heading = isSection ? 'h2' : 'h3'
   return (
-    <section>
-      <h2 className="mb-4 text-xl font-semibold">{title}</h2>
+    <section className={isSection ? 'space-y-4' : 'space-y-3 pt-2'}>
+      <Heading className={isSection ? 'text-xl font-semibold' : 'text-lg font-semibold'}>
+        {title}
+      </Heading>
       {sessions.length === 0 ? (
-        <p className="text-muted">{none}</p>
+        none && <p className="text-muted">{none}</p>
       ) : (
         <ul className="space-y-4">
           {sessions.map((session) => (
             <li key={session.id}>
               <PatientSessionCard
                 session={session}
+                level={isSection ? 3 : 4}
                 receipts={<ReceiptButtons receipts={session.receipts} phone={phone} />}
                 actions={
                   <SessionChoices
@@ -47,6 +59,7 @@ export function PatientSessionList({
           ))}
         </ul>
       )}
+      {children}
     </section>
   )
 }

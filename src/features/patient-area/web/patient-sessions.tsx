@@ -89,26 +89,35 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
       </div>
     )
   }
-  const { upcoming, previous } = groupSessions(sessions, now)
+  const { upcoming, past, cancelled } = groupSessions(sessions, now)
   const { fixed, listed } = splitFixedTimes(upcoming)
   return (
     <div className="space-y-10">
-      {fixed.map((one) => (
-        <FixedTimeCard key={one.id} fixed={one} onCancel={deeds.onCancel} />
-      ))}
       <PatientSessionList
         title="Próximas Consultas"
         sessions={listed}
         none="Nenhuma consulta marcada."
         {...deeds}
       />
+      {fixed.map((one) => (
+        <FixedTimeCard key={one.id} fixed={one} onCancel={deeds.onCancel} />
+      ))}
       {children}
       <PatientSessionList
         title="Consultas Anteriores"
-        sessions={previous}
-        none="Nenhuma consulta anterior."
+        sessions={past}
+        none={cancelled.length === 0 ? 'Nenhuma consulta anterior.' : undefined}
         {...deeds}
-      />
+      >
+        {cancelled.length > 0 && (
+          <PatientSessionList
+            title="Canceladas antes do dia"
+            level={3}
+            sessions={cancelled}
+            {...deeds}
+          />
+        )}
+      </PatientSessionList>
     </div>
   )
 }

@@ -50,9 +50,9 @@ function Contact({ patient }: { patient: Patient }) {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-2.5">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-right tabular-nums">{children}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 basis-[min(9rem,100%)] text-right tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -73,7 +73,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}
-      className="-my-2.5 inline-block rounded-sm py-2.5 break-all text-petrol-ink underline underline-offset-4"
+      className="-my-2.5 inline-block rounded-sm py-2.5 wrap-anywhere text-petrol-ink underline underline-offset-4"
     >
       {children}
     </a>

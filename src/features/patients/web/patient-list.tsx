@@ -1,11 +1,16 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from '../../../platform/web/ui/dropdown-menu.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Patient } from '../contract.ts'
@@ -23,21 +28,29 @@ type PatientListProps = {
 
 export function PatientList({ patients, sort, zone, onEdit }: PatientListProps) {
   const today = useToday(zone)
+  const dayOf = (start: string) => formatNearDay(dayAt(Date.parse(start), zone), today)
   const [deleting, setDeleting] = useState<Patient | null>(null)
+  const actionsOf = (patient: PatientWithFigures, facts?: ReactNode) => (
+    <PatientActions
+      patient={patient}
+      facts={facts}
+      onEdit={() => onEdit(patient)}
+      onDelete={() => setDeleting(patient)}
+    />
+  )
   return (
     <>
       <TableOrCards
         caption={CAPTIONS[sort]}
-        columns={columnsIn(zone, today)}
+        columns={columnsIn(zone, dayOf)}
         rows={patients}
         rowKey={(patient) => patient.id}
-        actions={(patient) => (
-          <PatientActions
-            patient={patient}
-            onEdit={() => onEdit(patient)}
-            onDelete={() => setDeleting(patient)}
-          />
+        card={(patient) => (
+          <PatientRow patient={patient} zone={zone} dayOf={dayOf}>
+            {actionsOf(patient, <PatientFacts patient={patient} dayOf={dayOf} />)}
+          </PatientRow>
         )}
+        actions={(patient) => actionsOf(patient)}
       />
       {deleting && <DeletePatientDialog patient={deleting} onClose={() => setDeleting(null)} />}
     </>
@@ -51,8 +64,10 @@ const CAPTIONS: Record<PatientSort, string> = {
   overdue: 'Pacientes, pelo que está em atraso',
 }
 
-function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
-  const dayOf = (start: string) => formatNearDay(dayAt(Date.parse(start), zone), today)
+/** The day of an instant, as it is written beside others. */
+type DayOf = (start: string) => string
+
+function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
   return [
     {
       id: 'name',
@@ -73,10 +88,10 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
       className: 'tabular-nums',
       cell: ({ phone, email }) => (
         <>
-          <span className="block md:whitespace-nowrap">{formatPhone(phone)}</span>
+          <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
           <span
             title={email ?? undefined}
-            className="block truncate text-sm text-muted md:max-w-[min(16rem,20vw)]"
+            className="block max-w-[min(16rem,20vw)] truncate text-sm text-muted"
           >
             {email ?? 'Sem e-mail'}
           </span>
@@ -92,9 +107,7 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
           <span className={nextSession ? 'block' : 'block text-muted'}>
             {nextSession ? `${dayOf(nextSession)}, ${timeAt(nextSession, zone)}` : 'Nenhuma'}
           </span>
-          <span className="block text-sm text-muted">
-            {lastSession ? `Última: ${dayOf(lastSession)}` : 'Ainda sem sessões'}
-          </span>
+          <span className="block text-sm text-muted">{lastText(lastSession, dayOf)}</span>
         </>
       ),
     },
@@ -104,10 +117,7 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
       align: 'end',
       cell: ({ overdue }) =>
         Number(overdue) > 0 ? (
-          <span className="inline-flex items-center gap-1.5 font-semibold text-destructive-ink">
-            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            {formatMoney(overdue)}
-          </span>
+          <OverdueAmount overdue={overdue} />
         ) : (
           <span className="text-muted">Nada</span>
         ),
@@ -116,19 +126,96 @@ function columnsIn(zone: string, today: string): Column<PatientWithFigures>[] {
       // All patients show it.
       id: 'status',
       header: 'Status',
-      card: 'aside',
       cell: () => <Badge variant="secondary">Ativo</Badge>,
     },
   ]
 }
 
-type PatientActionsProps = { patient: Patient; onEdit: () => void; onDelete: () => void }
+function OverdueAmount({ overdue }: Pick<PatientWithFigures, 'overdue'>) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-destructive-ink">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      {formatMoney(overdue)}
+    </span>
+  )
+}
 
-function PatientActions({ patient, onEdit, onDelete }: PatientActionsProps) {
+function lastText(lastSession: string | null, dayOf: DayOf): string {
+  return lastSession ? `Última: ${dayOf(lastSession)}` : 'Ainda sem sessões'
+}
+
+type PatientRowProps = {
+  patient: PatientWithFigures
+  zone: string
+  dayOf: DayOf
+  /** The actions, beside the lines. */
+  children: ReactNode
+}
+
+/** A patient on a phone: a tap opens the patient's page. The phone and the rest are in the menu. */
+function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
+  const { id, name, nextSession, overdue } = patient
+  return (
+    // In large text the actions go below the lines.
+    <div className="relative flex flex-wrap items-center justify-end gap-x-1 py-2 pr-1 pl-4 active:bg-sunken">
+      <div className="min-w-0 flex-1 basis-36">
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <Link
+            href={patientPath(id)}
+            className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {name}
+          </Link>
+          <Badge variant="secondary">Ativo</Badge>
+        </span>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
+          {nextSession
+            ? `Próxima: ${dayOf(nextSession)}, ${timeAt(nextSession, zone)}`
+            : 'Sem próxima sessão'}
+          {Number(overdue) > 0 && (
+            <span>
+              <OverdueAmount overdue={overdue} /> em atraso
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="relative">{children}</div>
+    </div>
+  )
+}
+
+type PatientFactsProps = { patient: PatientWithFigures; dayOf: DayOf }
+
+/** In a menu, what the row has no room for. */
+function PatientFacts({ patient, dayOf }: PatientFactsProps) {
+  const { name, phone, email, lastSession } = patient
+  return (
+    <>
+      <MenuLabel>
+        <span className="block text-base font-semibold wrap-anywhere text-ink">{name}</span>
+        <span className="block tabular-nums">{formatPhone(phone)}</span>
+        <span className="block wrap-anywhere">{email ?? 'Sem e-mail'}</span>
+        <span className="block tabular-nums">{lastText(lastSession, dayOf)}</span>
+      </MenuLabel>
+      <MenuSeparator />
+    </>
+  )
+}
+
+type PatientActionsProps = {
+  patient: Patient
+  /** Above the items of the menu. */
+  facts: ReactNode
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function PatientActions({ patient, facts, onEdit, onDelete }: PatientActionsProps) {
   return (
     <span className="inline-flex items-center">
       <WhatsappLink patient={patient} />
       <DropdownMenu label={`Ações de ${patient.name}`}>
+        {facts}
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
           Editar
         </MenuItem>

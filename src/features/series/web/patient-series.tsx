@@ -154,6 +154,13 @@ export function useIsReading(patientId: string): boolean {
   return series.isPending || ahead.isPending
 }
 
+/** Whether the patient has a fixed time that has not ended. */
+export function useHasFixedTime(patientId: string): boolean {
+  const { data } = usePatientSeries(patientId)
+  const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
+  return (data ?? []).some((series) => goesOn(series, today))
+}
+
 function NextDates({ series: { id, patientId, time }, zone }: { series: Series; zone: string }) {
   const today = useToday(zone)
   const { data } = useAhead(patientId)

@@ -14,8 +14,14 @@ import { usePatientAccount } from './api.ts'
 import { OwedAmount } from './parts/owed-sums.tsx'
 import { StatusBadge } from './parts/session-badges.tsx'
 
+type PatientFiguresProps = {
+  patientId: string
+  /** Whether the patient has a fixed time, of which not every date counts yet. */
+  hasFixedTime: boolean
+}
+
 /** What was held, what is still to be paid and what comes next, of one patient. */
-export function PatientFigures({ patientId }: { patientId: string }) {
+export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps) {
   const account = usePatientAccount(patientId)
   const profile = useProfile()
   if (account.isError && !account.data) {
@@ -34,14 +40,14 @@ export function PatientFigures({ patientId }: { patientId: string }) {
   return (
     <Card>
       <dl className={COLUMNS}>
-        <Figure label="Sessões feitas" figure={completed} hint={historyText(account.data)} />
+        <Figure label="Sessões feitas" figure={completed} hint={missedText(account.data)} />
         <Figure
           label={OWED_LABELS.overdue}
           figure={
-            overdue.sessions === 0 ? (
-              formatMoney(overdue.amount)
-            ) : (
+            Number(overdue.amount) > 0 ? (
               <OwedAmount amount={overdue.amount} late />
+            ) : (
+              formatMoney(overdue.amount)
             )
           }
           hint={<OwedHint account={account.data} patientId={patientId} />}
@@ -49,7 +55,7 @@ export function PatientFigures({ patientId }: { patientId: string }) {
         <Figure
           label={OWED_LABELS.comingDue}
           figure={formatMoney(comingDue.amount)}
-          hint={comingDueText(comingDue.sessions)}
+          hint={comingDueText(comingDue.sessions, hasFixedTime)}
         />
         <Figure
           label="Próxima sessão"
@@ -81,8 +87,9 @@ function Figure({ label, figure, hint }: FigureProps) {
 
 type OwedHintProps = { account: PatientAccount; patientId: string }
 
-/** The whole of what is owed, and the way to its sessions. */
-function OwedHint({ account: { unpaid, owed, toRefund }, patientId }: OwedHintProps) {
+/** The way to the sessions that are not paid, and their sum where it is not one of the two beside it. */
+function OwedHint({ account, patientId }: OwedHintProps) {
+  const { unpaid, owed, overdue, comingDue, toRefund } = account
   const refund = Number(toRefund) > 0 && (
     <span className="block font-semibold text-pending-ink">
       A devolver: {formatMoney(toRefund)}
@@ -91,7 +98,9 @@ function OwedHint({ account: { unpaid, owed, toRefund }, patientId }: OwedHintPr
   if (unpaid === 0) return refund || 'Tudo pago'
   return (
     <>
-      A receber, ao todo: {formatMoney(owed)}{' '}
+      {[overdue, comingDue].every(({ amount }) => Number(amount) > 0) &&
+        comingDue.sessions > 0 &&
+        `A receber, ao todo: ${formatMoney(owed)} `}
       <Link
         href={sessionsPath({ paid: 'false', patientId })}
         className="-my-2.5 inline-block rounded-sm py-2.5 text-petrol-ink underline underline-offset-4"
@@ -103,20 +112,21 @@ function OwedHint({ account: { unpaid, owed, toRefund }, patientId }: OwedHintPr
   )
 }
 
-/** `de 12 no histórico, 2 faltas` */
-function historyText({ sessions, absences, lateCancellations }: PatientAccount): string {
+/** `2 faltas, 1 cancelada tarde` */
+function missedText({ absences, lateCancellations }: PatientAccount): string {
   const parts = [
-    `de ${sessions} no histórico`,
     absences > 0 && `${absences} ${absences === 1 ? 'falta' : 'faltas'}`,
     lateCancellations > 0 &&
       `${lateCancellations} ${lateCancellations === 1 ? 'cancelada tarde' : 'canceladas tarde'}`,
   ]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ') || 'Nenhuma falta'
 }
 
-function comingDueText(sessions: number): string {
-  if (sessions === 0) return 'Nada por vencer'
-  return sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
+/** Of a fixed time a date counts from 30 days before it: docs/product.md, Payments. */
+function comingDueText(sessions: number, hasFixedTime: boolean): string {
+  const count = sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
+  const text = sessions === 0 ? 'Nada por vencer' : count
+  return hasFixedTime ? `${text}; do horário fixo, só os próximos 30 dias` : text
 }
 
 function NextHint({ next, zone }: { next: Session; zone: string }) {

@@ -13,6 +13,7 @@ import { LazySessionDialog } from './parts/lazy-session-dialog.ts'
 import { SessionMenu } from './parts/session-menu.tsx'
 import { patientColumns } from './session-columns.tsx'
 import { SessionPages } from './session-pages.tsx'
+import { SessionRow } from './session-row.tsx'
 
 const PAGE_SIZE = 10
 
@@ -86,6 +87,15 @@ export function PatientSessions({ patientId }: { patientId: string }) {
                   columns={patientColumns(zone)}
                   rows={sessions}
                   rowKey={(session) => session.id}
+                  card={(session) => (
+                    <SessionRow
+                      dated
+                      session={session}
+                      zone={zone}
+                      windows={windows}
+                      onEdit={(edited) => setWriting({ session: edited })}
+                    />
+                  )}
                   actions={(session) => (
                     <SessionMenu
                       session={session}

@@ -71,7 +71,7 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
     <Button
       variant="ghost"
       size="sm"
-      className="float-right mt-2.5 -mr-2"
+      className="float-right mt-2.5 -mr-[min(0.5rem,2vw)]"
       icon={<SquareCheck aria-hidden="true" />}
       onClick={onChoose}
     >

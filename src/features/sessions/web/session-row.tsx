@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../contract.ts'
 import { MoneyMark, PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
@@ -11,15 +12,18 @@ type SessionRowProps = {
   session: Session
   zone: string
   windows: OpenWindows
-  selection: Selection
+  /** Where several can be changed together. */
+  selection?: Selection
+  /** Begins with the day and the hour, where all rows are of one patient and stand under no day. */
+  dated?: boolean
   onEdit: (session: Session) => void
 }
 
 /** A session on a phone, in two lines: a tap opens it, a long press chooses it. */
 export function SessionRow(props: SessionRowProps) {
-  const { session, zone, selection } = props
-  const lines = <RowLines session={session} zone={zone} />
-  if (!selection.choosing) return <OpeningRow {...props}>{lines}</OpeningRow>
+  const { session, zone, selection, dated = false } = props
+  const lines = <RowLines session={session} zone={zone} dated={dated} />
+  if (!selection?.choosing) return <OpeningRow {...props}>{lines}</OpeningRow>
   return (
     <label className="flex items-center gap-3 px-4 py-2.5 select-none has-checked:bg-petrol-soft">
       <input
@@ -39,7 +43,7 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const press = useLongPress(
     () => setOpen(true),
-    () => selection.begin(session.id),
+    () => selection?.begin(session.id),
   )
   return (
     <div className="relative">
@@ -67,17 +71,24 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
   )
 }
 
+type RowLinesProps = Pick<SessionRowProps, 'session' | 'zone'> & { dated: boolean }
+
 /** When and with whom; how it stands, and what came for it. The service is said where it is opened. */
-function RowLines({ session, zone }: Pick<SessionRowProps, 'session' | 'zone'>) {
+function RowLines({ session, zone, dated }: RowLinesProps) {
+  const today = useToday(zone)
+  const time = timeAt(session.datetime, zone)
+  const day = formatNearDay(dayAt(Date.parse(session.datetime), zone), today)
   return (
     <span className="block min-w-0 flex-1">
       {/* Wide fonts shorten the name; only enlarged text takes a further line. */}
       <span className="flex flex-wrap items-center gap-x-2">
-        <span className="font-semibold tabular-nums">{timeAt(session.datetime, zone)}</span>
-        <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
-          {session.patientName}
-        </span>
-        <span className="ml-auto text-sm whitespace-nowrap tabular-nums">
+        <span className="font-semibold tabular-nums">{dated ? `${day}, ${time}` : time}</span>
+        {!dated && (
+          <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
+            {session.patientName}
+          </span>
+        )}
+        <span className="ml-auto max-w-full text-right text-sm tabular-nums">
           {amountText(session)}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { isChangedMeanwhile, problemText } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -83,7 +83,7 @@ export function useMoves(zone: string) {
     toast({
       title: 'Sessão movida',
       about: session.id,
-      description: `${session.patientName}: ${formatLongDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`,
+      description: `${session.patientName}: ${formatNearDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`,
       action: {
         label: 'Desfazer',
         onSelect: () => void undo(moved, session.datetime, options),

@@ -27,10 +27,11 @@ export type ButtonSize = keyof typeof sizes
 /** The look of a button, for a plain `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`. */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-lg text-center font-medium leading-tight',
+    'relative inline-flex items-center justify-center gap-[min(0.5rem,2.25vw)] rounded-lg text-center font-medium leading-tight',
     'select-none transition duration-100 active:translate-y-px active:brightness-90',
     'disabled:pointer-events-none disabled:opacity-55 aria-busy:opacity-75',
-    '[&_svg]:size-5 [&_svg]:shrink-0',
+    // A sign grows with enlarged text less than the words do.
+    '[&_svg]:size-[min(1.25rem,8vw)] [&_svg]:shrink-0',
     variants[look.variant ?? 'default'],
     sizes[look.size ?? 'default'],
   )

@@ -35,7 +35,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
         {walk.before + 1}–{walk.before + items.length} de {total} {total === 1 ? one : many}
       </p>
       {(walk.before > 0 || next) && (
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button
             variant="outline"
             className="max-sm:px-3!"

@@ -41,6 +41,7 @@ export default function MenuPanel(props: MenuPanelProps) {
         <Menu.Content
           {...content}
           id={`${openerId}-menu`}
+          data-sheet=""
           aria-labelledby={openerId}
           sideOffset={4}
           collisionPadding={8}

@@ -35,6 +35,7 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
       <Primitive.Portal>
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
+          data-sheet={side === 'bottom' ? '' : undefined}
           aria-describedby={undefined}
           onCloseAutoFocus={props.onCloseAutoFocus}
           className={classNames(

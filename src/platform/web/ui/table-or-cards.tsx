@@ -169,7 +169,7 @@ const mostInSight = () => Math.ceil(innerHeight / LOWEST_CARD)
 function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { label: ReactNode }) {
   return (
     <>
-      {label && <h2 className="pt-5 mb-2 text-sm font-semibold first:pt-0">{label}</h2>}
+      {label && <h2 className="pt-5 mb-2 text-sm font-semibold wrap-normal first:pt-0">{label}</h2>}
       <ul
         aria-label={typeof label === 'string' ? label : props.caption}
         className={
@@ -215,7 +215,7 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
             // With enlarged text the value takes a line for itself.
             <div key={column.id} className="flex flex-wrap items-baseline gap-x-4">
               <dt className="max-w-full text-sm text-muted">{column.header}</dt>
-              <dd className="min-w-0 flex-1 basis-[min(6rem,100%)] text-right tabular-nums">
+              <dd className="min-w-0 flex-1 basis-[min(9rem,100%)] text-right tabular-nums">
                 {column.cell(row)}
               </dd>
             </div>

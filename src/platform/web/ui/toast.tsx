@@ -9,16 +9,19 @@ import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from 
 
 /**
  * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
- * below, where it covers no title, above the bars and buttons that stay there, and at the top where it would cover the row
- * that it speaks of.
+ * below, where it covers no title, above the bars and buttons that stay there, and at the top where it would cover what it
+ * is about. While a sheet is open at the foot, the toasts wait until it closes.
  */
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
   const passed = useEscapePassing(area)
   useFocusPassing(area)
-  const isAtTop = useRowKeptFree(area, toasts[0]?.id)
-  useButtonsBelow(area, toasts.length > 0)
+  const waits = useFoot(
+    area,
+    toasts.some(({ open }) => open),
+  )
+  const isAtTop = useSubjectKeptFree(area, waits ? undefined : toasts[0])
   return (
     <Primitive.Provider
       label="Notificações"
@@ -27,7 +30,7 @@ export default function Toaster() {
       swipeThreshold={50}
     >
       {toasts
-        .filter(({ id }) => !passed.includes(id))
+        .filter(({ id }) => !waits && !passed.includes(id))
         .map((shown) => (
           <ToastCard key={shown.id} shown={shown} />
         ))}
@@ -86,14 +89,14 @@ function useFocusPassing(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-/** What a toast may speak of: a row of a list, of a table or of the agenda. */
-const ROW = 'li, tr, [role=row]'
+/** What a toast may be about: a row of a list, of a table or of the agenda; else the button or field that was touched. */
+const SUBJECTS = ['li, tr, [role=row]', 'button, a, label, input, select, textarea']
 
 /**
- * Whether the toasts go to the top: at the foot they would lie over the row that was just touched, or that has the focus back
- * from its menu or window.
+ * Whether the toasts go to the top: at the foot they would lie over what was just touched, over what has the focus back from
+ * its menu or window, or over the element that shows what the toast is about (`data-about`).
  */
-function useRowKeptFree(area: RefObject<HTMLElement | null>, newest: string | undefined): boolean {
+function useSubjectKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
   const [isAtTop, setAtTop] = useState(false)
   const touched = useRef<EventTarget | null>(null)
   useEffect(() => {
@@ -103,32 +106,47 @@ function useRowKeptFree(area: RefObject<HTMLElement | null>, newest: string | un
     addEventListener('pointerdown', note, { capture: true })
     return () => removeEventListener('pointerdown', note, { capture: true })
   }, [])
+  const { id, about } = newest ?? {}
   useEffect(() => {
-    if (newest === undefined) return
+    if (id === undefined) return
     setAtTop(false)
     // A menu or window gives the focus back after the toast is asked for.
     const frame = requestAnimationFrame(() => {
-      const places = [document.activeElement, touched.current]
-      setAtTop(places.some((place) => liesUnder(area.current, place)))
+      const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
+      const subjects = [subjectOf(document.activeElement), subjectOf(touched.current), shown]
+      setAtTop(subjects.some((subject) => subject && liesUnder(area.current, subject)))
     })
     return () => cancelAnimationFrame(frame)
-  }, [area, newest])
+  }, [area, id, about])
   return isAtTop
 }
 
-function liesUnder(area: HTMLElement | null, place: EventTarget | null): boolean {
-  const row = place instanceof Element && !area?.contains(place) ? place.closest(ROW) : null
-  if (!area || !row?.isConnected) return false
-  const [over, under] = [area.getBoundingClientRect(), row.getBoundingClientRect()]
+function subjectOf(place: EventTarget | null): Element | null {
+  if (!(place instanceof Element)) return null
+  for (const subject of SUBJECTS) {
+    const found = place.closest(subject)
+    if (found) return found
+  }
+  return null
+}
+
+function liesUnder(area: HTMLElement | null, subject: Element): boolean {
+  if (!area || area.contains(subject) || !subject.isConnected) return false
+  const [over, under] = [area.getBoundingClientRect(), subject.getBoundingClientRect()]
   const isInColumn = under.left < over.right && over.left < under.right
   return isInColumn && under.top < over.bottom && over.top < under.bottom
 }
 
-/** Notes on the area how many buttons stay below it, while there is something in it. In CSS this restyles every page with each window. */
-function useButtonsBelow(area: RefObject<HTMLElement | null>, isUsed: boolean): void {
+/**
+ * Returns whether a sheet is open at the foot, and notes on the area how many buttons stay below it, while there is something
+ * in it. In CSS the latter restyles every page with each window.
+ */
+function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean): boolean {
+  const [hasSheet, setSheet] = useState(false)
   useLayoutEffect(() => {
     if (!isUsed) return
     const note = () => {
+      setSheet([...document.querySelectorAll('[data-sheet]')].some(isAtFoot))
       const buttons = Math.max(
         0,
         ...[...document.querySelectorAll('[data-actions]')].map(childCount),
@@ -140,13 +158,19 @@ function useButtonsBelow(area: RefObject<HTMLElement | null>, isUsed: boolean): 
     note()
     return () => watch.disconnect()
   }, [area, isUsed])
+  return isUsed && hasSheet
 }
+
+/** A menu is a sheet on a phone alone (styles.css). */
+const isAtFoot = (sheet: Element) =>
+  sheet.getAttribute('role') !== 'menu' ||
+  matchMedia('(max-width: 39.99rem) and (pointer: coarse)').matches
 
 const childCount = ({ childElementCount }: Element) => childElementCount
 
 const areaClass = classNames(
-  'fixed inset-x-0 z-60 flex flex-col gap-3 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
-  'focus-visible:outline-none sm:w-110',
+  'fixed inset-x-0 z-60 flex flex-col gap-2 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'focus-visible:outline-none sm:w-110 sm:gap-3 sm:p-4',
   // A window's buttons are at its right.
   'sm:left-auto sm:[body[data-scroll-locked]_&]:right-auto sm:[body[data-scroll-locked]_&]:left-0',
 )
@@ -159,7 +183,7 @@ const footClass = classNames(
 )
 
 const toastClass = classNames(
-  'flex items-start gap-3 rounded-lg border bg-raised p-4 pr-2 text-ink shadow-soft',
+  'rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-soft',
   'data-[state=open]:animate-rise data-[state=closed]:animate-vanish',
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
   'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
@@ -176,30 +200,32 @@ function ToastCard({ shown }: { shown: Toast }) {
       onOpenChange={(open) => !open && dismissToast(shown.id)}
       className={classNames(toastClass, destructive ? 'border-destructive' : 'border-line')}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames(
-          'mt-0.5 size-5 shrink-0',
-          destructive ? 'text-destructive' : 'text-paid',
-        )}
-      />
-      <div className="min-w-0 flex-1">
-        <Primitive.Title className="font-semibold">{shown.title}</Primitive.Title>
-        <div className="flex items-end justify-between gap-3">
-          {shown.description && (
-            <Primitive.Description className="min-w-0 text-sm wrap-anywhere text-muted">
-              {shown.description}
-            </Primitive.Description>
+      <div className="flex items-center gap-3">
+        <Icon
+          aria-hidden="true"
+          className={classNames('size-5 shrink-0', destructive ? 'text-destructive' : 'text-paid')}
+        />
+        <Primitive.Title className="min-w-0 flex-1 font-semibold">{shown.title}</Primitive.Title>
+        {shown.action && !shown.description && <ToastAction action={shown.action} />}
+        <Primitive.Close
+          aria-label="Fechar notificação"
+          className={classNames(
+            buttonClass({ variant: 'ghost', size: 'icon' }),
+            '-my-2 text-muted',
           )}
+        >
+          <X aria-hidden="true" />
+        </Primitive.Close>
+      </div>
+      {shown.description && (
+        // The whole width: an action stands beside a short text and below a longer one.
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-2 sm:pl-8">
+          <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
+            {shown.description}
+          </Primitive.Description>
           {shown.action && <ToastAction action={shown.action} />}
         </div>
-      </div>
-      <Primitive.Close
-        aria-label="Fechar notificação"
-        className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), '-my-2 text-muted')}
-      >
-        <X aria-hidden="true" />
-      </Primitive.Close>
+      )}
     </Primitive.Root>
   )
 }
@@ -212,10 +238,7 @@ function ToastAction({ action }: { action: NonNullable<Toast['action']> }) {
       altText={action.label}
       disabled={waits}
       onClick={action.onSelect}
-      className={classNames(
-        buttonClass({ variant: 'outline', size: 'sm' }),
-        'mt-1 -mb-1 ml-auto shrink-0',
-      )}
+      className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'ml-auto shrink-0')}
     >
       {waits ? 'Sem internet' : action.label}
     </Primitive.Action>

@@ -73,7 +73,7 @@ const columnsWith = (labelOf: KindLabel): Column<SentMessage>[] => [
       <>
         <span className="block">{labelOf(kind)}</span>
         <span className="block font-normal">
-          <ChannelName channel={channel} side="start" />
+          <ChannelName channel={channel} />
         </span>
       </>
     ),

@@ -14,7 +14,7 @@ export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 're
     <>
       <PaidMark paid={paid} partly={partly} />
       {partly && (
-        <span className="mt-1 block text-sm whitespace-nowrap text-muted tabular-nums">
+        <span className="mt-1 block text-sm text-muted tabular-nums">
           {formatMoney(received)} recebidos
         </span>
       )}

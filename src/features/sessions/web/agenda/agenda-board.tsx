@@ -74,7 +74,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
           onKeyDown={(event) => startMove.byKey(event) || walk(event)}
           corner={<EarlierButton opened={opened} onOpen={setOpened} />}
         />
-        <OverGrid ref={area}>
+        <OverGrid ref={area} hours={hours} oneDay={days.length === 1}>
           <ClosedLayer {...{ days, hours, closed }} />
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
           {placed && column >= 0 && (

@@ -44,7 +44,7 @@ export function AgendaGrid(props: AgendaGridProps) {
           <tr key={row}>
             <th
               scope="row"
-              className="border-t border-line pt-1 pr-2 text-right align-top text-xs font-normal text-muted tabular-nums"
+              className="border-t border-line pt-1 pr-[min(0.5rem,1.5vw)] text-right align-top text-xs font-normal text-muted tabular-nums"
             >
               {clockOf(hour * 60)}
             </th>

@@ -16,9 +16,14 @@ type AgendaToolbarProps = {
 export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="flex flex-wrap items-center gap-2">
+      {/* The three stay side by side in enlarged text. */}
+      <div className="flex flex-wrap items-center gap-[min(0.5rem,1.25vw)]">
         <WeekButton place={place} step={-1} />
-        <Button variant="outline" onClick={() => place.press(place.today)}>
+        <Button
+          variant="outline"
+          className="px-[min(1.25rem,4vw)]!"
+          onClick={() => place.press(place.today)}
+        >
           Hoje
         </Button>
         <WeekButton place={place} step={1} />

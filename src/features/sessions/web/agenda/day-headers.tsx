@@ -18,7 +18,10 @@ type DayHeadersProps = {
 export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
   return (
     <tr>
-      <th scope="col" className={classNames(headClass, 'w-14 rounded-tl-lg p-0 text-center')}>
+      <th
+        scope="col"
+        className={classNames(headClass, 'w-[min(3.5rem,24vw)] rounded-tl-lg p-0 text-center')}
+      >
         <span className="sr-only">Hora</span>
         {corner}
       </th>

@@ -1,12 +1,30 @@
 import type { ReactNode, Ref } from 'react'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
 import { useMinuteOfDay } from '../../../../platform/web/use-clock.ts'
 import type { Hours } from '../../agenda-rules.ts'
 
-/** Lies exactly over the hours of the grid, below its headers and beside its clock times. */
-export function OverGrid({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+type OverGridProps = {
+  ref?: Ref<HTMLDivElement>
+  hours: Hours
+  oneDay: boolean
+  children: ReactNode
+}
+
+/**
+ * Lies exactly over the hours of the grid, beside its clock times. Measured from below: in enlarged text the headers are
+ * higher, the hours are not.
+ */
+export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
   return (
-    <div ref={ref} className="pointer-events-none absolute top-16 right-0 bottom-0 left-14">
+    <div
+      ref={ref}
+      style={{ height: `calc(${hours.last + 1 - hours.first} * var(--hour))` }}
+      className={classNames(
+        'pointer-events-none absolute right-0 bottom-0 left-[min(3.5rem,24vw)] pointer-coarse:[--hour:5.5rem]',
+        oneDay ? '[--hour:5.5rem]' : '[--hour:4.5rem]',
+      )}
+    >
       {children}
     </div>
   )

@@ -18,7 +18,14 @@ import { clockOf, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
-import { asksToMove, PresenceMark, RescheduleWord, SeriesMark } from '../parts/session-badges.tsx'
+import {
+  asksToMove,
+  PresenceMark,
+  RescheduleWord,
+  SeriesMark,
+  wordedIconClass,
+  wordIfRoomClass,
+} from '../parts/session-badges.tsx'
 import { CardMenu } from './card-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
 
@@ -53,6 +60,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
         tabIndex={-1}
         data-stop=""
         data-session={session.id}
+        data-about={session.id}
         data-column={column}
         data-minute={start}
         title={titleOf(placed, room)}
@@ -111,7 +119,7 @@ function roomFor({ lanes, wide }: Placed, oneDay: boolean): Room {
 }
 
 const ROOM_LOOKS: Record<Room, string> = {
-  ample: 'px-2.5 py-0.5 text-sm leading-tight',
+  ample: 'px-[min(0.625rem,2.75vw)] py-0.5 text-sm leading-tight',
   column: 'px-1.5 py-0.5',
   narrow: 'px-1 py-0.5',
   tight: 'px-0.5 py-0.5',
@@ -157,19 +165,21 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
     >
       <span
         className={classNames(
-          'flex shrink-0 flex-wrap items-center gap-x-1 font-semibold tabular-nums',
+          'flex items-center gap-x-1 font-semibold tabular-nums',
+          short ? 'min-w-0' : 'shrink-0',
           room === 'tight' && 'text-[0.6875rem] tracking-tighter',
           inkOf(session),
         )}
       >
-        {clockOf(start)} {marked && <TypeMark type={type} worded={room === 'ample' && !presence} />}
+        <span className="shrink-0">{clockOf(start)}</span>{' '}
+        {marked && <TypeMark type={type} worded={room === 'ample' && !presence} />}
         {marked && <SeriesMark {...session} worded={false} />}
         {marked && <PresenceMark {...session} worded={room === 'ample'} />}
       </span>
       <span
         className={classNames(
           'min-w-0 font-medium',
-          short ? 'flex-1' : 'shrink-0',
+          short ? 'flex-1 basis-14' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
@@ -205,10 +215,10 @@ type TypeMarkProps = Pick<Session, 'type'> & { worded: boolean; className?: stri
 function TypeMark({ type, worded, className }: TypeMarkProps) {
   const Icon = type === 'online' ? Video : MapPin
   return (
-    <>
-      <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', className)} />
+    <span className={classNames(wordIfRoomClass, className)}>
+      <Icon aria-hidden="true" className={wordedIconClass} />
       <span className={worded ? 'font-medium' : 'sr-only'}>{SESSION_TYPES[type] ?? type}</span>
-    </>
+    </span>
   )
 }
 

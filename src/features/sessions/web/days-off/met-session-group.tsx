@@ -46,6 +46,7 @@ export function MetSessionGroup(props: MetSessionGroupProps) {
         <ActionChoice
           legend={`O que fazer com todas as datas de ${name}, ${text}`}
           action={actionOfAll(sessions, choices)}
+          isNotified={sessions.some(({ reachedBy }) => reachedBy.length > 0)}
           error={isWrong && !isShown ? errors[0] : undefined}
           onChoose={(action) =>
             onChoose(

@@ -54,6 +54,7 @@ export function MetSessionRow(props: MetSessionRowProps) {
       <ActionChoice
         legend={`O que fazer com a sessão de ${session.patientName}, ${when}`}
         action={choice?.action ?? null}
+        isNotified={session.reachedBy.length > 0}
         error={error}
         onChoose={onChoose}
       />
@@ -64,12 +65,15 @@ export function MetSessionRow(props: MetSessionRowProps) {
 type ActionChoiceProps = {
   legend: string
   action: DayOffAction | null
+  /** Whether a patient gets a message about a cancellation. */
+  isNotified: boolean
   error: string | undefined
   onChoose: (action: DayOffAction) => void
 }
 
-/** Cancelar, remarcar or manter. */
-export function ActionChoice({ legend, action: chosen, error, onChoose }: ActionChoiceProps) {
+/** Cancelar, remarcar or manter; cancelling says whether a patient is notified. */
+export function ActionChoice(props: ActionChoiceProps) {
+  const { legend, action: chosen, isNotified, error, onChoose } = props
   const id = useId()
   return (
     <fieldset
@@ -89,8 +93,7 @@ export function ActionChoice({ legend, action: chosen, error, onChoose }: Action
               onChange={() => onChoose(action)}
               className="sr-only"
             />
-            {SHORT_ACTIONS[action]}
-            {action === 'cancel' && <span className="sr-only"> e avisar</span>}
+            {action === 'cancel' && !isNotified ? 'Cancelar' : DAY_OFF_ACTIONS[action]}
           </label>
         ))}
       </div>
@@ -99,16 +102,9 @@ export function ActionChoice({ legend, action: chosen, error, onChoose }: Action
   )
 }
 
-/** In a row there is no room for `e avisar`, which the buttons above and the text below say. */
-const SHORT_ACTIONS: Record<DayOffAction, string> = {
-  cancel: 'Cancelar',
-  move: 'Remarcar',
-  keep: 'Manter',
-}
-
 /** One of a few choices side by side, around its hidden radio. */
 export const segmentClass =
-  'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-3 text-sm whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+  'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-2 text-sm sm:px-3 whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
 /** `Ter, 24/11/2026 às 10:00` */
 export function whenText(datetime: string, zone: string): string {

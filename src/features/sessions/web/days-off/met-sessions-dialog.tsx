@@ -105,7 +105,12 @@ function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
           volta atrás.
         </p>
         <FormAlert>{failure}</FormAlert>
-        {met.length > 1 && <ForAll onChoose={work.chooseAll} />}
+        {met.length > 1 && (
+          <ForAll
+            isNotified={met.some(({ reachedBy }) => reachedBy.length > 0)}
+            onChoose={work.chooseAll}
+          />
+        )}
         <ul ref={list} className="divide-y divide-line border-y border-line">
           {groupsOf(met, timezone).map((group) => (
             <MetSessionGroup
@@ -155,13 +160,15 @@ function focusUndecided(list: RefObject<HTMLUListElement | null>): void {
   setTimeout(() => list.current?.querySelector<HTMLElement>('[aria-invalid=true] input')?.focus())
 }
 
-function ForAll({ onChoose }: { onChoose: (action: DayOffAction) => void }) {
+type ForAllProps = { isNotified: boolean; onChoose: (action: DayOffAction) => void }
+
+function ForAll({ isNotified, onChoose }: ForAllProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
     <div role="group" aria-label="Todas as sessões" className="grid gap-2 sm:grid-cols-3">
       {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
         <Button key={action} variant="outline" onClick={() => onChoose(action)}>
-          {FOR_ALL[action]}
+          {action === 'cancel' && !isNotified ? 'Cancelar todas' : FOR_ALL[action]}
         </Button>
       ))}
     </div>

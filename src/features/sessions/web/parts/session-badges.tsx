@@ -85,6 +85,11 @@ export function asksToMove({ presence, status }: Pick<Session, 'presence' | 'sta
   return presence === 'reschedule' && isOpen({ status })
 }
 
+/** An icon and its word on one line: where enlarged text leaves the word no room, it wraps out of sight and the icon stands alone. */
+export const wordIfRoomClass =
+  'flex h-[1.25em] min-w-3.5 flex-wrap content-start items-center gap-x-1 overflow-hidden'
+export const wordedIconClass = 'h-[1.25em] w-3.5 shrink-0'
+
 type PresenceMarkProps = Pick<Session, 'presence' | 'status'> & { worded: boolean }
 
 /** The same beside a time. Its whole words are in the tooltip of what it stands on, and read out. */
@@ -95,11 +100,12 @@ export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
   return (
     <span
       className={classNames(
-        'ml-auto flex min-w-0 items-center gap-1 rounded-sm',
+        'ml-auto rounded-sm',
+        wordIfRoomClass,
         asks ? 'bg-pending-soft px-0.5 text-pending-ink' : 'text-paid-ink',
       )}
     >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <Icon aria-hidden="true" className={wordedIconClass} />
       {worded && (asks ? <RescheduleWord /> : <span aria-hidden="true">Confirmou</span>)}
       <span className="sr-only">{PRESENCE_ANSWERS[presence]}</span>
     </span>

@@ -16,10 +16,12 @@ type WeekStripProps = {
 /** The days of a week side by side, each as large as a finger. Something dragged that rests on a day presses it. */
 export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
   return (
-    <nav aria-label={label} className={classNames('grid grid-cols-7 gap-1', className)}>
-      {days.map((day) => (
-        <StripDay key={day} day={day} {...strip} />
-      ))}
+    <nav aria-label={label} className={classNames('@container', className)}>
+      <div className="grid grid-cols-7 gap-[min(0.25rem,1vw)]">
+        {days.map((day) => (
+          <StripDay key={day} day={day} {...strip} />
+        ))}
+      </div>
     </nav>
   )
 }
@@ -31,6 +33,7 @@ type StripDayProps = Pick<WeekStripProps, 'chosen' | 'today' | 'standing' | 'onC
 function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
   const isToday = day === today
   const known = standing(day)
+  const weekday = SHORT_WEEKDAYS[weekdayOf(day)] ?? ''
   const name = `${formatLongDay(day)}${isToday ? ', hoje' : ''}`
   return (
     <button
@@ -45,10 +48,15 @@ function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
       )}
     >
       <span className="sr-only">{known === null ? name : `${name}, ${known.text}`}</span>
-      <span aria-hidden="true" className="text-xs">
-        {SHORT_WEEKDAYS[weekdayOf(day)]}
+      <span aria-hidden="true" className="text-xs whitespace-nowrap">
+        {weekday.charAt(0)}
+        {/* In enlarged text a day has room for a letter. */}
+        <span className="@max-[17rem]:hidden">{weekday.slice(1)}</span>
       </span>
-      <span aria-hidden="true" className="font-semibold leading-tight tabular-nums">
+      <span
+        aria-hidden="true"
+        className="font-semibold leading-tight whitespace-nowrap tabular-nums"
+      >
         {Number(day.slice(8))}
       </span>
       <span
