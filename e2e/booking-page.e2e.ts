@@ -150,13 +150,17 @@ describe('a booked time', () => {
     const sent = page.waitForRequest(/\/api\/public\/booking\//)
     await button('Agendar Consulta').click()
     expect((await sent).postDataJSON()).toMatchObject({ type: 'presencial' })
-    await toastSays(
+    const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
+    const said = [
       'Sessão agendada com sucesso!',
       'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo. Confira os dados para pagamento abaixo.',
-    )
+    ]
+    for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
+    // Nothing lies over the way to pay.
+    const toasts = page.getByRole('region', { name: 'Notificações (F8)' })
+    expect(await toasts.innerText()).toBe('')
     for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])
       await sees(text)
-    const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
     for (const text of ['Presencial', 'Local: Rua das Flores, 120'])
       await booked.getByText(text, { exact: true }).waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('')

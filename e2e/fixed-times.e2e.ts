@@ -13,6 +13,7 @@ import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
+import { cardsUnder } from './patient.ts'
 
 /** A weekly time from the agenda by touch, over one date that is taken; its change and its end by keyboard; the patient's own view. */
 
@@ -157,7 +158,7 @@ describe('the fixed time of a patient, by keyboard', () => {
 })
 
 describe("a patient's own view", () => {
-  it('has the fixed time on top, each date to be cancelled', async () => {
+  it('has the next date of a fixed time among what comes, and each later date under the fixed time to be cancelled', async () => {
     const context = await browser.context(PHONE)
     const page = await context.newPage()
     await page.addInitScript(
@@ -169,15 +170,21 @@ describe("a patient's own view", () => {
     )
     await page.goto(`${origin}/patient/dashboard`)
     const card = page.getByRole('region', { name: 'Seu horário: toda terça, 15:00' })
-    const first = formatDay(TUESDAY)
-    await card.getByRole('button', { name: `Cancelar a consulta de ${first}` }).tap()
+    const next = cardsUnder(page, 'Próximas Consultas')
+    await next.getByRole('button', { name: 'Cancelar consulta' }).waitFor()
+    expect(await next.count()).toBe(1)
+    const cancelOn = (day: string) =>
+      card.getByRole('button', { name: `Cancelar a consulta de ${formatDay(day)}` })
+    expect(await cancelOn(TUESDAY).count()).toBe(0)
+    const second = cancelOn(addDays(TUESDAY, 7))
+    await second.tap()
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /Cancelar consulta|Sim/ })
       .tap()
-    await card.getByRole('button', { name: `Cancelar a consulta de ${first}` }).waitFor({
-      state: 'detached',
-    })
+    await second.waitFor({ state: 'detached' })
+    const cancelled = cardsUnder(page, 'Canceladas antes do dia')
+    await cancelled.getByText('Cancelada', { exact: true }).waitFor()
     await checkPage(page)
   })
 })

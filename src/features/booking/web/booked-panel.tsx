@@ -103,13 +103,13 @@ function BookedNotice({ booked }: { booked: Booked }) {
   return (
     <div
       id="booked-notice"
-      className="mb-4 flex gap-2.5 rounded-lg bg-paid-soft px-3 py-2.5 text-paid-ink"
+      className="mb-4 rounded-lg bg-paid-soft px-3 py-2.5 text-sm text-paid-ink"
     >
-      <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <p className="min-w-0 text-sm">
-        <strong className="block text-base font-semibold">Sessão agendada com sucesso!</strong>
-        {bookedText(booked)}
+      <p className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+        <span className="min-w-0 flex-1 basis-44">Sessão agendada com sucesso!</span>
       </p>
+      <p className="mt-1">{bookedText(booked)}</p>
     </div>
   )
 }

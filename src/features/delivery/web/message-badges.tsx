@@ -19,11 +19,17 @@ const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
   push: <Bell aria-hidden="true" />,
 }
 
-export function ChannelName({ channel }: { channel: MessageChannel }) {
+type ChannelNameProps = {
+  channel: MessageChannel
+  /** False where the address beside it says as much. */
+  worded?: boolean
+}
+
+export function ChannelName({ channel, worded = true }: ChannelNameProps) {
   return (
     <span className="flex items-center gap-1.5 text-sm text-muted [&_svg]:size-4">
       {CHANNEL_ICONS[channel]}
-      {MESSAGE_CHANNELS[channel]}
+      <span className={worded ? undefined : 'sr-only'}>{MESSAGE_CHANNELS[channel]}</span>
     </span>
   )
 }

@@ -38,7 +38,7 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
   const ownZone = useOwnZone(timezone)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <h3 className="font-semibold wrap-anywhere">{serviceName}</h3>
         <p className="text-sm wrap-anywhere text-muted">{psychologist.name}</p>
       </div>

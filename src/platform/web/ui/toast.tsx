@@ -219,7 +219,7 @@ function ToastCard({ shown }: { shown: Toast }) {
       </div>
       {shown.description && (
         // The whole width: an action stands beside a short text and below a longer one.
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-2 sm:pl-8">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:pl-8">
           <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
             {shown.description}
           </Primitive.Description>

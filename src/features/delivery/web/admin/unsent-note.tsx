@@ -19,7 +19,7 @@ export function UnsentNote({ filters, onShow, onShowAll }: UnsentNoteProps) {
   return (
     <Card className="mb-6">
       <CardBody className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <p className="flex min-w-56 flex-1 items-start gap-3 font-medium">
+        <p className="flex min-w-[min(14rem,100%)] flex-1 items-start gap-3 font-medium">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
           {count === 1
             ? '1 mensagem não foi enviada, entre todos os consultórios'
