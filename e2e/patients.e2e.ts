@@ -65,7 +65,7 @@ describe('the patients', () => {
       await page.getByRole('link', { name: 'maria@exemplo.com.br' }).getAttribute('href'),
     ).toBe('mailto:maria@exemplo.com.br')
     await line(page, '(11) 91234-5678').waitFor()
-    await line(page, 'de 1 no histórico').waitFor()
+    await line(page, 'Nenhuma falta').waitFor()
     await line(page, '1 sessão não paga').waitFor()
     await checkPage(page)
     await page.goBack()

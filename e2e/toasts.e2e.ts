@@ -102,7 +102,7 @@ describe('a toast', () => {
   it('on a phone is below, and above the buttons that stay there', async () => {
     page = await (await browser.context({ ...MOVING, ...PHONE })).newPage()
     await openComponents()
-    await show('Mostrar aviso')
+    await showUnderWindow('Mostrar aviso')
     expect((await placeOf(toasts())).top).toBeGreaterThan(740 / 2)
     for (const opener of ['Abrir formulário', 'Abrir texto longo', 'Excluir paciente']) {
       await show(opener)
@@ -116,17 +116,36 @@ describe('a toast', () => {
       await page.keyboard.press('Escape')
       await buttons.first().waitFor({ state: 'detached' })
     }
-    await page.evaluate(() => {
-      const row = document.createElement('li')
-      row.style.cssText = 'position: fixed; inset: auto 0 1rem'
-      const button = document.createElement('button')
-      row.append(button)
-      document.body.append(row)
-      button.focus()
-    })
+    for (const place of ['li', 'div']) {
+      await page.evaluate((around) => {
+        const row = document.createElement(around)
+        row.style.cssText = 'position: fixed; inset: auto 0 1rem'
+        const button = document.createElement('button')
+        button.style.cssText = 'display: block; width: 50%; height: 2rem'
+        row.append(button)
+        document.body.append(row)
+        button.focus()
+      }, place)
+      await showUnderWindow('Mostrar aviso')
+      await expect.poll(async () => (await placeOf(toasts())).bottom).toBeLessThan(740 / 2)
+      await page.evaluate(() => document.activeElement?.remove())
+      await showUnderWindow('Mostrar erro')
+      await expect.poll(async () => (await placeOf(toasts())).top).toBeGreaterThan(740 / 2)
+    }
+    page = await newPage()
+  })
+
+  it('on a phone has the width of the window, and waits while a menu is open at the foot', async () => {
+    page = await (await browser.context({ ...MOVING, ...PHONE })).newPage()
+    await openComponents()
+    await show('Abrir menu')
+    await page.getByRole('menu').waitFor()
     await showUnderWindow('Mostrar aviso')
-    await toasts().waitFor()
-    await expect.poll(async () => (await placeOf(toasts())).bottom).toBeLessThan(740 / 2)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await toasts().count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const box = await toasts().boundingBox()
+    expect(box?.width).toBeGreaterThan(360 - 20)
     page = await newPage()
   })
 

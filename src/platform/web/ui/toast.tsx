@@ -15,12 +15,12 @@ import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from 
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
-  const passed = useEscapePassing(area)
   useFocusPassing(area)
   const waits = useFoot(
     area,
     toasts.some(({ open }) => open),
   )
+  const passed = useEscapePassing(area, waits)
   const isAtTop = useSubjectKeptFree(area, waits ? undefined : toasts[0])
   return (
     <Primitive.Provider
@@ -51,9 +51,11 @@ export default function Toaster() {
  * A toast is a layer over a window opened before it and would keep its Escape. Outside the area Escape is the window's:
  * the toasts leave before any layer hears of it. Gives the ids of those that left so.
  */
-function useEscapePassing(area: RefObject<HTMLElement | null>): readonly string[] {
+function useEscapePassing(area: RefObject<HTMLElement | null>, waits: boolean): readonly string[] {
   const [passed, setPassed] = useState<readonly string[]>([])
   useEffect(() => {
+    // It closes what the toasts wait for.
+    if (waits) return
     const pass = (event: KeyboardEvent) => {
       const shown = readToasts().filter(({ open }) => open)
       const isInside = area.current?.contains(document.activeElement)
@@ -65,7 +67,7 @@ function useEscapePassing(area: RefObject<HTMLElement | null>): readonly string[
     }
     addEventListener('keydown', pass, { capture: true })
     return () => removeEventListener('keydown', pass, { capture: true })
-  }, [area])
+  }, [area, waits])
   return passed
 }
 
