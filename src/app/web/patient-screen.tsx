@@ -1,4 +1,5 @@
 import { useRoute } from 'wouter'
+import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { usePackageLoss } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
@@ -41,6 +42,7 @@ export default function PatientScreen() {
         }
         figures={<PatientFigures patientId={id} hasFixedTime={hasFixedTime} />}
         packages={<PatientPackages patientId={id} />}
+        agreement={<PatientAgreement patientId={id} />}
         sessions={<PatientSessions patientId={id} />}
       />
     </DeletionLoss>

@@ -4,6 +4,7 @@ import {
   ChartLine,
   ChartNoAxesColumn,
   Clock,
+  FileSignature,
   FlaskConical,
   LayoutDashboard,
   ListChecks,
@@ -143,7 +144,15 @@ const recordScreen = screen(
   'patients/:id/record',
   'Prontuário',
   NotebookPen,
-  () => import('../../features/records/web/record-page.tsx'),
+  () => import('./record-screen.tsx'),
+)
+
+/** Linked from a patient's page. */
+const agreementTemplateScreen = screen(
+  'contract-template',
+  'Modelo de contrato',
+  FileSignature,
+  () => import('../../features/agreements/web/template-page.tsx'),
 )
 
 /** The menu's Recursos PRO, for accounts on Pro; each is linked from a screen of the menu too. */
@@ -162,6 +171,7 @@ export function findScreen(path: string): AreaScreen | undefined {
     profileScreen,
     patientScreen,
     recordScreen,
+    agreementTemplateScreen,
     plansScreen,
     testApiScreen,
     ...proScreens,
@@ -178,6 +188,7 @@ function patternOf(path: string): RegExp {
 
 /** Of the screens without a place in every menu, the one of the menu that leads to them. */
 const LED_TO_FROM: Record<string, string> = {
+  [agreementTemplateScreen.path]: '/psychologist/patients',
   [packagesScreen.path]: '/psychologist/services',
   [couponsScreen.path]: '/psychologist/services',
   [advancedReportsScreen.path]: '/psychologist/reports',

@@ -37,6 +37,7 @@ const ManagedBookingPage = lazy(
   () => import('../../features/patient-area/web/managed-booking-page.tsx'),
 )
 const NoticesPage = lazy(() => import('../../features/patient-area/web/notices-page.tsx'))
+const AgreementScreen = lazy(() => import('./agreement-screen.tsx'))
 const LandingPage = lazy(() => import('../../features/site/web/landing-page.tsx'))
 const LegalPage = lazy(() => import('../../features/site/web/legal-page.tsx'))
 const SupportPage = lazy(() => import('../../features/support/web/support-page.tsx'))
@@ -159,6 +160,13 @@ function ProductRoutes() {
         {({ token }) => (
           <Screen title="Seus avisos">
             <NoticesPage token={token} />
+          </Screen>
+        )}
+      </Route>
+      <Route path="/contrato/:token">
+        {({ token }) => (
+          <Screen title="Contrato">
+            <AgreementScreen token={token} />
           </Screen>
         )}
       </Route>

@@ -138,3 +138,6 @@ export const COPY_DAYS = 180
 export function agreementPath(token: string): string {
   return `/contrato/${token}`
 }
+
+/** The screen of the practice's own text. */
+export const TEMPLATE_PATH = '/psychologist/contract-template'

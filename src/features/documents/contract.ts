@@ -15,7 +15,7 @@ import {
 import { DOCUMENT_KINDS, type DocumentKindName, documentFaults } from './rules.ts'
 
 /** Sessions that one declaração informs of at most. */
-const MOST_SESSIONS = 60
+export const MOST_SESSIONS = 60
 const PART_MAX = 30_000
 /** Five parts of characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 800_000

@@ -59,6 +59,16 @@ function requiredParts(kind: DocumentKindName): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [part, `Escreva a parte “${PARTS[part]}”`]))
 }
 
+/** Returns the fields that a kind has, beside purpose and addressee, in the order of its form. */
+export function fieldsOf(kind: DocumentKindName): readonly string[] {
+  return [...OWN_FIELDS[kind], ...DOCUMENT_KINDS[kind].parts]
+}
+
+/** Whether a kind asks for a field of its own. */
+export function isRequired(kind: DocumentKindName, field: string): boolean {
+  return field in REQUIRED[kind]
+}
+
 export interface DocumentFault {
   field: string
   message: string
@@ -72,8 +82,7 @@ export function documentFaults({
   kind,
   ...fields
 }: { kind: DocumentKindName } & Record<string, unknown>): DocumentFault[] {
-  const parts: readonly string[] = DOCUMENT_KINDS[kind].parts
-  const known = [...parts, ...OWN_FIELDS[kind]]
+  const known = fieldsOf(kind)
   const foreign = KIND_FIELDS.filter((field) => !known.includes(field) && !isEmpty(fields[field]))
   const missing = Object.entries(REQUIRED[kind]).filter(([field]) => isEmpty(fields[field]))
   return [

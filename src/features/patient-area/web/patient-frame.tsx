@@ -8,7 +8,7 @@ import { ThemeSwitch } from '../../../platform/web/ui/theme-switch.tsx'
 export function PatientFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      <header className="border-b border-line">
+      <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-1 gap-y-2 px-[min(1rem,5vw)] py-3 sm:px-6">
           <Link
             href="/"
@@ -23,7 +23,7 @@ export function PatientFrame({ children }: { children: ReactNode }) {
       <main className="mx-auto w-full max-w-3xl flex-1 px-[min(1rem,5vw)] py-8 sm:px-6 sm:py-12">
         {children}
       </main>
-      <footer className="mx-auto flex w-full max-w-3xl flex-wrap gap-x-6 px-[min(1rem,5vw)] pb-6 text-sm text-muted sm:px-6">
+      <footer className="mx-auto flex w-full max-w-3xl flex-wrap print:hidden gap-x-6 px-[min(1rem,5vw)] pb-6 text-sm text-muted sm:px-6">
         <Link href="/support" className={footerLink}>
           Suporte
         </Link>

@@ -29,11 +29,14 @@ type PatientPageProps = {
   figures: ReactNode
   /** What is left of what was bought; nothing where nothing was. */
   packages: ReactNode
+  /** The contract, with its state. */
+  agreement: ReactNode
   sessions: ReactNode
 }
 
 /** A patient's own page. */
-export function PatientPage({ id, series, figures, packages, sessions }: PatientPageProps) {
+export function PatientPage(props: PatientPageProps) {
+  const { id, series, figures, packages, agreement, sessions } = props
   const useLoss = use(DeletionLoss)
   const isPending = useLoss(id) === undefined
   const { data: patient, error, isFetching, refetch } = usePatient(id)
@@ -55,6 +58,7 @@ export function PatientPage({ id, series, figures, packages, sessions }: Patient
         ) : (
           <PatientDetails patient={patient} />
         )}
+        {agreement}
         {sessions}
       </div>
       {!isShown && <SkeletonCards cards={3} />}

@@ -62,32 +62,28 @@ async function proven<E extends Endpoint>(
 /** Nothing that was read stays in memory once it is not shown. */
 const SHOWN_ONLY = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
-export function useRecord(patientId: string) {
-  const input = { params: { id: patientId } }
+/** Reads a part of the records, for as long as it is shown. */
+export function useShown<E extends Parameters<typeof readOptions>[0]>(
+  endpoint: E,
+  input: CallOf<E>,
+) {
   return useQuery({
-    ...readOptions(getRecord, input),
+    ...readOptions(endpoint, input),
     ...SHOWN_ONLY,
-    queryFn: ({ signal }) => proven(getRecord, input, signal),
+    queryFn: ({ signal }) => proven(endpoint, input, signal),
   })
+}
+
+export function useRecord(patientId: string) {
+  return useShown(getRecord, { params: { id: patientId } })
 }
 
 export function useRestricted(patientId: string) {
-  const input = { params: { id: patientId } }
-  return useQuery({
-    ...readOptions(listRestricted, input),
-    ...SHOWN_ONLY,
-    queryFn: ({ signal }) => proven(listRestricted, input, signal),
-  })
+  return useShown(listRestricted, { params: { id: patientId } })
 }
 
 export function useVersions(register: RegisterName, entryId: string) {
-  const { versions } = CALLS[register]
-  const input = { params: { id: entryId } }
-  return useQuery({
-    ...readOptions(versions, input),
-    ...SHOWN_ONLY,
-    queryFn: ({ signal }) => proven(versions, input, signal),
-  })
+  return useShown(CALLS[register].versions, { params: { id: entryId } })
 }
 
 const LOG_PAGE = 30

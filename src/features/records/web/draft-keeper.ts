@@ -1,5 +1,5 @@
 import { ApiError, isChangedMeanwhile, isUnanswered } from '../../../platform/web/api.ts'
-import type { LocalDraft } from './local-drafts.ts'
+import type { LocalDraft } from './parts/local-drafts.ts'
 
 /** Milliseconds after the last key until what was typed is sent, and until it is tried again. */
 const TYPING_PAUSE = 1_000

@@ -7,7 +7,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import type { Entry, RegisterName } from './api.ts'
 import { entryTitle } from './entry-title.ts'
-import { RecordText } from './record-text.tsx'
+import { RecordText } from './parts/record-text.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 type EntryListProps = {

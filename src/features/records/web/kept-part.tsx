@@ -13,7 +13,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../patients/rules.ts'
 import type { KeptRecord } from '../contract.ts'
 import { useKeptRecords, useRemoveRecord } from './api.ts'
-import { Unread } from './unread.tsx'
+import { Unread } from './parts/unread.tsx'
 
 /** The records of deleted patients, and those past their date; the first to be over comes first. */
 export function KeptPart({ zone }: { zone: string }) {

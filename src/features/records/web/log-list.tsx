@@ -6,7 +6,7 @@ import { useWalk } from '../../../platform/web/use-walk.ts'
 import type { LogEntry } from '../contract.ts'
 import { LOGGED_ACTIONS } from '../rules.ts'
 import { useLogPage } from './api.ts'
-import { Unread } from './unread.tsx'
+import { Unread } from './parts/unread.tsx'
 
 const WORDS = { one: 'acesso', many: 'acessos' }
 const ACTORS = { psychologist: 'Você', system: 'Sistema', patient: 'Paciente' } as const

@@ -1,5 +1,5 @@
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { Link, useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -13,28 +13,32 @@ import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { useRecord, useRestricted } from './api.ts'
 import { IdentificationCard } from './identification-card.tsx'
-import { Locked } from './locked.tsx'
 import { LogList } from './log-list.tsx'
+import { Locked } from './parts/locked.tsx'
+import { Unread } from './parts/unread.tsx'
 import { type OnWriting, RegisterPanel } from './register-panel.tsx'
-import { Unread } from './unread.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
 /** In their order; the first stands at the bare address. The two registers are never on the screen together. */
 const PARTS = {
   prontuario: 'Prontuário',
+  documentos: 'Documentos',
   restrito: 'Registro restrito',
   acessos: 'Acessos',
 } as const
 
 /** The clinical record of a patient, asked for with a fresh proof of the login. */
-export default function RecordPage() {
+export function RecordPage({ documents }: DocumentsPart) {
   const [, params] = useRoute<{ id: string }>(recordPath(':id'))
   const id = params?.id ?? ''
-  return <PatientRecords key={id} patientId={id} />
+  return <PatientRecords key={id} patientId={id} documents={documents} />
 }
 
-function PatientRecords({ patientId }: { patientId: string }) {
+/** Draws the documents of a patient, which a slice above keeps. */
+type DocumentsPart = { documents: (patientId: string, zone: string) => ReactNode }
+
+function PatientRecords({ patientId, documents }: { patientId: string } & DocumentsPart) {
   const flush = useRef<(() => Promise<void>) | null>(null)
   const saveTyped = useCallback(async () => flush.current?.(), [])
   const onWriting: OnWriting = useCallback((save) => {
@@ -83,7 +87,7 @@ function PatientRecords({ patientId }: { patientId: string }) {
         <Locked onOpen={open} pending={false} />
       ) : (
         <Veil>
-          <Parts patientId={patientId} onWriting={onWriting} />
+          <Parts patientId={patientId} onWriting={onWriting} documents={documents} />
         </Veil>
       )}
     </>
@@ -92,7 +96,7 @@ function PatientRecords({ patientId }: { patientId: string }) {
 
 type PartProps = { patientId: string; onWriting: OnWriting }
 
-function Parts({ patientId, onWriting }: PartProps) {
+function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
   const [address, setAddress] = useSearchParams()
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
@@ -120,6 +124,7 @@ function Parts({ patientId, onWriting }: PartProps) {
           years={profile?.recordYears}
         />
       </TabPanel>
+      <TabPanel value="documentos">{documents(patientId, zone)}</TabPanel>
       <TabPanel value="restrito">
         <RestrictedPart patientId={patientId} onWriting={onWriting} zone={zone} />
       </TabPanel>

@@ -8,7 +8,7 @@ import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { readSession } from '../../sessions/web/api.ts'
 import { type Entry, type RegisterName, useRecordsChanged } from './api.ts'
 import { EntryList } from './entry-list.tsx'
-import { listLocalDrafts, readLocalDraft } from './local-drafts.ts'
+import { listLocalDrafts, readLocalDraft } from './parts/local-drafts.ts'
 import { Writer } from './writer.tsx'
 import type { Written } from './writing.ts'
 

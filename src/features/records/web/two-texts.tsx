@@ -3,7 +3,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { type Entry, readEntries } from './api.ts'
-import { RecordText } from './record-text.tsx'
+import { RecordText } from './parts/record-text.tsx'
 import { textOf, type Written } from './writing.ts'
 
 type TwoTextsProps = {

@@ -3,8 +3,8 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { type Entry, type RegisterName, useVersions } from './api.ts'
 import { entryTitle } from './entry-title.ts'
-import { RecordText } from './record-text.tsx'
-import { Unread } from './unread.tsx'
+import { RecordText } from './parts/record-text.tsx'
+import { Unread } from './parts/unread.tsx'
 
 type VersionsDialogProps = {
   register: RegisterName

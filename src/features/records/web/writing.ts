@@ -9,7 +9,12 @@ import {
   saveEntryDraft,
 } from './api.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
-import { type DraftPlace, dropLocalDraft, keepLocalDraft, type LocalDraft } from './local-drafts.ts'
+import {
+  type DraftPlace,
+  dropLocalDraft,
+  keepLocalDraft,
+  type LocalDraft,
+} from './parts/local-drafts.ts'
 
 /** What is written: an entry that there is, or one that begins with its first letters. */
 export interface Written {

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
 
 type LockedProps = { onOpen: () => void; pending: boolean }
 

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { type Block, type Runs, readText } from '../text-rules.ts'
+import { type Block, type Runs, readText } from '../../text-rules.ts'
 
 /** The text of an entry as it is read. Whatever else is in it stands there as it was typed. */
 export function RecordText({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import type { NewEntry } from './api.ts'
+import type { NewEntry } from '../api.ts'
 
 /**
  * What was typed and has not reached the server, in this browser's IndexedDB: encrypted with AES-GCM under a key that no script

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '../../../platform/web/api.ts'
-import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ApiError } from '../../../../platform/web/api.ts'
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { Locked } from './locked.tsx'
 
 /** Why a part of the records could not be read, and what can be done about it. */

@@ -1,0 +1,176 @@
+import { CircleCheck, Printer } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { dayAt, formatDateTime, formatDay } from '../../../platform/shared/calendar.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { RecordText } from '../../records/web/parts/record-text.tsx'
+import { acceptAgreement, type PublicAgreement } from '../contract.ts'
+import { useAcceptAgreement, useAgreement } from './api.ts'
+
+type AgreementPageProps = { token: string }
+
+/** Where a link lets a patient, or who answers for a minor, read a contract and accept it once. */
+export function AgreementPage({ token }: AgreementPageProps) {
+  const { data, error, isFetching, refetch } = useAgreement(token)
+  if (data) return <Agreement token={token} agreement={data} />
+  const code = error instanceof ApiError ? error.code : undefined
+  return (
+    <>
+      <PageHeader title="Contrato" />
+      {!error && (
+        <Card>
+          <CardBody>
+            <SkeletonLines lines={12} />
+          </CardBody>
+        </Card>
+      )}
+      {code === 'not_found' && (
+        <EmptyState
+          title="Este link não abre nenhum contrato"
+          description="Confira se ele veio inteiro da mensagem. Se você recebeu outro depois, use o mais novo."
+        />
+      )}
+      {code === 'agreement_expired' && (
+        <EmptyState title="Este link venceu" description={problemText(error)} />
+      )}
+      {error && code !== 'not_found' && code !== 'agreement_expired' && (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      )}
+    </>
+  )
+}
+
+function Agreement({ token, agreement }: AgreementPageProps & { agreement: PublicAgreement }) {
+  const { psychologistName, text, acceptance, linkExpiresAt, timezone } = agreement
+  const until = formatDay(dayAt(Date.parse(linkExpiresAt), timezone))
+  return (
+    <>
+      <PageHeader
+        title="Contrato"
+        description={
+          acceptance
+            ? `Com ${psychologistName}. Este link mostra a sua cópia até ${until}.`
+            : `${psychologistName} pede que você leia e aceite. O link vale até ${until}.`
+        }
+        actions={
+          <Button
+            variant="outline"
+            className="print:hidden"
+            icon={<Printer aria-hidden="true" />}
+            onClick={() => print()}
+          >
+            Imprimir ou salvar em PDF
+          </Button>
+        }
+      />
+      {acceptance && <Accepted acceptance={acceptance} timezone={timezone} />}
+      <Card className="print:border-0 print:shadow-none">
+        <CardBody className="print:p-0">
+          <section aria-label="Texto do contrato">
+            <RecordText text={text} />
+          </section>
+        </CardBody>
+      </Card>
+      {!acceptance && <AcceptForm token={token} isByGuardian={agreement.isByGuardian} />}
+    </>
+  )
+}
+
+type AcceptedProps = {
+  acceptance: NonNullable<PublicAgreement['acceptance']>
+  timezone: string
+}
+
+function Accepted({ acceptance: { acceptedAt, name, sha256 }, timezone }: AcceptedProps) {
+  return (
+    <div
+      role="status"
+      className="mb-6 flex items-start gap-3 rounded-lg bg-paid-soft px-4 py-3 text-paid-ink"
+    >
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">
+          Aceito em {formatDateTime(acceptedAt, timezone)} por {name}
+        </p>
+        <p className="mt-1 text-sm">
+          Código do texto (SHA-256): <span className="font-mono">{sha256}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const BLANK = { name: '', cpf: '' }
+
+type AcceptFormProps = { token: string; isByGuardian: boolean }
+
+function AcceptForm({ token, isByGuardian }: AcceptFormProps) {
+  const accept = useAcceptAgreement()
+  const form = useForm({
+    defaultValues: BLANK,
+    resolver: contractResolver(acceptAgreement.body, (typed: typeof BLANK) => typed),
+  })
+  const { errors } = form.formState
+  const send = form.handleSubmit(async (body) => {
+    if (accept.isPending) return
+    try {
+      await accept.mutateAsync({ params: { token }, body })
+      scrollTo({ top: 0 })
+    } catch (error) {
+      showFieldProblems(form, error)
+    }
+  })
+  const isBeside = Boolean(errors.name ?? errors.cpf)
+  return (
+    <Card className="mt-6 print:hidden">
+      <CardBody>
+        <form noValidate onSubmit={send} aria-labelledby="accept-title">
+          <fieldset role="none" disabled={accept.isPending} className="space-y-5">
+            <h2 id="accept-title" className="text-lg font-semibold">
+              Aceitar o contrato
+            </h2>
+            <p>
+              {isByGuardian
+                ? 'A pessoa atendida é menor de idade: quem aceita é o responsável, com o próprio nome e CPF.'
+                : 'Leia até o fim. Se algo não estiver como combinado, fale antes com quem atende você.'}
+            </p>
+            <Field
+              label={isByGuardian ? 'Nome completo do responsável' : 'Seu nome completo'}
+              required
+              error={errors.name?.message}
+            >
+              <Input autoComplete="name" {...form.register('name')} />
+            </Field>
+            <Field
+              label={isByGuardian ? 'CPF do responsável' : 'Seu CPF'}
+              required
+              help="Fica guardado com o contrato, para provar quem aceitou."
+              error={errors.cpf?.message}
+            >
+              <CpfInput autoComplete="off" {...form.register('cpf')} />
+            </Field>
+            <FormAlert>{accept.isError && !isBeside && problemText(accept.error)}</FormAlert>
+            <Button
+              type="submit"
+              className="w-full"
+              pending={accept.isPending}
+              pendingText="Registrando o aceite..."
+            >
+              Li e aceito
+            </Button>
+          </fieldset>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { whatsappUrl } from '../../../platform/shared/phone.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { Dialog, DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { useSave } from '../../../platform/web/use-save.ts'
+import type { Patient } from '../../patients/contract.ts'
+import { usePatient } from '../../patients/web/api.ts'
+import { type AgreementTemplate, type SentAgreement, sendAgreement } from '../contract.ts'
+import { useSendAgreement, useTemplate } from './api.ts'
+
+type SendDialogProps = { patientId: string; onClose: () => void }
+
+/** Makes a contract for a patient, then shows its link: this once. */
+export function SendDialog({ patientId, onClose }: SendDialogProps) {
+  const [sent, setSent] = useState<SentAgreement | null>(null)
+  const template = useTemplate()
+  const { data: patient } = usePatient(patientId)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={sent ? 'Contrato pronto' : 'Enviar contrato'}
+      description={
+        sent
+          ? 'O link aparece só agora. Se ele se perder, envie outro contrato.'
+          : 'O paciente lê e aceita por um link, com nome e CPF. Um contrato que ainda espera o aceite é substituído.'
+      }
+    >
+      {sent && patient && <SentLink sent={sent} patient={patient} />}
+      {!sent && template.data && patient && (
+        <SendForm template={template.data} patient={patient} onSent={setSent} />
+      )}
+      {!sent && template.isError && !template.data && (
+        <ErrorState
+          description={problemText(template.error)}
+          onRetry={() => template.refetch()}
+          pending={template.isFetching}
+        />
+      )}
+      {!sent && !template.isError && !(template.data && patient) && <SkeletonLines lines={6} />}
+    </Dialog>
+  )
+}
+
+type SendFormProps = {
+  template: AgreementTemplate
+  patient: Patient
+  onSent: (sent: SentAgreement) => void
+}
+
+function SendForm({ template, patient, onSent }: SendFormProps) {
+  const send = useSendAgreement()
+  const hasEmail = patient.email !== null && !patient.emailUnconfirmed
+  const { fees, frequency, technologies } = template
+  const form = useForm({
+    defaultValues: { fees, frequency, technologies, sendEmail: hasEmail },
+    resolver: contractResolver(sendAgreement.body, (values: Values) => values),
+  })
+  const [isCrpMissing, setCrpMissing] = useState(false)
+  const save = useSave(form, {
+    send: async (body) => {
+      setCrpMissing(false)
+      try {
+        onSent(await send.mutateAsync({ params: { id: patient.id }, body }))
+      } catch (error) {
+        setCrpMissing(error instanceof ApiError && error.code === 'crp_missing')
+        throw error
+      }
+      return undefined
+    },
+    done: { title: 'Contrato pronto', description: 'Envie o link ao paciente.' },
+    refused: 'O contrato não foi enviado',
+    onSaved: () => undefined,
+  })
+  const { errors } = form.formState
+  return (
+    <DialogForm save={save} submitLabel="Gerar link">
+      <Field
+        label="Valor e forma de pagamento"
+        required
+        help="Por exemplo: R$ 180,00 por sessão, por Pix, no dia da sessão."
+        error={errors.fees?.message}
+      >
+        <Textarea rows={2} {...form.register('fees')} />
+      </Field>
+      <Field label="Frequência e duração" required error={errors.frequency?.message}>
+        <Textarea rows={2} {...form.register('frequency')} />
+      </Field>
+      <Field
+        label="Tecnologias do atendimento on-line"
+        required
+        error={errors.technologies?.message}
+      >
+        <Textarea rows={3} {...form.register('technologies')} />
+      </Field>
+      <Checkbox
+        label="Enviar o link por e-mail"
+        help={
+          hasEmail
+            ? `Para ${patient.email}. O e-mail não traz o texto do contrato.`
+            : 'O paciente não tem e-mail confirmado: mande o link por WhatsApp.'
+        }
+        disabled={!hasEmail}
+        {...form.register('sendEmail')}
+      />
+      <FormAlert>
+        {isCrpMissing && (
+          <>
+            O contrato leva o seu CRP.{' '}
+            <Link href="/psychologist/profile#crp" className="underline underline-offset-4">
+              Informe o CRP no Perfil
+            </Link>{' '}
+            e envie de novo.
+          </>
+        )}
+      </FormAlert>
+    </DialogForm>
+  )
+}
+
+type Values = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'> & {
+  sendEmail: boolean
+}
+
+function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; patient: Patient }) {
+  const first = patient.name.split(/\s/u, 1)[0] ?? ''
+  const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
+  return (
+    <>
+      <p className="mb-4">
+        {emailed ? `Enviado para ${patient.email}.` : 'Nenhum e-mail foi enviado.'} Você também pode
+        mandar o link:
+      </p>
+      <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere">{url}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <a
+          href={whatsappUrl(patient.phone, text)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <MessageCircle aria-hidden="true" />
+          Abrir no WhatsApp
+        </a>
+        <CopyButton text={url}>Copiar link</CopyButton>
+      </div>
+      <DialogFooter>
+        <DialogClose>
+          <Button>Pronto</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
+  )
+}

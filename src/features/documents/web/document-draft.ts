@@ -1,0 +1,32 @@
+import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import {
+  dropLocalDraft,
+  keepLocalDraft,
+  readLocalDraft,
+} from '../../records/web/parts/local-drafts.ts'
+import { BLANK, type DocumentValues } from './document-values.ts'
+
+/** What is typed of a document, kept encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
+
+const placeOf = (patientId: string) => ({
+  practiceId: storedPsychologist()?.id ?? '',
+  register: 'documents',
+  patientId,
+  entry: 'new',
+})
+
+/** Returns what was typed; null where nothing was, or nothing that can be read. */
+export async function readDocumentDraft(patientId: string): Promise<DocumentValues | null> {
+  const kept = await readLocalDraft(placeOf(patientId))
+  return kept && { ...BLANK, ...JSON.parse(kept.text) }
+}
+
+/** Keeps what is typed. A private window that refuses it has the text on the screen alone. */
+export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
+  const draft = { text: JSON.stringify(values), version: 0, start: null }
+  await keepLocalDraft(placeOf(patientId), draft).catch(() => undefined)
+}
+
+export async function dropDocumentDraft(patientId: string): Promise<void> {
+  await dropLocalDraft(placeOf(patientId)).catch(() => undefined)
+}

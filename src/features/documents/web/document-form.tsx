@@ -1,0 +1,244 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { ApiError, isUnanswered, problemText } from '../../../platform/web/api.ts'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { issueDocument } from '../contract.ts'
+import { DOCUMENT_KINDS, fieldsOf, isRequired, PARTS, type Part } from '../rules.ts'
+import { useIssueDocument } from './api.ts'
+import { dropDocumentDraft, keepDocumentDraft } from './document-draft.ts'
+import { DocumentPreview } from './document-preview.tsx'
+import { type DocumentValues, payloadOf } from './document-values.ts'
+import { SessionChoices } from './session-choices.tsx'
+
+type DocumentFormProps = {
+  patientId: string
+  zone: string
+  profile: Profile
+  initial: DocumentValues
+  onClose: () => void
+}
+
+/** Writes a document, shows it as it will be, and issues it. What is typed stays on this device until then. */
+export function DocumentForm({ patientId, zone, profile, initial, onClose }: DocumentFormProps) {
+  const form = useDocumentForm(initial)
+  const issue = useIssueDocument()
+  const [isChecking, setChecking] = useState(false)
+  const [failure, setFailure] = useState<ReactNode>(null)
+  const headingId = useId()
+  const { kind } = form.watch()
+  useKept(form, patientId)
+  const review = form.handleSubmit(() => {
+    setFailure(null)
+    setChecking(true)
+  })
+  const discard = async () => {
+    await dropDocumentDraft(patientId)
+    onClose()
+  }
+  const send = async () => {
+    try {
+      const body = payloadOf(form.getValues())
+      const { number } = await issue.mutateAsync({ params: { id: patientId }, body })
+      await dropDocumentDraft(patientId)
+      toast({
+        title: 'Documento emitido',
+        description: `${DOCUMENT_KINDS[kind].title} nº ${number}`,
+      })
+      onClose()
+    } catch (error) {
+      setFailure(failureOf(error))
+      // Beside its field, behind the window that shows the document.
+      if (showFieldProblems(form, error)) setChecking(false)
+    }
+  }
+  return (
+    <Card className="mb-8">
+      <CardBody>
+        <form noValidate onSubmit={review} aria-labelledby={headingId} className="space-y-5">
+          <h3 id={headingId} className="text-lg font-semibold">
+            Novo documento
+          </h3>
+          <RadioGroup
+            legend="Qual documento"
+            options={KINDS}
+            error={form.formState.errors.kind?.message}
+            {...form.register('kind')}
+          />
+          <p className="text-muted">
+            O que não diz “(opcional)” é obrigatório neste documento. O que você escreve fica neste
+            aparelho até emitir.
+          </p>
+          <DocumentFields form={form} patientId={patientId} zone={zone} />
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            <Button variant="outline" onClick={discard}>
+              Descartar
+            </Button>
+            <Button type="submit">Conferir e emitir</Button>
+          </div>
+        </form>
+        {isChecking && (
+          <DocumentPreview
+            input={payloadOf(form.getValues())}
+            patientId={patientId}
+            profile={profile}
+            pending={issue.isPending}
+            failure={failure}
+            onIssue={send}
+            onClose={() => setChecking(false)}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, { title }]) => ({ value, label: title }))
+
+type DocumentFormState = ReturnType<typeof useDocumentForm>
+
+function useDocumentForm(initial: DocumentValues) {
+  return useForm({
+    defaultValues: initial,
+    resolver: contractResolver(issueDocument.body, payloadOf),
+  })
+}
+
+/** Keeps each change on this device. */
+function useKept(form: DocumentFormState, patientId: string): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => void keepDocumentDraft(patientId, form.getValues()))
+    return unsubscribe
+  }, [form, patientId])
+}
+
+function failureOf(error: unknown): ReactNode {
+  if (error instanceof ApiError && error.code === 'crp_missing')
+    return (
+      <>
+        Um documento leva o seu CRP. O que você escreveu fica guardado:{' '}
+        <Link href="/psychologist/profile#crp" className="underline underline-offset-4">
+          informe o CRP no Perfil
+        </Link>{' '}
+        e volte para emitir.
+      </>
+    )
+  if (isUnanswered(error))
+    return `${problemText(error)} Antes de tentar de novo, veja na lista se o documento foi emitido.`
+  return problemText(error)
+}
+
+type FieldsProps = { form: DocumentFormState; patientId: string; zone: string }
+
+function DocumentFields({ form, patientId, zone }: FieldsProps) {
+  const { errors } = form.formState
+  const { kind, sessionIds } = form.watch()
+  const fields = fieldsOf(kind)
+  return (
+    <>
+      <Field
+        label="Finalidade"
+        required
+        help="Para que o documento serve: por exemplo, comprovar o comparecimento no trabalho."
+        error={errors.purpose?.message}
+      >
+        <Input autoComplete="off" {...form.register('purpose')} />
+      </Field>
+      <Field
+        label="Destinatário"
+        optional
+        help="Quem pediu ou vai receber."
+        error={errors.addressee?.message}
+      >
+        <Input autoComplete="off" {...form.register('addressee')} />
+      </Field>
+      {fields.includes('sessionIds') && (
+        <SessionChoices
+          patientId={patientId}
+          zone={zone}
+          chosen={sessionIds}
+          error={errors.sessionIds?.message}
+          onChange={(chosen) =>
+            form.setValue('sessionIds', chosen, {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+          }
+        />
+      )}
+      {fields.includes('companionName') && (
+        <Field
+          label="Acompanhante"
+          optional
+          help="Preencha se a declaração é para quem acompanhou a pessoa atendida."
+          error={errors.companionName?.message}
+        >
+          <Input autoComplete="off" {...form.register('companionName')} />
+        </Field>
+      )}
+      {fields.includes('statement') && <AtestadoFields form={form} />}
+      {DOCUMENT_KINDS[kind].parts.map((part: Part) => (
+        <Field
+          key={part}
+          label={PARTS[part]}
+          required={isRequired(kind, part)}
+          optional={!isRequired(kind, part)}
+          error={errors[part]?.message}
+        >
+          <Textarea rows={6} {...form.register(part)} />
+        </Field>
+      ))}
+      {fields.includes('validUntil') && (
+        <Field
+          label="Validade do conteúdo"
+          optional
+          help="Até quando o que o documento afirma pode ser usado."
+          error={errors.validUntil?.message}
+        >
+          <DayInput {...form.register('validUntil')} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function AtestadoFields({ form }: { form: DocumentFormState }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="O que o atestado afirma"
+        required
+        help="Completa a frase “Atesto, para os devidos fins, sobre (nome): …”."
+        error={errors.statement?.message}
+      >
+        <Textarea rows={4} {...form.register('statement')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Afastamento a partir de" optional error={errors.leaveFrom?.message}>
+          <DayInput {...form.register('leaveFrom')} />
+        </Field>
+        <Field label="Dias de afastamento" optional error={errors.leaveDays?.message}>
+          <Input inputMode="numeric" {...form.register('leaveDays')} />
+        </Field>
+      </div>
+      <Field
+        label="CID"
+        optional
+        help="Só se a pessoa atendida pedir, por escrito."
+        error={errors.diagnosis?.message}
+      >
+        <Input autoComplete="off" autoCapitalize="characters" {...form.register('diagnosis')} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import type { issueDocument } from '../contract.ts'
+import { type DocumentKindName, fieldsOf } from '../rules.ts'
+
+/** What is typed of a document, of whatever kind: another kind keeps what both have. Days as `21/11/2026`. */
+export const BLANK = {
+  kind: 'declaracao' as DocumentKindName,
+  purpose: '',
+  addressee: '',
+  validUntil: '',
+  sessionIds: [] as string[],
+  companionName: '',
+  statement: '',
+  diagnosis: '',
+  leaveFrom: '',
+  leaveDays: '',
+  demand: '',
+  procedure: '',
+  analysis: '',
+  conclusion: '',
+  references: '',
+}
+export type DocumentValues = typeof BLANK
+
+/** Returns what is sent: the fields that the kind has. */
+export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>['body'] {
+  const { kind, purpose, addressee, sessionIds, ...rest } = values
+  const known = fieldsOf(kind)
+  const optional = { ...rest, ...daysOf(values), diagnosis: rest.diagnosis.trim().toUpperCase() }
+  const own = Object.entries(optional).filter(([field]) => known.includes(field))
+  return {
+    kind,
+    purpose,
+    addressee,
+    ...(known.includes('sessionIds') ? { sessionIds } : {}),
+    ...Object.fromEntries(own),
+  }
+}
+
+function daysOf({ validUntil, leaveFrom, leaveDays }: DocumentValues) {
+  return {
+    validUntil: plainDay(validUntil) || null,
+    leaveFrom: plainDay(leaveFrom) || null,
+    leaveDays: leaveDays.trim() || null,
+  }
+}
