@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endProof, proveLogin } from '../src/features/identity/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { recordPath } from '../src/features/patients/rules.ts'
+import { updateProfile } from '../src/features/profile/contract.ts'
 import { createEntry, getRecord, saveDraft } from '../src/features/records/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
@@ -139,6 +140,36 @@ describe('at a desk, by keyboard', () => {
     await page.getByText('Registro restrito concluído').waitFor()
     expect(await page.getByText(/Escore|dormir/).count()).toBe(0)
     await checkPage(page)
+  })
+
+  it('a document is written, outlives a reload and a missing CRP, is checked, issued and saved as a PDF', async () => {
+    const datetime = new Date(Date.now() - DAY).toISOString()
+    const fields = { patientId: maria, serviceId: practice.serviceId, datetime }
+    await ask(origin, createSession, { body: { ...fields, type: 'online' as const } }, practice)
+    await ask(origin, updateProfile, { body: { crp: '' } }, practice)
+    const [page] = await open(`${recordPath(maria)}?parte=documentos`)
+    await page.getByRole('button', { name: 'Emitir documento' }).press('Enter')
+    await page.getByRole('link', { name: 'Informar CRP' }).waitFor()
+    await page.getByLabel('Finalidade').fill('Comprovar comparecimento')
+    await page.getByRole('button', { name: 'Conferir e emitir' }).press('Enter')
+    await page.getByText('Escolha os atendimentos que a declaração informa').waitFor()
+    await page.getByRole('checkbox', { name: /on-line$/ }).press('Space')
+    await checkPage(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Conferir e emitir' }).press('Enter')
+    const preview = page.getByRole('dialog')
+    await preview.getByText('Maria Lima compareceu a atendimento', { exact: false }).waitFor()
+    await checkPage(page)
+    await preview.getByRole('button', { name: 'Emitir documento' }).press('Enter')
+    await preview.getByRole('link', { name: 'informe o CRP no Perfil' }).waitFor()
+    await ask(origin, updateProfile, { body: { crp: '06/123456' } }, practice)
+    await preview.getByRole('button', { name: 'Emitir documento' }).press('Enter')
+    await seesToast(page, 'Documento emitido', 'Declaração nº 1/')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Baixar PDF de Declaração nº 1/ }).press('Enter')
+    expect((await download).suggestedFilename()).toMatch(/^documento-1-\d{4}\.pdf$/)
+    await checkPage(page)
+    expect(await everythingKept(page)).not.toMatch(/Maria|Comprovar/)
   })
 
   it('a text that was written in two windows at once is shown twice, and joined by a choice', async () => {

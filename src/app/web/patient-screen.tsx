@@ -1,4 +1,5 @@
 import { useRoute } from 'wouter'
+import { usePatientAgreements } from '../../features/agreements/web/api.ts'
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { usePackageLoss } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
@@ -16,7 +17,7 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
 
-/** A patient's own page, of four slices. Each part asks for what it shows, all at once. */
+/** A patient's own page, of five slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
@@ -54,6 +55,8 @@ function useLossOnceRead(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
   const account = usePatientAccount(patientId)
   const profile = useProfile()
+  const agreements = usePatientAgreements(patientId)
   const isReading = useIsReading(patientId)
-  return isReading || account.isPending || profile.isPending ? undefined : loss
+  const isComing = account.isPending || profile.isPending || agreements.isPending
+  return isReading || isComing ? undefined : loss
 }

@@ -99,7 +99,7 @@ const patientAgreements = z.object({
   agreements: z.array(agreement),
 })
 
-/** Dates and versions alone, which is why no proof is asked for. */
+/** Dates and versions alone, which is why neither a proof nor a key is asked for. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',
@@ -109,7 +109,7 @@ export const listAgreements = endpoint({
   params: idParams,
   reply: patientAgreements,
   status: 200,
-  problems: ['not_found', 'records_off'],
+  problems: ['not_found'],
 })
 
 const sendInput = z.object({

@@ -49,8 +49,7 @@ export const agreementRoutes: Route[] = [
   tenantRoute(saveAgreementTemplate, async ({ services, tenant, body, now }) =>
     command.saveTemplate(tenant, keyringOf(services), body, now),
   ),
-  tenantRoute(listAgreements, async ({ services, tenant, params: { id }, now }) => {
-    keyringOf(services)
+  tenantRoute(listAgreements, async ({ tenant, params: { id }, now }) => {
     await findRecordHead(tenant, id)
     return {
       currentVersion: await findTemplateVersion(tenant),

@@ -77,7 +77,7 @@ function Agreement({ token, agreement }: AgreementPageProps & { agreement: Publi
       <Card className="print:border-0 print:shadow-none">
         <CardBody className="print:p-0">
           <section aria-label="Texto do contrato">
-            <RecordText text={text} />
+            <RecordText text={text} top={2} />
           </section>
         </CardBody>
       </Card>

@@ -6,7 +6,6 @@ import { problemText } from '../../../platform/web/api.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { type Agreement, getAgreement } from '../contract.ts'
@@ -21,6 +20,8 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
   const creating = useCreating()
   const [isSending, setSending] = useState(false)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  // The page is shown once they are there: they differ in height.
+  if (!data && !error) return null
   return (
     <Card>
       <CardHeader
@@ -46,7 +47,6 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
         {data && (
           <Standing agreements={data.agreements} current={data.currentVersion} zone={zone} />
         )}
-        {!data && !error && <SkeletonLines lines={2} />}
         {!data && error && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-1 basis-60">{problemText(error)}</p>
@@ -117,7 +117,7 @@ function AgreementLine({ agreement, zone }: { agreement: Agreement; zone: string
         pendingText="Preparando..."
         onClick={() => download({ params: { id } })}
       >
-        PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
+        Baixar PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
       </Button>
     </li>
   )

@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
-import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
@@ -15,7 +15,6 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
-import { useSave } from '../../../platform/web/use-save.ts'
 import type { Patient } from '../../patients/contract.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { type AgreementTemplate, type SentAgreement, sendAgreement } from '../contract.ts'
@@ -69,22 +68,23 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
     defaultValues: { fees, frequency, technologies, sendEmail: hasEmail },
     resolver: contractResolver(sendAgreement.body, (values: Values) => values),
   })
-  const [isCrpMissing, setCrpMissing] = useState(false)
-  const save = useSave(form, {
-    send: async (body) => {
-      setCrpMissing(false)
-      try {
-        onSent(await send.mutateAsync({ params: { id: patient.id }, body }))
-      } catch (error) {
-        setCrpMissing(error instanceof ApiError && error.code === 'crp_missing')
-        throw error
-      }
-      return undefined
-    },
-    done: { title: 'Contrato pronto', description: 'Envie o link ao paciente.' },
-    refused: 'O contrato não foi enviado',
-    onSaved: () => undefined,
+  const [failure, setFailure] = useState<ReactNode>(null)
+  const submit = form.handleSubmit(async (body) => {
+    if (send.isPending) return
+    setFailure(null)
+    try {
+      onSent(await send.mutateAsync({ params: { id: patient.id }, body }))
+    } catch (error) {
+      if (!showFieldProblems(form, error)) setFailure(failureOf(error))
+    }
   })
+  const save = {
+    submit: () => void submit(),
+    discard: () => form.reset(),
+    isPending: send.isPending,
+    isDirty: form.formState.isDirty,
+    conflict: null,
+  }
   const { errors } = form.formState
   return (
     <DialogForm save={save} submitLabel="Gerar link">
@@ -116,18 +116,21 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
         disabled={!hasEmail}
         {...form.register('sendEmail')}
       />
-      <FormAlert>
-        {isCrpMissing && (
-          <>
-            O contrato leva o seu CRP.{' '}
-            <Link href="/psychologist/profile#crp" className="underline underline-offset-4">
-              Informe o CRP no Perfil
-            </Link>{' '}
-            e envie de novo.
-          </>
-        )}
-      </FormAlert>
+      <FormAlert>{failure}</FormAlert>
     </DialogForm>
+  )
+}
+
+function failureOf(error: unknown): ReactNode {
+  if (!(error instanceof ApiError) || error.code !== 'crp_missing') return problemText(error)
+  return (
+    <>
+      O contrato leva o seu CRP.{' '}
+      <Link href="/psychologist/profile#crp" className="underline underline-offset-4">
+        Informe o CRP no Perfil
+      </Link>{' '}
+      e envie de novo.
+    </>
   )
 }
 

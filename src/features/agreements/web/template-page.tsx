@@ -164,7 +164,7 @@ function Preview({ read }: { read: () => string }) {
           aria-label="Como fica"
           className="rounded-lg border border-line p-[min(1.25rem,6vw)] sm:p-6"
         >
-          <RecordText text={text} />
+          <RecordText text={text} top={3} />
         </section>
       )}
     </>

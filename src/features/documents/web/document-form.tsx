@@ -65,9 +65,9 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
     <Card className="mb-8">
       <CardBody>
         <form noValidate onSubmit={review} aria-labelledby={headingId} className="space-y-5">
-          <h3 id={headingId} className="text-lg font-semibold">
+          <h2 id={headingId} className="text-lg font-semibold">
             Novo documento
-          </h3>
+          </h2>
           <RadioGroup
             legend="Qual documento"
             options={KINDS}

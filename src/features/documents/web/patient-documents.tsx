@@ -96,7 +96,7 @@ function DocumentItem({ document }: { document: IssuedDocument }) {
       <Card>
         <CardBody className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-60">
-            <h3 className="text-lg font-semibold">{title}</h3>
+            <h2 className="text-lg font-semibold">{title}</h2>
             <dl className="mt-1 wrap-anywhere">
               <Fact label="Emitido em">{formatDay(issuedOn)}</Fact>
               <Fact label="Finalidade">{purpose}</Fact>
@@ -110,7 +110,7 @@ function DocumentItem({ document }: { document: IssuedDocument }) {
             pendingText="Preparando..."
             onClick={() => download({ params: { id } })}
           >
-            PDF<span className="sr-only"> de {title}</span>
+            Baixar PDF<span className="sr-only"> de {title}</span>
           </Button>
         </CardBody>
       </Card>

@@ -2,20 +2,24 @@ import { createElement, type ReactNode } from 'react'
 import { type Block, type Runs, readText } from '../../text-rules.ts'
 
 /** The text of an entry as it is read. Whatever else is in it stands there as it was typed. */
-export function RecordText({ text }: { text: string }) {
-  return createElement('div', { className: textClass }, ...readText(text).map(drawBlock))
+export function RecordText({ text, top = 4 }: RecordTextProps) {
+  const blocks = readText(text).map((block) => drawBlock(block, top))
+  return createElement('div', { className: textClass }, ...blocks)
+}
+
+type RecordTextProps = {
+  text: string
+  /** The level of the text's first headings in the page's outline. */
+  top?: 2 | 3 | 4
 }
 
 /** How a text looks, where it is read and where it is written. */
 export const textClass =
-  'space-y-3 wrap-anywhere whitespace-pre-wrap [&_h4]:text-lg [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold [&_h6]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:pl-6'
+  'space-y-3 wrap-anywhere whitespace-pre-wrap [&_h2]:text-lg [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:text-lg [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold [&_h6]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:pl-6'
 
-/** The page's own headings are of levels 1 to 3. */
-const HEADINGS = { 1: 'h4', 2: 'h5', 3: 'h6' } as const
-
-function drawBlock(block: Block): ReactNode {
+function drawBlock(block: Block, top: number): ReactNode {
   if (block.type === 'heading')
-    return createElement(HEADINGS[block.level], null, ...drawRuns(block.runs))
+    return createElement(`h${top + block.level - 1}`, null, ...drawRuns(block.runs))
   if (block.type === 'paragraph') return createElement('p', null, ...drawRuns(block.runs))
   const items = block.items.map((item) => createElement('li', null, ...drawRuns(item)))
   if (block.type === 'bullets') return createElement('ul', null, ...items)
