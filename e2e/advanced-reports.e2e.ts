@@ -45,7 +45,7 @@ describe('the advanced reports', () => {
   })
 
   it('show revenue and sessions held with their growth, the payment rate and the average', async () => {
-    const growth = 'ante os 30 dias anteriores'
+    const growth = 'nos últimos 30 dias, ante os 30 anteriores'
     expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES, `+323,1% ${growth}`])
     expect(await figure(pro, 'Sessões Realizadas')).toEqual(['6', `+100,0% ${growth}`])
     expect(await figure(pro, 'Taxa de Pagamento')).toEqual([

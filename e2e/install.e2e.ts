@@ -209,6 +209,7 @@ describe('the install card', () => {
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
     await page.reload()
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()
+    await page.getByRole('menuitem', { name: 'Perfil' }).waitFor()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Perfil',
       'Configurações',

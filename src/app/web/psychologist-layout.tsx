@@ -58,7 +58,7 @@ const Sidebar = memo(function Sidebar() {
   return (
     <aside
       aria-label="Menu"
-      className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-3 short:py-3"
+      className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-2 short:py-2"
     >
       <Brand className="shrink-0 px-2" />
       <ProfileBlock />

@@ -25,7 +25,7 @@ export default function RecordsPage() {
     <Veil>
       <PageHeader
         title="Prontuários"
-        description="O de cada paciente fica na página do paciente; aqui fica o que é de todos."
+        description="O de cada paciente abre na página dele. Aqui ficam os de pacientes excluídos e a cópia de todos."
       />
       <Tabs
         value={asked in PARTS ? asked : FIRST}

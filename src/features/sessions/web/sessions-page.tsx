@@ -128,7 +128,7 @@ export default function SessionsPage() {
 function AheadNote({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
-      Da sessão de hoje para trás.
+      Sessões até hoje.
       <Button variant="link" className="px-0!" onClick={onOpen}>
         Ver as próximas
       </Button>

@@ -65,7 +65,9 @@ function ClosedBand({ part, style }: ClosedBandProps) {
         )}
       >
         {Icon && <Icon className="size-3.5 shrink-0" />}
-        <span className="truncate">{closedLabel(part)}</span>
+        <span className={special && part.end - part.start >= 60 ? 'line-clamp-2' : 'truncate'}>
+          {closedLabel(part)}
+        </span>
       </span>
     </div>
   )

@@ -45,6 +45,12 @@ describe("a session's card", () => {
     expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
   })
 
+  it('says Pendente by icon and word, not by its outline alone', () => {
+    const card = renderToStaticMarkup(cardOf({ status: 'pending' }))
+    expect(card).toContain('lucide-clock')
+    expect(card).toContain('<span class="truncate">Pendente</span>')
+  })
+
   it.each([
     ['confirmed', 'Confirmada'],
     ['completed', 'Concluída'],

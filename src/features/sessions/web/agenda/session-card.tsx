@@ -194,7 +194,12 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
         )}
       >
         {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
-        <StatusTag {...session} worded={marked && !short && !asks} spare={room === 'column'} />
+        <StatusTag
+          {...session}
+          worded={marked && !short && !asks}
+          spare={room === 'column'}
+          bare={room === 'column' && dayOff !== undefined}
+        />
         {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
         {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
@@ -248,16 +253,26 @@ const STATUS_ICONS = {
   cancelled: Ban,
 }
 
-/** `spare`: on a window of middle width the word alone has to do. */
-type StatusTagProps = ShownStatus & { worded: boolean; spare: boolean }
+type StatusTagProps = ShownStatus & {
+  worded: boolean
+  /** On a window of middle width the word alone has to do. */
+  spare: boolean
+  /** On every window: another mark stands beside it. */
+  bare: boolean
+}
 
-function StatusTag({ worded, spare, ...session }: StatusTagProps) {
+function StatusTag({ worded, spare, bare, ...session }: StatusTagProps) {
   const { status, holdExpired, outcome } = session
   const label = statusText(session)
   const Icon = holdExpired ? TimerOff : outcome ? OUTCOME_ICONS[outcome] : STATUS_ICONS[status]
-  const hiding = worded && spare ? 'md:max-xl:hidden' : ''
+  const hiding = bare ? 'hidden' : worded && spare ? 'md:max-xl:hidden' : ''
   return (
-    <span className="flex min-w-0 items-center gap-1 font-medium">
+    <span
+      className={classNames(
+        'flex items-center gap-1 font-medium',
+        worded && !spare ? 'shrink-0' : 'min-w-0',
+      )}
+    >
       {Icon && <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${hiding}`} />}
       <span className={worded ? 'truncate' : 'sr-only'}>{label}</span>
     </span>
