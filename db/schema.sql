@@ -290,6 +290,19 @@ CREATE INDEX messages_with_words ON messages USING btree (created_at) WHERE ((bo
 create policy every_tenant on messages to consultorio_platform using true;
 create policy one_tenant on messages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table note_templates (
+  psychologist_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  body bytea not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint note_templates_pkey PRIMARY KEY (psychologist_id, id),
+  constraint note_templates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint note_templates_kind_check CHECK ((kind = ANY (ARRAY['identification'::text, 'demand'::text, 'evolution'::text, 'procedure'::text, 'referral'::text, 'restricted'::text])))
+);
+create policy one_tenant on note_templates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table packages (
   psychologist_id uuid not null,
   id uuid not null,
@@ -701,7 +714,7 @@ create table record_files (
   constraint a_file_is_of_a_known_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES record_entries(psychologist_id, id) ON DELETE CASCADE,
   constraint record_files_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint record_files_size_check CHECK ((size > 0)),
-  constraint record_files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))
+  constraint record_files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text])))
 );
 CREATE INDEX record_files_arriving ON record_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
 CREATE INDEX record_files_by_entry ON record_files USING btree (psychologist_id, entry_id);
@@ -797,6 +810,39 @@ create table restricted_entries (
 );
 CREATE INDEX restricted_entries_by_patient ON restricted_entries USING btree (psychologist_id, patient_id, date, id);
 create policy one_tenant on restricted_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table restricted_file_chunks (
+  psychologist_id uuid not null,
+  file_id uuid not null,
+  number integer not null,
+  body bytea not null,
+  constraint restricted_file_chunks_pkey PRIMARY KEY (psychologist_id, file_id, number),
+  constraint a_chunk_is_of_a_known_restricted_file FOREIGN KEY (psychologist_id, file_id) REFERENCES restricted_files(psychologist_id, id) ON DELETE CASCADE,
+  constraint restricted_file_chunks_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint restricted_file_chunks_number_check CHECK ((number >= 0))
+);
+create policy one_tenant on restricted_file_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table restricted_files (
+  psychologist_id uuid not null,
+  id uuid not null,
+  entry_id uuid not null,
+  name bytea not null,
+  type text not null,
+  size integer,
+  salt bytea not null,
+  created_at timestamp with time zone not null,
+  constraint restricted_files_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_file_is_of_a_known_restricted_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES restricted_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint restricted_files_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint restricted_files_size_check CHECK ((size > 0)),
+  constraint restricted_files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text])))
+);
+CREATE INDEX restricted_files_arriving ON restricted_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
+CREATE INDEX restricted_files_by_entry ON restricted_files USING btree (psychologist_id, entry_id);
+create policy one_tenant on restricted_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy only_an_unfinished_file_is_changed on restricted_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on restricted_files to consultorio_tenant using (size IS NULL);
 
 create table restricted_versions (
   psychologist_id uuid not null,

@@ -116,6 +116,15 @@ export interface Messages {
   held_because: 'unproved' | 'recipient_limit' | null
 }
 
+export interface NoteTemplates {
+  psychologist_id: string
+  id: string
+  kind: 'identification' | 'demand' | 'evolution' | 'procedure' | 'referral' | 'restricted'
+  body: Uint8Array
+  version: Generated<number>
+  created_at: Timestamp
+}
+
 export interface Packages {
   psychologist_id: string
   id: string
@@ -368,7 +377,7 @@ export interface RecordFiles {
   id: string
   entry_id: string
   name: Uint8Array
-  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   size: number | null
   salt: Uint8Array
   created_at: Timestamp
@@ -427,6 +436,24 @@ export interface RestrictedEntries {
   version: Generated<number>
   sealed_versions: Generated<number>
   sealed_at: Timestamp | null
+}
+
+export interface RestrictedFileChunks {
+  psychologist_id: string
+  file_id: string
+  number: number
+  body: Uint8Array
+}
+
+export interface RestrictedFiles {
+  psychologist_id: string
+  id: string
+  entry_id: string
+  name: Uint8Array
+  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  size: number | null
+  salt: Uint8Array
+  created_at: Timestamp
 }
 
 export interface RestrictedVersions {
@@ -690,6 +717,7 @@ export interface Tables {
   login_places: LoginPlaces
   login_tokens: LoginTokens
   messages: Messages
+  note_templates: NoteTemplates
   packages: Packages
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
@@ -715,6 +743,8 @@ export interface Tables {
   records: Records
   restricted_drafts: RestrictedDrafts
   restricted_entries: RestrictedEntries
+  restricted_file_chunks: RestrictedFileChunks
+  restricted_files: RestrictedFiles
   restricted_versions: RestrictedVersions
   secrets: Secrets
   series: Series

@@ -8,7 +8,13 @@ import { closeAccount, restoreAccount } from '../src/features/account/contract.t
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
-import { acceptCustody, addFile, archiveRecords } from '../src/features/records/contract.ts'
+import {
+  acceptCustody,
+  addFile,
+  addRestrictedFile,
+  archiveRecords,
+} from '../src/features/records/contract.ts'
+import { createTemplate } from '../src/features/records/template-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import { createSession, updateSession } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
@@ -63,6 +69,17 @@ const { id: file } = (
   })
 ).json()
 const restricted = await given.restrictedEntry(ana, patient)
+const { id: restrictedFile } = (
+  await ana.send({
+    method: 'POST',
+    url: addressOf(addRestrictedFile, { params: { id: restricted.id } }),
+    headers: { 'content-type': 'application/pdf' },
+    payload: Buffer.from('%PDF-1.7 protocolo'),
+  })
+).json()
+const template = await ana.ask(createTemplate, {
+  body: { kind: 'evolution', name: 'Minha evolução', text: '## Sono' },
+})
 const document = await given.document(ana, patient)
 const agreement = await given.agreement(ana, patient)
 const asked = await ana.ask(sendSupportMessage, {
@@ -94,6 +111,8 @@ const kinds: Record<string, string> = {
   documents: document.id,
   contracts: agreement.id,
   statements: statement.id,
+  'restricted-files': restrictedFile,
+  'note-templates': template.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

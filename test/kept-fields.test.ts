@@ -74,6 +74,11 @@ import {
   sealRestricted,
 } from '../src/features/records/contract.ts'
 import {
+  createTemplate,
+  listTemplates,
+  updateTemplate,
+} from '../src/features/records/template-contract.ts'
+import {
   createSeries,
   endSeries,
   getSeries,
@@ -347,6 +352,16 @@ const READ_BACK = new Map<Endpoint, Kept>([
       row: async () => (await given.coupon(ana)).id,
       each: () => ({ code: `CUPOM-DE-${++counted}` }),
       beside: { amount: { percent: null } },
+    },
+  ],
+  [
+    updateTemplate,
+    {
+      row: async () => {
+        const body = { kind: 'demand' as const, name: 'Primeiro', text: '## Demanda' }
+        return (await ana.ask(createTemplate, { body })).id
+      },
+      read: async ({ id }) => (await ana.ask(listTemplates)).find((one) => one.id === id),
     },
   ],
   [updateService, { row: async () => (await given.service(ana)).id }],

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { rewrapDataKeys } from '../features/records/key-commands.ts'
-import { listKeySamples } from '../features/records/key-queries.ts'
+import { hasRecordKeys, listKeySamples, type PracticeKey } from '../features/records/key-queries.ts'
 import { databaseFolder } from '../platform/server/data-folder.ts'
 import { lockCommands } from '../platform/server/data-locks.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
@@ -60,16 +60,35 @@ export async function openKeys(environment: Keys, db: Database): Promise<OpenedK
   const warning = isOwn
     ? `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
     : null
-  if (!fs.existsSync(path)) throw lostKey(path, samples[0]?.masterId)
-  const keyring = openKeyring(path)
+  const keyring = fs.existsSync(path) ? openKeyring(path) : null
+  const lost = findUnopened(keyring, samples)
+  if (!keyring || lost) throw lostKey(path, lost)
+  return { keyring, sheet, warning }
+}
+
+/** Returns the number of a master key that is needed and is not there; null where every sample opens. */
+function findUnopened(keyring: Keyring | null, samples: readonly PracticeKey[]): string | null {
   for (const { id, ...key } of samples) {
+    if (!keyring) return key.masterId
     try {
       unwrapDataKey(keyring, id, key)
     } catch {
-      throw lostKey(path, key.masterId)
+      return key.masterId
     }
   }
-  return { keyring, sheet, warning }
+  return null
+}
+
+/** Refuses a backup, opened at `db`, with records that the keys of this server do not open. An earlier release has none. */
+export async function refuseLostKeys(env: Env, db: Database): Promise<void> {
+  const path = keyFileOf(settingsOf(env))
+  if (!path || !(await db.asPlatform(hasRecordKeys))) return
+  const keyring = fs.existsSync(path) ? openKeyring(path) : null
+  const lost = findUnopened(keyring, await db.asPlatform(listKeySamples))
+  if (lost)
+    throw new SettingError(
+      `Nada foi mudado. A chave ${lost} dos prontuários deste backup não está em ${path}. Ponha nele o arquivo de chaves daquele servidor, ou escreva nele a chave da folha de recuperação, e restaure de novo. Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=${OFF} restaura sem eles.`,
+    )
 }
 
 /** Writes a first key; returns its sheet. */
@@ -79,9 +98,9 @@ function makeKey(path: string): string {
   return recoverySheet(path, keys)
 }
 
-function lostKey(path: string, id = ''): SettingError {
+function lostKey(path: string, id: string | null): SettingError {
   return new SettingError(
-    `A chave ${id} dos prontuários deste banco de dados não está em ${path}. Ponha o arquivo de volta, ou escreva nele a chave da folha de recuperação. Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=${OFF} inicia sem eles.`,
+    `A chave ${id ?? ''} dos prontuários deste banco de dados não está em ${path}. Ponha o arquivo de volta, ou escreva nele a chave da folha de recuperação. Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=${OFF} inicia sem eles.`,
   )
 }
 

@@ -22,12 +22,15 @@ import { DAY, MINUTE } from '../platform/shared/calendar.ts'
 import { embeddedDataDir, rowsText } from './backup.ts'
 import { askRunning, askToStepAside, type Running } from './control.ts'
 import { MIGRATIONS } from './prepare.ts'
+import { refuseLostKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'
 
 /** `npm run restore`: a backup in the database's place, while its server runs or not. */
 
 /** How long a server may take to end what is under way and begin again, in milliseconds. */
 const RETURN_WITHIN = 3 * MINUTE
+
+type Env = Record<string, string | undefined>
 
 export interface Asked {
   file: string
@@ -40,16 +43,13 @@ export interface Asked {
 }
 
 /** Puts the backup in the database's place; what was there is kept beside it. False where it was not to be. */
-export async function restoreBackup(
-  env: Record<string, string | undefined>,
-  asked: Asked,
-): Promise<boolean> {
+export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
   const dataDir = embeddedDataDir(env, 'pg_restore')
   refuseMount(dataDir)
   const release = lockCommands(dataDir)
   try {
     removeLeftovers(dataDir, asked.now)
-    return await restoreInto(dataDir, asked, env.STRIPE_SECRET_KEY !== undefined)
+    return await restoreInto(dataDir, asked, env)
   } finally {
     release()
   }
@@ -67,10 +67,10 @@ function refuseMount(dataDir: string): void {
 async function restoreInto(
   dataDir: string,
   { file, now, migrations = MIGRATIONS, confirm, tell }: Asked,
-  usesStripe: boolean,
+  env: Env,
 ): Promise<boolean> {
   const incoming = makeWorkingFolder(dataDir, 'database-incoming-')
-  const contents = await orRemoved(incoming, () => unpack(resolve(file), incoming, migrations))
+  const contents = await orRemoved(incoming, () => unpack(resolve(file), incoming, migrations, env))
   const question = `O banco de dados em ${databaseFolder(dataDir)} dá lugar ao backup (${rowsText(contents)}). O que foi gravado depois dele deixa de valer. Continuar?`
   if (!(await orRemoved(incoming, () => confirm(question)))) {
     remove(incoming)
@@ -85,7 +85,7 @@ async function restoreInto(
     tell(
       `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
     )
-  if (usesStripe || contents.atStripe) tell(stripeText(file))
+  if (env.STRIPE_SECRET_KEY !== undefined || contents.atStripe) tell(stripeText(file))
   return true
 }
 
@@ -113,8 +113,13 @@ interface Contents extends RowCounts {
   atStripe: boolean
 }
 
-/** Opens the backup in a folder of its own: what does not open, or is not ours, is refused before anything is touched. */
-async function unpack(path: string, incoming: string, migrations: URL): Promise<Contents> {
+/** Opens the backup in a folder of its own: what does not open, is not ours, or has records without their key is refused before anything is touched. */
+async function unpack(
+  path: string,
+  incoming: string,
+  migrations: URL,
+  env: Env,
+): Promise<Contents> {
   if (!fs.existsSync(path)) throw new SettingError(`O arquivo ${path} não existe.`)
   const none = new SettingError(`${path} não é um backup, ou está danificado. Nada foi mudado.`)
   const backup = await readBackup(path)
@@ -130,6 +135,7 @@ async function unpack(path: string, incoming: string, migrations: URL): Promise<
       throw new SettingError(
         `${path} é de uma versão mais nova (${unknown.join(', ')}): atualize antes de restaurar. Nada foi mudado.`,
       )
+    await refuseLostKeys(env, database)
     return await database.asPlatform(async (db) => ({
       ...(await countRows(db)),
       atStripe: await hasStripeSubscriptions(db),

@@ -1,19 +1,24 @@
 import { globSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUp } from '../../src/app/backup.ts'
 import { rotateKeys } from '../../src/app/record-keys.ts'
+import { restoreBackup } from '../../src/app/restore.ts'
 import { register } from '../../src/features/identity/contract.ts'
 import { createPatient } from '../../src/features/patients/contract.ts'
 import {
   createEntry,
   getRecord,
+  listVersions,
   saveDraft,
   sealEntry,
 } from '../../src/features/records/contract.ts'
+import { keptDatabases } from '../../src/platform/server/data-folder.ts'
 import { ownKeyFile } from '../../src/platform/server/vault-keys.ts'
-import { ask } from './caller.ts'
+import { ask, newAccount } from './caller.ts'
 import { createPlace, type Place } from './place.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /** Nothing that is written in a record is in the clear in any file of a server, or in what it prints. */
 
@@ -63,6 +68,76 @@ it('records survive a kill and a rotation while the server runs, and no file has
     true,
     false,
   ])
+})
+
+/** Sends one after the other until the server is gone; returns how many were answered. */
+async function untilKilled(server: ServerProcess, send: (number: number) => Promise<unknown>) {
+  const killed = rest(400).then(() => server.kill())
+  let answered = 0
+  try {
+    for (;;) {
+      await send(answered + 1)
+      answered++
+    }
+  } catch {
+    await killed
+    return answered
+  }
+}
+
+it('a kill while a draft is typed and while versions are sealed loses nothing that was answered, and leaves nothing half', async () => {
+  let server = await startServer(place.settings)
+  const { token } = await ask(server.url, register, { body: newAccount() })
+  const login = { token }
+  const patient = { name: 'Rui Costa', phone: '11 91234-5679' }
+  const { id: patientId } = await ask(server.url, createPatient, { body: patient }, login)
+  const body = { kind: 'evolution', date: '2020-03-02', text: 'Texto 0' } as const
+  const of = { params: { id: patientId } }
+  const { id } = await ask(server.url, createEntry, { ...of, body }, login)
+  const entry = { params: { id } }
+  const text = (number: number) => `Texto ${number} ${'de uma sessão longa. '.repeat(500)}`
+  const typed = await untilKilled(server, (number) => {
+    const draft = { text: text(number), version: number }
+    return ask(server.url, saveDraft, { ...entry, body: draft }, login)
+  })
+  expect(typed).toBeGreaterThan(0)
+
+  server = await startServer(place.settings)
+  const [begun] = (await ask(server.url, getRecord, of, login)).entries
+  // The last one may have been saved and not answered.
+  expect([text(typed), text(typed + 1)]).toContain(begun?.draft?.text)
+  expect(begun?.version).toBe(begun?.draft?.text === text(typed) ? typed + 1 : typed + 2)
+  const sealed = await untilKilled(server, (number) => {
+    const version = { text: text(number), reason: `Motivo ${number}` }
+    return ask(server.url, sealEntry, { ...entry, body: version }, login)
+  })
+  expect(sealed).toBeGreaterThan(0)
+
+  server = await startServer(place.settings)
+  const versions = await ask(server.url, listVersions, entry, login)
+  expect([sealed, sealed + 1]).toContain(versions.length)
+  expect(versions.map((one) => [one.number, one.text])).toEqual(
+    versions.map((_, at) => [versions.length - at, text(versions.length - at)]),
+  )
+  const [last] = (await ask(server.url, getRecord, of, login)).entries
+  expect(last).toMatchObject({ sealedVersions: versions.length, draft: null })
+  expect(await server.stop()).toBe(0)
+})
+
+it('a backup whose key is not there is not restored, and says so before anything is replaced', async () => {
+  const file = join(place.dataDir, 'copia.tar.gz')
+  await backUp(place.settings, file, Date.now())
+  const key = ownKeyFile(place.dataDir)
+  renameSync(key, `${key}.away`)
+  const told: string[] = []
+  const asked = { file, now: Date.now(), tell: (line: string) => told.push(line) }
+  const confirm = async () => true
+  await expect(restoreBackup(place.settings, { ...asked, confirm })).rejects.toThrow(
+    /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
+  )
+  expect([told, keptDatabases(place.dataDir)]).toEqual([[], []])
+  renameSync(`${key}.away`, key)
+  expect(await restoreBackup(place.settings, { ...asked, confirm })).toBe(true)
 })
 
 it('a server whose key is gone does not start, and says so', async () => {

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ensureAdmin } from '../../src/app/admin.ts'
+import { newKeyFile, rotateKeys } from '../../src/app/record-keys.ts'
 import { createBooking } from '../../src/features/booking/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
+import { createPatient } from '../../src/features/patients/contract.ts'
+import { createEntry, getRecord } from '../../src/features/records/contract.ts'
 import { migrate } from '../../src/platform/server/migrations.ts'
+import { readKeys } from '../../src/platform/server/vault-keys.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
-import { call, newAccount, openPractice } from './caller.ts'
+import { ask, call, newAccount, openPractice } from './caller.ts'
 import {
   createPlace,
   liftPlanLimits,
@@ -72,6 +76,50 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     expect(made.rows).toEqual(
       files.sort().map((file) => ({ name: file.replace('.sql', ''), admins: 1 })),
     )
+  })
+
+  it('go on with the records while their master key is rotated, each with what the other writes', async () => {
+    const [place, shared] = await createSharedPlaces()
+    const keys = { RECORDS_KEY_FILE: join(place.dataDir, 'records.key') }
+    newKeyFile({ ...place.settings, ...keys })
+    await startAll([place, shared].map(({ settings }) => ({ ...settings, ...keys })))
+    const [one, other] = servers.map(({ url }) => url)
+    if (!one || !other) throw new Error('two servers')
+    const given = async (url: string) => {
+      const { token } = await ask(url, register, { body: newAccount() })
+      const patient = { name: 'Maria Lima', phone: '11 91234-5678' }
+      const { id } = await ask(url, createPatient, { body: patient }, { token })
+      return { login: { token }, of: { params: { id } } }
+    }
+    const write = async (url: string, { login, of }: Awaited<ReturnType<typeof given>>) => {
+      const body = { kind: 'evolution', date: '2020-03-02', text: 'Evolução' } as const
+      await ask(url, createEntry, { ...of, body }, login)
+    }
+    const count = async (url: string, { login, of }: Awaited<ReturnType<typeof given>>) =>
+      (await ask(url, getRecord, of, login)).entries.length
+    const [ana, bia] = [await given(one), await given(one)]
+    await write(one, ana)
+    await write(other, ana)
+    let over = false
+    const reading = (async () => {
+      for (let reads = 0; ; reads++) {
+        if (over) return reads
+        expect(await count(reads % 2 ? one : other, ana)).toBe(2)
+      }
+    })()
+    expect(await rotateKeys({ ...place.settings, ...keys })).toContain('chave trocada: 1.')
+    over = true
+    expect(await reading).toBeGreaterThan(0)
+    // A key made by one after the rotation is of the new master key, and opens at the other.
+    await write(other, bia)
+    expect([await count(one, ana), await count(one, bia), await count(other, bia)]).toEqual([
+      2, 1, 1,
+    ])
+    const current = readKeys(keys.RECORDS_KEY_FILE)[0]?.id
+    const kept = await withDatabase(place, ({ owner }) =>
+      sql<{ id: string }>`select master_id as id from record_keys`.execute(owner),
+    )
+    expect(kept.rows).toEqual([{ id: current }, { id: current }])
   })
 
   it('that look for the super admin at the same moment make one, and none of them fails', async () => {

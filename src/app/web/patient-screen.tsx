@@ -1,7 +1,6 @@
 import { useRoute } from 'wouter'
 import { usePatientAgreements } from '../../features/agreements/web/api.ts'
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
-import { usePackageLoss } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
@@ -16,6 +15,7 @@ import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
+import { useDeletionLoss } from './deletion-loss.ts'
 
 /** A patient's own page, of five slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
@@ -52,7 +52,7 @@ export default function PatientScreen() {
 
 /** The page is shown once everything above its last part is there: what came later would push the rest down. */
 function useLossOnceRead(patientId: string): string | null | undefined {
-  const loss = usePackageLoss(patientId)
+  const loss = useDeletionLoss(patientId)
   const account = usePatientAccount(patientId)
   const profile = useProfile()
   const agreements = usePatientAgreements(patientId)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, moneyText } from '../../platform/shared/fields.ts'
+import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
 import { owedShare } from '../sessions/owed-contract.ts'
@@ -9,6 +10,9 @@ import { owedShare } from '../sessions/owed-contract.ts'
 export const UPCOMING_SHOWN = 5
 /** Dates of fixed times shown that could not be placed: docs/product.md, Dashboard. */
 export const CONFLICTS_SHOWN = 5
+/** Sessions without an entry shown, and of how many days: docs/product.md, Dashboard. */
+export const UNWRITTEN_SHOWN = 5
+export const UNWRITTEN_DAYS = 7
 /** Patients named beside what is overdue: docs/product.md, Dashboard. */
 export const OVERDUE_PATIENTS_SHOWN = 3
 
@@ -18,7 +22,7 @@ export const getDashboard = endpoint({
   summary:
     'Os números do painel, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
   access: 'tenant',
-  reads: ['sessions', 'patients', 'services', 'series'],
+  reads: ['sessions', 'patients', 'services', 'series', 'records'],
   reply: z.object({
     totalPatients: z.int(),
     sessionsToday: z.int(),
@@ -43,6 +47,8 @@ export const getDashboard = endpoint({
     }),
     /** The first dates of fixed times that could not be placed, to be settled. */
     conflicts: z.array(seriesConflict),
+    /** The latest sessions of the last days that have no entry of the record; none where no records are kept. */
+    unwritten: z.array(unwritten),
     /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),

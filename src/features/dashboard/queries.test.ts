@@ -137,6 +137,7 @@ describe('the dashboard', () => {
       monthRevenue: '0.00',
       occupancyRate: 0,
       upcoming: [],
+      unwritten: [],
       today: [],
       later: [],
       overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
+import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
@@ -22,6 +23,8 @@ import {
   CONFLICTS_SHOWN,
   type Dashboard,
   OVERDUE_PATIENTS_SHOWN,
+  UNWRITTEN_DAYS,
+  UNWRITTEN_SHOWN,
   UPCOMING_SHOWN,
 } from './contract.ts'
 import { splitByDay } from './rules.ts'
@@ -67,6 +70,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
         : { patients: 0, most: [] }),
     },
     conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
+    unwritten: await listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
     firstBooking: figures.onlyBooking ? await findToCome(tenant, figures.onlyBooking, now) : null,

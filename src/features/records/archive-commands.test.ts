@@ -14,6 +14,7 @@ import { getProfile } from '../practice/contract.ts'
 import {
   acceptCustody,
   addFile,
+  addRestrictedFile,
   archiveRecords,
   getCustody,
   getRecord,
@@ -46,6 +47,12 @@ async function givenRecords() {
     })
     const restricted = await given.restrictedEntry(ana, patient)
     await ana.ask(sealRestricted, { ...of(restricted), body: { text: 'Escore bruto 42' } })
+    await ana.send({
+      method: 'POST',
+      url: addressOf(addRestrictedFile, of(restricted)),
+      headers: { 'content-type': 'application/pdf', 'x-file-name': 'protocolo.pdf' },
+      payload: PDF,
+    })
   }
   await ana.ask(deletePatient, of(maria))
   return { ana, maria, rui }
@@ -83,7 +90,7 @@ describe('the copy of a record', () => {
     for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
       expect(text).toContain(word)
     expect(text).toContain('Ação <b>e</b> coração')
-    expect(text).not.toMatch(/Escore|\*\*|Rui Costa/)
+    expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)
     const log = await ana.ask(listRecordLog)
     expect(log.map(({ action }) => action)).toContain('record.copied')
   })
@@ -130,7 +137,10 @@ describe('the archive', () => {
       mergePages: true,
     })
     expect(pdf.text).toContain('Rui Costa')
-    const [file] = JSON.parse(await zip.text('registro-0002/anexos.json'))
+    const attached = (name: string) => zip.text(`registro-0002/${name}.json`).then(JSON.parse)
+    expect(await attached('anexos-restritos')).toMatchObject([{ name: 'protocolo.pdf' }])
+    expect(await attached('anexos')).toHaveLength(1)
+    const [file] = await attached('anexos')
     expect(Buffer.from(await zip.bytes(`registro-0002/anexos/${file.id}.pdf`)).equals(PDF)).toBe(
       true,
     )

@@ -8,7 +8,7 @@ import { isOver } from '../practice/queries.ts'
 import type { Custody } from './contract.ts'
 import { drawRegister, entryBatches } from './document-queries.ts'
 import { listVersionsOf, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
-import { findFile, openFileChunks } from './file-queries.ts'
+import { findFile, listFiles, openFileChunks } from './file-queries.ts'
 import { listLog } from './log-queries.ts'
 import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts'
 import { findRecordHead, openHead } from './queries.ts'
@@ -85,7 +85,7 @@ function readme(): string {
 Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de quem é cada uma.
   prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
   restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
-  anexos/                            os arquivos anexados
+  anexos/ e anexos-restritos/        os arquivos anexados a cada um; os nomes deles estão no JSON
 ${parts.join('')}registro-de-acessos.json             quem leu e escreveu o quê
 
 O ZIP usa AES-256 (WinZip AE-2) e abre com 7-Zip, WinZip, The Unarchiver e outros, com a frase escolhida.
@@ -103,19 +103,22 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
     const cover = await inTenant(async (tenant) =>
       openHead(await findRecordHead(tenant, patientId), await openSafe(tenant, context.keyring)),
     )
-    const { identification, keptUntil, files } = cover
+    const { identification, keptUntil } = cover
     index.push({ folder, patientId, identification, keptUntil })
-    for (const [name, register] of REGISTERS) {
-      const draw = () => drawRegister(context, register, patientId, { ...cover, profile })
+    for (const [name, register, attached] of REGISTERS) {
+      const files = await inTenant(async (tenant) =>
+        listFiles(await openSafe(tenant, context.keyring), register, patientId),
+      )
+      const draw = () => drawRegister(context, register, patientId, { ...cover, files, profile })
       yield { name: `${folder}/${name}.pdf`, open: () => Readable.from(draw()) }
       yield jsonEntry(`${folder}/${name}.json`, versionRows(context, register, patientId))
+      for (const { id, name: fileName } of files)
+        yield {
+          name: `${folder}/${attached}/${id}${/\.\w{1,5}$/.exec(fileName)?.[0] ?? ''}`,
+          open: () => Readable.from(fileBytes(context, register, id), { objectMode: false }),
+        }
+      yield jsonEntry(`${folder}/${attached}.json`, rowsOf(files))
     }
-    for (const { id, name } of files)
-      yield {
-        name: `${folder}/anexos/${id}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}`,
-        open: () => Readable.from(fileBytes(context, id), { objectMode: false }),
-      }
-    yield jsonEntry(`${folder}/anexos.json`, rowsOf(files))
     for (const part of listRecordParts()) yield* partEntries(context, part, patientId, folder)
   }
   yield jsonEntry('indice.json', rowsOf(index))
@@ -123,8 +126,8 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
 }
 
 const REGISTERS = [
-  ['prontuario', RECORD],
-  ['restrito', RESTRICTED],
+  ['prontuario', RECORD, 'anexos'],
+  ['restrito', RESTRICTED, 'anexos-restritos'],
 ] as const
 
 async function listRecordPatients({ id, sql: db }: Tenant): Promise<string[]> {
@@ -164,9 +167,15 @@ async function* versionRows(context: Context, register: Register, patientId: str
     }
 }
 
-async function* fileBytes({ inTenant, keyring }: Context, id: string): AsyncGenerator<Buffer> {
-  const { sealed } = await inTenant(async (tenant) => findFile(await openSafe(tenant, keyring), id))
-  yield* openFileChunks(inTenant, id, sealed)
+async function* fileBytes(
+  { inTenant, keyring }: Context,
+  register: Register,
+  id: string,
+): AsyncGenerator<Buffer> {
+  const { sealed } = await inTenant(async (tenant) =>
+    findFile(await openSafe(tenant, keyring), register, id),
+  )
+  yield* openFileChunks(inTenant, register, id, sealed)
 }
 
 async function* logRows({ inTenant }: Context) {

@@ -44,7 +44,7 @@ const recordText = z.pipe(
   ),
 )
 
-const sealedText = recordText.check(
+export const sealedText = recordText.check(
   z.refine((typed) => typed.trim() !== '', 'Escreva o registro antes de concluir'),
 )
 
@@ -113,6 +113,9 @@ const recordFile = z.object({
 })
 export type RecordFile = z.infer<typeof recordFile>
 
+/** As a list shows it, with its files. */
+const restrictedWithFiles = z.extend(restrictedEntry, { files: z.array(recordFile) })
+
 const record = z.object({
   patientId: id,
   identification,
@@ -127,8 +130,8 @@ const record = z.object({
 export type PatientRecord = z.infer<typeof record>
 
 /** Every call but the autosave: its body, and what it answers, leave no trace elsewhere. */
-const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
-const OFF = 'records_off'
+export const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
+export const OFF = 'records_off'
 const entryInput = { date: entryDay, text: recordText }
 
 export const getRecord = endpoint({
@@ -217,7 +220,8 @@ export const addFile = endpoint({
   ...PROVEN,
   method: 'POST',
   path: '/api/record-entries/:id/files',
-  summary: 'Anexa um PDF ou uma imagem de até 10 MB a um registro; o corpo é o próprio arquivo',
+  summary:
+    'Anexa um PDF, um documento do Word ou uma imagem de até 10 MB a um registro; o corpo é o próprio arquivo',
   changes: ['records'],
   params: idParams,
   upload: FILE_TYPES,
@@ -237,6 +241,19 @@ export const getFile = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
+/** As `addFile`. */
+export const addRestrictedFile = endpoint({
+  ...addFile,
+  path: '/api/restricted-entries/:id/files',
+  summary: 'Anexa um arquivo a um registro restrito; o corpo é o próprio arquivo',
+})
+
+export const getRestrictedFile = endpoint({
+  ...getFile,
+  path: '/api/restricted-files/:id',
+  summary: 'Um arquivo anexado a um registro restrito',
+})
+
 export const listRestricted = endpoint({
   ...PROVEN,
   method: 'GET',
@@ -244,7 +261,7 @@ export const listRestricted = endpoint({
   summary: 'O registro documental restrito de um paciente, que nunca faz parte da cópia dele',
   reads: ['records'],
   params: idParams,
-  reply: z.array(restrictedEntry),
+  reply: z.array(restrictedWithFiles),
   status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
@@ -281,6 +298,46 @@ export const listRestrictedVersions = endpoint({
   ...listVersions,
   path: '/api/restricted-entries/:id/versions',
   summary: 'Todas as versões concluídas de um registro restrito, da última à primeira',
+})
+
+export const unwritten = z.object({
+  /** The session's. */
+  id,
+  patientId: id,
+  patientName: z.string(),
+  serviceName: z.string(),
+  datetime: instantText,
+})
+export type Unwritten = z.infer<typeof unwritten>
+
+/** Of the sessions alone: no word of a record, and no proof. */
+export const listUnwritten = endpoint({
+  method: 'GET',
+  path: '/api/sessions-without-note',
+  summary: 'As sessões que aconteceram e ainda não têm evolução, da última à primeira',
+  access: 'tenant',
+  reads: ['records', 'sessions', 'patients', 'services'],
+  query: z.object({ ...page, patientId: z.optional(id) }),
+  reply: z.array(unwritten),
+  status: 200,
+})
+
+const recordKeeping = z.object({
+  /** Until when the record is kept, were it left as it is; null where nothing is written. */
+  keptUntil: z.nullable(z.string()),
+})
+
+/** What a deletion would leave: no word of the record, and no proof. */
+export const getRecordKeeping = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/record-keeping',
+  summary: 'Se um paciente tem prontuário, e até quando a lei manda guardá-lo',
+  access: 'tenant',
+  reads: ['records', 'patients'],
+  params: idParams,
+  reply: recordKeeping,
+  status: 200,
+  problems: ['not_found'],
 })
 
 const keptRecord = z.object({

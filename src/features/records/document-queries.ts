@@ -82,7 +82,7 @@ async function drawEntries(
       if (entry.sealedVersions === 0) continue
       drawEntry(page, entry)
       for (const { entryId, name } of files)
-        if (entryId === entry.id && 'kind' in entry) drawLine(page, `Anexo: ${name}`)
+        if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
     }
 }
 

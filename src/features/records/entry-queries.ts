@@ -11,10 +11,18 @@ export interface Register {
   entries: 'record_entries' | 'restricted_entries'
   versions: 'record_versions' | 'restricted_versions'
   drafts: 'record_drafts' | 'restricted_drafts'
+  files: 'record_files' | 'restricted_files'
+  chunks: 'record_file_chunks' | 'restricted_file_chunks'
   /** Columns of an entry `e` that the other register does not have. */
   more: RawBuilder<unknown>
   actions: Record<
-    'read' | 'entry_created' | 'draft_saved' | 'entry_sealed' | 'versions_read',
+    | 'read'
+    | 'entry_created'
+    | 'draft_saved'
+    | 'entry_sealed'
+    | 'file_added'
+    | 'file_read'
+    | 'versions_read',
     LoggedAction
   >
 }
@@ -23,12 +31,16 @@ export const RECORD = {
   entries: 'record_entries',
   versions: 'record_versions',
   drafts: 'record_drafts',
+  files: 'record_files',
+  chunks: 'record_file_chunks',
   more: sql`, e.kind, e.session_id as "sessionId"`,
   actions: {
     read: 'record.read',
     entry_created: 'record.entry_created',
     draft_saved: 'record.draft_saved',
     entry_sealed: 'record.entry_sealed',
+    file_added: 'record.file_added',
+    file_read: 'record.file_read',
     versions_read: 'record.versions_read',
   },
 } as const satisfies Register
@@ -37,12 +49,16 @@ export const RESTRICTED = {
   entries: 'restricted_entries',
   versions: 'restricted_versions',
   drafts: 'restricted_drafts',
+  files: 'restricted_files',
+  chunks: 'restricted_file_chunks',
   more: sql``,
   actions: {
     read: 'restricted.read',
     entry_created: 'restricted.entry_created',
     draft_saved: 'restricted.draft_saved',
     entry_sealed: 'restricted.entry_sealed',
+    file_added: 'restricted.file_added',
+    file_read: 'restricted.file_read',
     versions_read: 'restricted.versions_read',
   },
 } as const satisfies Register

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
@@ -6,7 +7,15 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
-import { addFile, getFile, getRecord, listRecordLog } from './contract.ts'
+import {
+  addFile,
+  addRestrictedFile,
+  getFile,
+  getRecord,
+  getRestrictedFile,
+  listRecordLog,
+  listRestricted,
+} from './contract.ts'
 import { FILE_MAX, FILES_MAX, fileName } from './rules.ts'
 
 const { db, clock, given } = await openPractice()
@@ -36,6 +45,12 @@ const send = (
 
 const open = (owner: PsychologistActor, id: string) =>
   owner.send({ method: 'GET', url: addressOf(getFile, { params: { id } }) })
+
+const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
+
+/** A ZIP with an empty file of each name, as office programs write theirs. */
+const zipOf = (...names: string[]) =>
+  Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()]))))
 
 describe('a file', () => {
   it('comes back byte by byte under its name, and each act is in the log', async () => {
@@ -67,6 +82,11 @@ describe('a file', () => {
   it.each([
     ['JPEG', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
     ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
+    [
+      'document of Word',
+      zipOf('[Content_Types].xml', '_rels/.rels', 'word/document.xml'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
   ])('may be a %s, whatever it is called', async (_, beginning, type) => {
     const bytes = Buffer.concat([Buffer.from(beginning), Buffer.alloc(20)])
     expect((await send(ana, entry, bytes, 'nota.txt')).json()).toMatchObject({ type })
@@ -74,13 +94,15 @@ describe('a file', () => {
 
   it.each([
     ['a page that calls itself a PDF', Buffer.from('<html>laudo.pdf</html>')],
+    ['a ZIP', zipOf('laudo.pdf')],
+    ['a spreadsheet', zipOf('[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml')],
     ['of no bytes', Buffer.alloc(0)],
     ['of four bytes', Buffer.from('%PDF')],
   ])('is refused as %s', async (_, bytes) => {
     const reply = await send(ana, entry, bytes, 'laudo.pdf')
     expect([reply.statusCode, reply.json().details]).toEqual([
       422,
-      [{ path: 'file', message: 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.' }],
+      [{ path: 'file', message: UNKNOWN }],
     ])
   })
 
@@ -184,5 +206,42 @@ describe('the name of a file', () => {
     ['...', 'arquivo.pdf'],
   ])('%j is kept as %j', (sent, kept) => {
     expect(fileName(sent, 'application/pdf')).toBe(kept)
+  })
+})
+
+describe('a file of the restricted register', () => {
+  it('is listed and opened there alone', async () => {
+    const bia = await given.psychologist()
+    const rui = await given.patient(bia)
+    const note = await given.entry(bia, rui)
+    const restricted = await given.restrictedEntry(bia, rui)
+    const sendTo = (id: string) =>
+      bia.send({
+        method: 'POST',
+        url: addressOf(addRestrictedFile, { params: { id } }),
+        headers: { 'content-type': 'application/pdf', 'x-file-name': 'protocolo.pdf' },
+        payload: PDF,
+      })
+    expect((await sendTo(note.id)).statusCode).toBe(404)
+    const reply = await sendTo(restricted.id)
+    expect(reply.statusCode).toBe(201)
+    const { id } = reply.json()
+    expect((await bia.ask(getRecord, { params: { id: rui.id } })).files).toEqual([])
+    expect(await bia.ask(listRestricted, { params: { id: rui.id } })).toMatchObject([
+      { files: [{ id, name: 'protocolo.pdf', size: PDF.length }] },
+    ])
+    expect((await open(bia, id)).statusCode).toBe(404)
+    const opened = await bia.send({
+      method: 'GET',
+      url: addressOf(getRestrictedFile, { params: { id } }),
+    })
+    expect(opened.rawPayload.equals(PDF)).toBe(true)
+    const log = await bia.ask(listRecordLog)
+    expect(
+      log
+        .filter(({ subjectId }) => subjectId === id)
+        .map(({ action }) => action)
+        .sort(),
+    ).toEqual(['restricted.file_added', 'restricted.file_read'])
   })
 })

@@ -9,7 +9,7 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { RecordFile } from './contract.ts'
-import { findOwner, RECORD } from './entry-queries.ts'
+import { findOwner, type Register } from './entry-queries.ts'
 import { countFileBytes, filePlace, findFile, openFileChunks, sealedFile } from './file-queries.ts'
 import { logRecord } from './log-commands.ts'
 import {
@@ -23,16 +23,17 @@ import {
 import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
 /** The refusal of a file whose type is not accepted. */
-const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
+const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
 /** Adds a file to an entry while it arrives: never whole in memory, nor in one transaction. What breaks off leaves nothing. */
 export async function addFile(
   { inTenant, keyring, now }: Context,
+  register: Register,
   entryId: string,
   upload: Upload | null,
 ): Promise<RecordFile> {
   await inTenant(async (tenant) => {
-    await findOwner(tenant, RECORD, entryId)
+    await findOwner(tenant, register, entryId)
     if ((await countFileBytes(tenant)) >= FILES_MAX) throw new Problem('files_full')
   })
   if (!upload) throw invalidField('file', UNKNOWN)
@@ -40,19 +41,21 @@ export async function addFile(
   const file = { id: newId(), entryId, salt: randomBytes(SALT_BYTES) }
   const name = fileName(upload.name, type)
   const sealed = await inTenant((tenant) =>
-    beginFile(tenant, keyring, { ...file, type, name }, now),
+    beginFile(tenant, keyring, register, { ...file, type, name }, now),
   )
   try {
     const counted = countedBytes(bytes)
     let number = 0
     for await (const chunk of sealChunks(sealed, counted.bytes)) {
       const at = number++
-      await inTenant((tenant) => insertChunk(tenant, file.id, at, chunk))
+      await inTenant((tenant) => insertChunk(tenant, register, file.id, at, chunk))
     }
-    return await inTenant((tenant) => finishFile(tenant, keyring, file, counted.size(), now))
+    return await inTenant((tenant) =>
+      finishFile(tenant, keyring, register, file, counted.size(), now),
+    )
   } catch (error) {
     // One that a killed server leaves goes with the next that begins.
-    await inTenant((tenant) => removeFile(tenant, file.id)).catch(() => {})
+    await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
     throw error
   }
 }
@@ -100,30 +103,38 @@ interface NewFile {
 }
 
 /** Begins a file; what earlier ones left half-way is removed. */
-async function beginFile(tenant: Tenant, keyring: Keyring, file: NewFile, now: number) {
+async function beginFile(
+  tenant: Tenant,
+  keyring: Keyring,
+  register: Register,
+  file: NewFile,
+  now: number,
+) {
+  const table = sql.table(register.files)
   const safe = await openSafe(tenant, keyring)
   await sql`
-    delete from record_files
+    delete from ${table}
     where psychologist_id = ${tenant.id} and size is null and created_at < ${new Date(now - HOUR)}`.execute(
     tenant.sql,
   )
   const { id, entryId, salt, type, name } = file
   await sql`
-    insert into record_files (psychologist_id, id, entry_id, name, type, salt, created_at)
-    values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, filePlace(file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(
+    insert into ${table} (psychologist_id, id, entry_id, name, type, salt, created_at)
+    values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, filePlace(register, file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(
     tenant.sql,
   )
-  return sealedFile(safe, file)
+  return sealedFile(safe, register, file)
 }
 
 async function insertChunk(
   tenant: Tenant,
+  { chunks }: Register,
   fileId: string,
   number: number,
   body: Buffer,
 ): Promise<void> {
   await sql`
-    insert into record_file_chunks (psychologist_id, file_id, number, body)
+    insert into ${sql.table(chunks)} (psychologist_id, file_id, number, body)
     values (${tenant.id}, ${fileId}, ${number}, ${body})`.execute(tenant.sql)
 }
 
@@ -131,6 +142,7 @@ async function insertChunk(
 async function finishFile(
   tenant: Tenant,
   keyring: Keyring,
+  register: Register,
   { id, entryId }: { id: string; entryId: string },
   size: number,
   now: number,
@@ -138,29 +150,34 @@ async function finishFile(
   await lockPractice(tenant)
   if ((await countFileBytes(tenant)) + size > FILES_MAX) throw new Problem('files_full')
   await sql`
-    update record_files set size = ${size} where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    update ${sql.table(register.files)} set size = ${size} where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
   )
-  const { patientId } = await findOwner(tenant, RECORD, entryId)
-  await logRecord(tenant, { action: 'record.file_added', patientId, subjectId: id }, now)
-  const { patientId: _, sealed: __, ...file } = await findFile(await openSafe(tenant, keyring), id)
+  const { patientId } = await findOwner(tenant, register, entryId)
+  await logRecord(tenant, { action: register.actions.file_added, patientId, subjectId: id }, now)
+  const safe = await openSafe(tenant, keyring)
+  const { patientId: _, sealed: __, ...file } = await findFile(safe, register, id)
   return file
 }
 
-async function removeFile(tenant: Tenant, id: string): Promise<void> {
+async function removeFile(tenant: Tenant, { files }: Register, id: string): Promise<void> {
   await sql`
-    delete from record_files where psychologist_id = ${tenant.id} and id = ${id} and size is null`.execute(
+    delete from ${sql.table(files)} where psychologist_id = ${tenant.id} and id = ${id} and size is null`.execute(
     tenant.sql,
   )
 }
 
 /** Opens a file: its reading is logged before any of it is sent, and a chunk is read once the one before was taken. */
-export async function openFile({ inTenant, keyring, now }: Context, id: string) {
+export async function openFile(
+  { inTenant, keyring, now }: Context,
+  register: Register,
+  id: string,
+) {
   const { name, type, sealed } = await inTenant(async (tenant) => {
-    const file = await findFile(await openSafe(tenant, keyring), id)
+    const file = await findFile(await openSafe(tenant, keyring), register, id)
     const { patientId } = file
-    await logRecord(tenant, { action: 'record.file_read', patientId, subjectId: id }, now)
+    await logRecord(tenant, { action: register.actions.file_read, patientId, subjectId: id }, now)
     return file
   })
-  return { name, type, bytes: openFileChunks(inTenant, id, sealed) }
+  return { name, type, bytes: openFileChunks(inTenant, register, id, sealed) }
 }

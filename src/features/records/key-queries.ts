@@ -16,6 +16,13 @@ export async function findKey(tenant: Tenant): Promise<WrappedKey | null> {
   return rows[0] ?? null
 }
 
+/** Returns whether a database is of a release that has data keys. */
+export async function hasRecordKeys(db: Sql): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('public.record_keys') is not null as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
 /** Returns one data key of each master key that any is encrypted with. */
 export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
   const { rows } = await sql<PracticeKey>`

@@ -17,6 +17,7 @@ export const RECORD_PROBLEMS = {
     409,
     'Um documento leva o CRP de quem assina. Informe o seu no Perfil e tente de novo.',
   ],
+  templates_full: [409, 'Você já tem 50 modelos, o máximo. Exclua um para guardar outro.'],
   archive_needed: [
     409,
     'Encerre a conta e baixe o arquivo dos prontuários antes de assumir a guarda deles.',

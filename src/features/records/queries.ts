@@ -96,7 +96,7 @@ export async function openHead(
     identification: identificationOf(head, safe),
     keptUntil,
     patientDeletedAt: patientDeletedAt?.toISOString() ?? null,
-    files: safe ? await listFiles(safe, patientId) : [],
+    files: safe ? await listFiles(safe, RECORD, patientId) : [],
   }
 }
 

@@ -18,17 +18,21 @@ import * as command from './commands.ts'
 import {
   acceptCustody,
   addFile,
+  addRestrictedFile,
   archiveRecords,
   createEntry,
   createRestricted,
   getCustody,
   getFile,
   getRecord,
+  getRecordKeeping,
   getRecordPdf,
+  getRestrictedFile,
   listKeptRecords,
   listRecordLog,
   listRestricted,
   listRestrictedVersions,
+  listUnwritten,
   listVersions,
   removeRecord,
   saveDraft,
@@ -46,11 +50,21 @@ import {
   type Register,
 } from './entry-queries.ts'
 import * as files from './file-commands.ts'
+import { listFiles } from './file-queries.ts'
 import * as keeping from './keeping-commands.ts'
 import { logRecord } from './log-commands.ts'
 import { listLog } from './log-queries.ts'
 import { findRecordHead, listKept, openHead, openRecord } from './queries.ts'
 import { type Context, findSafe, keyringOf, openSafe } from './safe-queries.ts'
+import * as templates from './template-commands.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  updateTemplate,
+} from './template-contract.ts'
+import { listOwnTemplates } from './template-queries.ts'
+import { listUnwrittenSessions } from './unwritten-queries.ts'
 
 /** How often files may be sent and opened: each is up to 10 MB. */
 const FILES = { name: 'record-files', most: 600, per: HOUR }
@@ -75,19 +89,24 @@ export const recordRoutes: Route[] = [
   tenantRoute(listVersions, (call) => readVersions(RECORD, call)),
 
   uploadRoute(addFile, FILES, (call) =>
-    files.addFile(contextOf(call), call.params.id, call.upload),
+    files.addFile(contextOf(call), RECORD, call.params.id, call.upload),
   ),
-  fileRoute(getFile, FILES, async (call) => {
-    const { name, type, bytes } = await files.openFile(contextOf(call), call.params.id)
-    return new FileReply(name, type, Readable.from(bytes, { objectMode: false }))
-  }),
+  fileRoute(getFile, FILES, (call) => sendFile(RECORD, contextOf(call), call.params.id)),
+  uploadRoute(addRestrictedFile, FILES, (call) =>
+    files.addFile(contextOf(call), RESTRICTED, call.params.id, call.upload),
+  ),
+  fileRoute(getRestrictedFile, FILES, (call) =>
+    sendFile(RESTRICTED, contextOf(call), call.params.id),
+  ),
 
   tenantRoute(listRestricted, async ({ services, tenant, params: { id }, now }) => {
     const { keptUntil } = await findRecordHead(tenant, id)
     const safe = await findSafe(tenant, keyringOf(services))
     if (!safe || !keptUntil) return []
     await logRecord(tenant, { action: RESTRICTED.actions.read, patientId: id }, now)
-    return listEntries(safe, RESTRICTED, id)
+    const files = Map.groupBy(await listFiles(safe, RESTRICTED, id), ({ entryId }) => entryId)
+    const entries = await listEntries(safe, RESTRICTED, id)
+    return entries.map((entry) => ({ ...entry, files: files.get(entry.id) ?? [] }))
   }),
   tenantRoute(createRestricted, async ({ services, tenant, params: { id }, body, now }) =>
     command.addEntry(tenant, keyringOf(services), RESTRICTED, { ...body, patientId: id }, now),
@@ -97,6 +116,14 @@ export const recordRoutes: Route[] = [
     command.sealEntryVersion(tenant, keyringOf(services), RESTRICTED, { ...body, id }, now),
   ),
   tenantRoute(listRestrictedVersions, (call) => readVersions(RESTRICTED, call)),
+
+  tenantRoute(listUnwritten, async ({ tenant, query, now }) =>
+    listUnwrittenSessions(tenant, query, now),
+  ),
+  tenantRoute(getRecordKeeping, async ({ tenant, params: { id } }) => {
+    const { keptUntil } = await findRecordHead(tenant, id)
+    return { keptUntil }
+  }),
 
   tenantRoute(listKeptRecords, async ({ services, tenant, now }) => {
     const { timezone } = await findProfile(tenant)
@@ -135,8 +162,27 @@ export const recordRoutes: Route[] = [
   tenantRoute(getCustody, async ({ tenant, now }) => findCustody(tenant, now)),
   tenantRoute(acceptCustody, async ({ tenant, now }) => archive.acceptCustody(tenant, now)),
 
+  tenantRoute(listTemplates, async ({ services, tenant }) => {
+    const safe = await findSafe(tenant, keyringOf(services))
+    return safe ? listOwnTemplates(safe) : []
+  }),
+  tenantRoute(createTemplate, async ({ services, tenant, body, now }) =>
+    templates.addTemplate(tenant, keyringOf(services), body, now),
+  ),
+  tenantRoute(updateTemplate, async ({ services, tenant, params: { id }, body }) =>
+    templates.changeTemplate(tenant, keyringOf(services), { ...body, id }),
+  ),
+  tenantRoute(deleteTemplate, async ({ tenant, params: { id } }) =>
+    templates.removeTemplate(tenant, id),
+  ),
+
   tenantRoute(listRecordLog, async ({ tenant, query }) => listLog(tenant, query)),
 ]
+
+async function sendFile(register: Register, context: Context, id: string): Promise<FileReply> {
+  const { name, type, bytes } = await files.openFile(context, register, id)
+  return new FileReply(name, type, Readable.from(bytes, { objectMode: false }))
+}
 
 /** The steps of a call that reads or writes a file, each in its own transaction. */
 function contextOf({

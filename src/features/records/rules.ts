@@ -1,8 +1,14 @@
+import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
 /** Where what concerns all records stands, and the archive of an account that is over. */
 export const ALL_RECORDS_PATH = '/psychologist/records'
 export const ARCHIVE_PATH = '/psychologist/archive'
+
+/** Where the entry of a session is written. */
+export function writePath(patientId: string, sessionId: string): string {
+  return `${recordPath(patientId)}?sessao=${sessionId}`
+}
 
 /** The kinds of entries, named after the parts of a record in CFP 001/2009. */
 export const ENTRY_KINDS = {
@@ -30,6 +36,8 @@ export const LOGGED_ACTIONS = {
   'restricted.entry_created': 'Registro restrito iniciado',
   'restricted.draft_saved': 'Rascunho restrito salvo',
   'restricted.entry_sealed': 'Registro restrito concluído',
+  'restricted.file_added': 'Arquivo restrito anexado',
+  'restricted.file_read': 'Arquivo restrito aberto',
   'restricted.versions_read': 'Versões de um registro restrito lidas',
   'document.issued': 'Documento emitido',
   'document.listed': 'Documentos listados',
@@ -42,18 +50,21 @@ export const LOGGED_ACTIONS = {
 } as const
 export type LoggedAction = keyof typeof LOGGED_ACTIONS
 
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' as const
+
 /** The ending of each type of file that a record takes. */
 const ENDINGS = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
+  [DOCX]: 'docx',
 } as const
 export type FileType = keyof typeof ENDINGS
 export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
 
 /** Bytes from which a file's type is known. */
-export const FILE_BEGINNING = 12
+export const FILE_BEGINNING = 8 * 1024
 
 /** Bytes that a file has at most, and all files of a practice together. */
 export const FILE_MAX = 10 * 1024 * 1024
@@ -61,9 +72,15 @@ export const FILES_MAX = 500 * 1024 * 1024
 
 /** Returns the type of a file by its first bytes, not by its name; null where a record does not accept it. Source: ISO 32000-2, 7.5.2. */
 export function fileTypeOf(beginning: Uint8Array): FileType | null {
-  const isPdf = String.fromCharCode(...beginning.subarray(0, 5)) === '%PDF-'
-  return isPdf ? 'application/pdf' : pictureTypeOf(beginning)
+  const text = new TextDecoder('latin1').decode(beginning)
+  if (text.startsWith('%PDF-')) return 'application/pdf'
+  // A ZIP (PK), of which the names of its files are in the clear: Word keeps the text under word/ (ISO/IEC 29500-2).
+  if (text.startsWith('PK\u0003\u0004')) return text.includes('word/') ? DOCX : null
+  return pictureTypeOf(beginning)
 }
+
+/** What a person may choose: by their endings too, since some systems know Word by nothing else. */
+export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
 
 /** A file's name as it is kept: one line without folders, at most 120 characters; by its type where nothing is left. */
 export function fileName(sent: string, type: FileType): string {

@@ -33,6 +33,7 @@ import { ReadyChats } from './ready-chats.tsx'
 import { dismissNote, isDismissed, seenSteps } from './seen-steps.ts'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import { UnwrittenCard } from './unwritten-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 export default function DashboardPage() {
@@ -104,6 +105,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <OverdueCard overdue={overdue} />
+          <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
         </div>
       </div>
       <Later>

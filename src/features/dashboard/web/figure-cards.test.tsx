@@ -13,6 +13,7 @@ it('each figure of the dashboard says what it counts', () => {
     later: [],
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],
+    unwritten: [],
     hasActiveService: true,
     firstBooking: null,
     hasSession: true,

@@ -108,6 +108,7 @@ function dashboardOf(practice: Practice, now: number) {
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
     overdue: overdueOf(practice, now),
+    unwritten: [],
     conflicts: conflictsOf(practice, now),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,

@@ -30,7 +30,7 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
   return (
     <DeleteDialog
       title={`Excluir ${patient.name}?`}
-      description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome. Se houver prontuário, a lei manda guardá-lo até o fim do prazo, com nome, CPF, nascimento e responsável."
+      description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
       confirmLabel="Excluir paciente"
       remove={() => remove.mutateAsync({ params: { id: patient.id } })}
       pending={remove.isPending}

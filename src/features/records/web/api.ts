@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { call, callFile, callPage } from '../../../platform/web/api.ts'
-import { readOptions, useChange, useInvalidate, useRead } from '../../../platform/web/query.ts'
+import { call, callFile, callPage, callUpload } from '../../../platform/web/api.ts'
+import {
+  readOptions,
+  useChange,
+  useInvalidate,
+  useRead,
+  useReadPage,
+} from '../../../platform/web/query.ts'
 import { saveFile } from '../../../platform/web/save-file.ts'
 import { endProof } from '../../identity/contract.ts'
 import {
   acceptCustody,
+  addFile,
+  addRestrictedFile,
   archiveRecords,
   createEntry,
   createRestricted,
   getCustody,
+  getFile,
   getRecord,
+  getRecordKeeping,
+  getRestrictedFile,
   listKeptRecords,
   listRecordLog,
   listRestricted,
   listRestrictedVersions,
+  listUnwritten,
   listVersions,
   type RecordEntry,
+  type RecordFile,
   type RestrictedEntry,
   removeRecord,
   saveDraft,
@@ -25,6 +38,13 @@ import {
   sealRestricted,
 } from '../contract.ts'
 import type { EntryKind } from '../rules.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  type TemplateInput,
+  updateTemplate,
+} from '../template-contract.ts'
 
 /** The record, which the patient may have a copy of, and the restricted register; never both in one list. */
 export type RegisterName = 'record' | 'restricted'
@@ -33,11 +53,19 @@ export type RegisterName = 'record' | 'restricted'
 export type Entry = RestrictedEntry & Partial<Pick<RecordEntry, 'kind' | 'sessionId'>>
 
 const CALLS = {
-  record: { save: saveDraft, seal: sealEntry, versions: listVersions },
+  record: {
+    save: saveDraft,
+    seal: sealEntry,
+    versions: listVersions,
+    addFile,
+    getFile,
+  },
   restricted: {
     save: saveRestrictedDraft,
     seal: sealRestricted,
     versions: listRestrictedVersions,
+    addFile: addRestrictedFile,
+    getFile: getRestrictedFile,
   },
 } as const
 
@@ -181,4 +209,64 @@ export function useKeptRecords() {
 
 export function useRemoveRecord() {
   return useChange(removeRecord)
+}
+
+const UNWRITTEN_PAGE = 20
+
+/** A page of the sessions that have no entry, `after` the last one read. */
+export function useUnwrittenPage(after: string | undefined) {
+  return useReadPage(listUnwritten, {
+    query: { limit: UNWRITTEN_PAGE, ...(after ? { after } : {}) },
+  })
+}
+
+/** Those of one patient. */
+export function useUnwritten(patientId: string) {
+  return useRead(listUnwritten, { query: { patientId } })
+}
+
+/** Until when a patient's record is kept; undefined while it is read, null where none is or it cannot be known. */
+export function useKeptUntil(patientId: string): string | null | undefined {
+  const { data, isError } = useRead(getRecordKeeping, { params: { id: patientId } })
+  return isError ? null : data?.keptUntil
+}
+
+/** Sends a file to an entry; `onSent` is told its share from 0 to 1. */
+export async function uploadFile(
+  register: RegisterName,
+  entryId: string,
+  file: File,
+  onSent: (share: number) => void,
+): Promise<RecordFile> {
+  const added = await callUpload(CALLS[register].addFile, { params: { id: entryId } }, file, onSent)
+  usedAt = Date.now()
+  return added
+}
+
+/** Hands a file over as a download. */
+export async function downloadFile(register: RegisterName, id: string): Promise<void> {
+  const { name, blob } = await callFile(CALLS[register].getFile, { params: { id } })
+  usedAt = Date.now()
+  saveFile(name, blob)
+}
+
+/** The practice's own templates; nothing of them stays in memory once they are not shown. */
+export function useTemplates() {
+  return useQuery({
+    ...readOptions(listTemplates, {}),
+    ...SHOWN_ONLY,
+    queryFn: ({ signal }) => proven(listTemplates, {}, signal),
+  })
+}
+
+/** Saves a template, a new one without an id. */
+export function useSaveTemplate(id: string | null) {
+  const create = useChange(createTemplate)
+  const update = useChange(updateTemplate)
+  return (body: TemplateInput) =>
+    id ? update.mutateAsync({ params: { id }, body }) : create.mutateAsync({ body })
+}
+
+export function useDeleteTemplate() {
+  return useChange(deleteTemplate)
 }

@@ -7,7 +7,6 @@ import { problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
@@ -16,6 +15,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { archiveRecords, type Custody, PASSPHRASE_MIN } from '../contract.ts'
 import { downloadArchive, useCustody, useRecordsChanged } from './api.ts'
 import { CustodyCard } from './custody-card.tsx'
+import { Unread } from './parts/unread.tsx'
 
 type ArchivePartProps = {
   zone: string
@@ -26,9 +26,8 @@ type ArchivePartProps = {
 /** The archive of all records and, of a closed account, their custody. */
 export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
   const read = useCustody()
-  const { data: custody, error, isFetching, refetch } = read
-  if (error && !custody)
-    return <ErrorState description={error.message} onRetry={() => refetch()} pending={isFetching} />
+  const { data: custody } = read
+  if (read.isError && !custody) return <Unread read={read} />
   if (!custody) return <SkeletonLines lines={8} />
   return (
     <div className="space-y-6">

@@ -5,7 +5,9 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
+import type { RecordFile } from '../contract.ts'
 import type { Entry, RegisterName } from './api.ts'
+import { FileList } from './attachments.tsx'
 import { entryTitle } from './entry-title.ts'
 import { RecordText } from './parts/record-text.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -13,12 +15,13 @@ import { VersionsDialog } from './versions-dialog.tsx'
 type EntryListProps = {
   register: RegisterName
   entries: readonly Entry[]
+  files: readonly RecordFile[]
   zone: string
   onWrite: (entry: Entry) => void
 }
 
 /** Entries under their days, the latest day first. */
-export function EntryList({ register, entries, zone, onWrite }: EntryListProps) {
+export function EntryList({ register, entries, files, zone, onWrite }: EntryListProps) {
   const [read, setRead] = useState<Entry | null>(null)
   const days = Map.groupBy(entries, ({ date }) => date)
   return (
@@ -33,7 +36,9 @@ export function EntryList({ register, entries, zone, onWrite }: EntryListProps) 
               {ofDay.map((entry) => (
                 <EntryCard
                   key={entry.id}
+                  register={register}
                   entry={entry}
+                  files={files.filter(({ entryId }) => entryId === entry.id)}
                   zone={zone}
                   onWrite={() => onWrite(entry)}
                   onRead={() => setRead(entry)}
@@ -59,9 +64,16 @@ function Sooner({ inSight, children }: { inSight: boolean; children: ReactNode }
   return inSight ? children : <Later>{children}</Later>
 }
 
-type EntryCardProps = { entry: Entry; zone: string; onWrite: () => void; onRead: () => void }
+type EntryCardProps = {
+  register: RegisterName
+  entry: Entry
+  files: readonly RecordFile[]
+  zone: string
+  onWrite: () => void
+  onRead: () => void
+}
 
-function EntryCard({ entry, zone, onWrite, onRead }: EntryCardProps) {
+function EntryCard({ register, entry, files, zone, onWrite, onRead }: EntryCardProps) {
   const { sealedVersions, draft } = entry
   const title = entryTitle(entry)
   return (
@@ -75,6 +87,7 @@ function EntryCard({ entry, zone, onWrite, onRead }: EntryCardProps) {
           </header>
           <RecordText text={entry.text} />
           {sealedVersions > 0 && draft && <Unsealed text={draft.text} />}
+          <FileList register={register} files={files} />
           <footer className="mt-4 flex flex-wrap items-center gap-3">
             {entry.sealedAt && (
               <p className="mr-auto text-sm text-muted">

@@ -146,6 +146,7 @@ function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
       register="record"
       patientId={patientId}
       entries={read.data.entries}
+      files={read.data.files}
       zone={zone}
       onWriting={onWriting}
       writeLabel="Escrever"
@@ -165,6 +166,7 @@ function RestrictedPart({ patientId, onWriting, zone }: PartProps & { zone: stri
       register="restricted"
       patientId={patientId}
       entries={read.data}
+      files={read.data.flatMap(({ files }) => files)}
       zone={zone}
       onWriting={onWriting}
       writeLabel="Escrever no registro restrito"

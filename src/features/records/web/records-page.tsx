@@ -6,11 +6,15 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { ArchivePart } from './archive-part.tsx'
 import { KeptPart } from './kept-part.tsx'
+import { TemplatesPart } from './templates-part.tsx'
+import { UnwrittenPages } from './unwritten-list.tsx'
 import { Veil } from './veil.tsx'
 
 /** In their order; the first stands at the bare address. */
 const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {
+  evolucoes: { label: 'Sem evolução', draw: (zone) => <UnwrittenPages zone={zone} /> },
   guardados: { label: 'Guardados', draw: (zone) => <KeptPart zone={zone} /> },
+  modelos: { label: 'Modelos', draw: () => <TemplatesPart /> },
   arquivo: { label: 'Arquivo', draw: (zone) => <ArchivePart zone={zone} /> },
 }
 const [FIRST = ''] = Object.keys(PARTS)

@@ -1,4 +1,4 @@
-import { HardDrive, PenLine } from 'lucide-react'
+import { FileUp, HardDrive, PenLine } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
@@ -6,9 +6,12 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { readSession } from '../../sessions/web/api.ts'
+import type { RecordFile } from '../contract.ts'
 import { type Entry, type RegisterName, useRecordsChanged } from './api.ts'
 import { EntryList } from './entry-list.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { listLocalDrafts, readLocalDraft } from './parts/local-drafts.ts'
+import { UnwrittenOfPatient } from './unwritten-list.tsx'
 import { Writer } from './writer.tsx'
 import type { Written } from './writing.ts'
 
@@ -19,6 +22,7 @@ type RegisterPanelProps = {
   register: RegisterName
   patientId: string
   entries: readonly Entry[]
+  files: readonly RecordFile[]
   zone: string
   onWriting: OnWriting
   writeLabel: string
@@ -29,40 +33,69 @@ type RegisterPanelProps = {
 
 /** One register of a patient: what is being written, and its entries. */
 export function RegisterPanel(props: RegisterPanelProps) {
-  const { register, patientId, entries, zone, onWriting, writeLabel, emptyText, children } = props
+  const { register, patientId, entries, files, zone, onWriting, writeLabel, emptyText } = props
+  const [isImporting, setImporting] = useState(false)
+  const changed = useRecordsChanged()
   const { written, write, begun, close } = useWritten(props)
   const unsent = useUnsent(register, patientId, written?.place.entry ?? null)
   const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
   return (
     <>
-      {children}
+      {props.children}
       {written ? (
         <Writer
           key={written.place.entry}
           written={written}
+          files={files.filter(({ entryId }) => entryId === written.entry?.id)}
           zone={zone}
           onBegun={begun}
           onShown={onWriting}
           onClose={close}
         />
       ) : (
-        <div className="mb-6">
+        <div className="mb-6 flex flex-wrap gap-3">
           <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
             {writeLabel}
+          </Button>
+          <Button
+            variant="outline"
+            icon={<FileUp aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
+            Importar arquivos
           </Button>
         </div>
       )}
       {unsent.map((entry) => (
         <Unsent key={entry} onContinue={() => write(entry)} />
       ))}
+      {register === 'record' && !written && (
+        <UnwrittenOfPatient
+          patientId={patientId}
+          zone={zone}
+          onWrite={(sessionId) => write(`${NEW}:${sessionId}`, sessionId)}
+        />
+      )}
       {entries.length === 0 && !written ? (
         <EmptyState compact title="Nada escrito ainda" description={emptyText} />
       ) : (
         <EntryList
           register={register}
           entries={shown}
+          files={files}
           zone={zone}
           onWrite={(entry) => write(entry.id)}
+        />
+      )}
+      {isImporting && (
+        <ImportDialog
+          register={register}
+          patientId={patientId}
+          zone={zone}
+          onClose={(isChanged) => {
+            setImporting(false)
+            if (isChanged) void changed()
+          }}
         />
       )}
     </>

@@ -8,13 +8,16 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import type { RecordFile } from '../contract.ts'
 import { ENTRY_KINDS, type EntryKind } from '../rules.ts'
 import { readText } from '../text-rules.ts'
 import type { Entry, NewEntry } from './api.ts'
+import { Attachments } from './attachments.tsx'
 import type { DraftState } from './draft-keeper.ts'
 import type RecordEditor from './editor/record-editor.tsx'
 import { entryTitle } from './entry-title.ts'
 import { SealDialog } from './seal-dialog.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { TwoTexts } from './two-texts.tsx'
 import { textOf, useWriting, type Written } from './writing.ts'
 
@@ -24,6 +27,8 @@ const Editor = lazyExtra<ComponentProps<typeof RecordEditor>>(
 
 type WriterProps = {
   written: Written
+  /** Of the entry. */
+  files: readonly RecordFile[]
   zone: string
   /** The entry there is, once the server has the first letters. */
   onBegun: (id: string) => void
@@ -33,13 +38,14 @@ type WriterProps = {
 }
 
 /** Writes an entry, or a change of one that was sealed. */
-export function Writer({ written, zone, onBegun, onShown, onClose }: WriterProps) {
+export function Writer({ written, files, zone, onBegun, onShown, onClose }: WriterProps) {
   const { writing, state } = useWriting(written)
   const { keeper } = writing
   const [entry, setEntry] = useState(written.entry)
   const [text, setText] = useState(written.local?.text ?? textOf(written.entry))
   const [begun, setBegun] = useState({ text, times: 0 })
   const [isSealing, setSealing] = useState(false)
+  const [kind, setKind] = useState(written.start.kind)
   const headingId = useId()
   useEffect(() => onShown(() => keeper.flush()), [onShown, keeper])
   useEffect(() => {
@@ -65,11 +71,23 @@ export function Writer({ written, zone, onBegun, onShown, onClose }: WriterProps
           <Start
             written={written}
             isFixed={writing.entryId !== null}
-            onChange={(start) => writing.beginAs(start)}
+            onChange={(start) => {
+              writing.beginAs(start)
+              setKind(start.kind)
+            }}
+          />
+          <TemplateMenu
+            kind={written.register === 'restricted' ? 'restricted' : (entry?.kind ?? kind)}
+            onChoose={(template) => {
+              const joined = isBlank ? template : `${text}\n\n${template}`
+              setBegun(({ times }) => ({ text: joined, times: times + 1 }))
+              change(joined)
+            }}
           />
           <div className="min-h-72">
             <Editor key={begun.times} text={begun.text} label="Texto do registro" onType={change} />
           </div>
+          <Attachments register={written.register} entryId={writing.entryId} files={files} />
           <SaveNote state={state} zone={zone} onRetry={() => keeper.flush()} />
           {state.is === 'overtaken' && writing.entryId && (
             <TwoTexts

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../../../platform/web/api.ts'
+import { buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { Locked } from './locked.tsx'
@@ -14,6 +15,18 @@ export function Unread({ read }: { read: UseQueryResult }) {
       <EmptyState
         title="Não há prontuário neste endereço"
         description="O paciente pode ter sido excluído antes de ter um, ou o endereço foi copiado pela metade."
+      />
+    )
+  if (code === 'off_in_demo')
+    return (
+      <EmptyState
+        title="O prontuário abre na sua conta"
+        description="Ele é cifrado com a chave de cada conta, e a demonstração não tem uma. Na sua você escreve a evolução de cada sessão, anexa arquivos e emite documentos."
+        action={
+          <a href="/psychologist/register" className={buttonClass()}>
+            Criar conta grátis
+          </a>
+        }
       />
     )
   if (code === 'records_off')

@@ -1,0 +1,14 @@
+import { usePackageLoss } from '../../features/packages/web/api.ts'
+import { useKeptUntil } from '../../features/records/web/api.ts'
+import { formatDay } from '../../platform/shared/calendar.ts'
+
+/** Says what a patient's deletion loses of packages, and what of the record stays and why; undefined while it is read. */
+export function useDeletionLoss(patientId: string): string | null | undefined {
+  const loss = usePackageLoss(patientId)
+  const keptUntil = useKeptUntil(patientId)
+  if (loss === undefined || keptUntil === undefined) return undefined
+  const kept =
+    keptUntil &&
+    `O prontuário fica guardado até ${formatDay(keptUntil)}, como manda a lei, com nome, CPF, nascimento e responsável. Ele continua em Prontuários, em Guardados.`
+  return [loss, kept].filter(Boolean).join(' ') || null
+}

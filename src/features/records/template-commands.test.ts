@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  updateTemplate,
+} from './template-contract.ts'
+import { TEMPLATES_MAX, USUAL_TEMPLATES } from './template-rules.ts'
+
+const { db, given } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const BODY = { kind: 'evolution' as const, name: 'Minha evolução', text: '## Afeto\n\n## Sono' }
+
+describe('a template of one’s own', () => {
+  it('is listed by its name, changed and deleted', async () => {
+    const ana = await given.psychologist()
+    expect(await ana.ask(listTemplates)).toEqual([])
+    const made = await ana.ask(createTemplate, { body: BODY })
+    await ana.ask(createTemplate, { body: { ...BODY, name: 'Água e sono' } })
+    expect((await ana.ask(listTemplates)).map(({ name }) => name)).toEqual([
+      'Água e sono',
+      'Minha evolução',
+    ])
+    const changed = { ...BODY, kind: 'restricted' as const, text: '## Teste' }
+    await ana.ask(updateTemplate, { ...of(made), body: changed })
+    expect(await ana.ask(listTemplates)).toContainEqual({ id: made.id, ...changed })
+    expect((await ana.call(deleteTemplate, of(made))).status).toBe(204)
+    expect((await ana.call(deleteTemplate, of(made))).status).toBe(404)
+    expect(await ana.ask(listTemplates)).toHaveLength(1)
+  })
+
+  it('is encrypted: a note that was copied into it is no word of the database', async () => {
+    const ana = await given.psychologist()
+    await ana.ask(createTemplate, { body: { ...BODY, text: 'Falou do luto de Quitéria' } })
+    const { rows } = await sql<{ row: string }>`
+      select convert_from(body, 'LATIN1') as row from note_templates`.execute(db.owner)
+    expect(rows.map(({ row }) => row).join()).not.toMatch(/luto|Quit|Minha/)
+  })
+
+  it(`is one of ${TEMPLATES_MAX} at most`, async () => {
+    const ana = await given.psychologist()
+    for (let count = 0; count < TEMPLATES_MAX; count++)
+      await ana.ask(createTemplate, { body: BODY })
+    expect((await ana.call(createTemplate, { body: BODY })).problem?.code).toBe('templates_full')
+  })
+
+  it.each(USUAL_TEMPLATES)('may be what “$name” is, which every practice has', async (usual) => {
+    const ana = await given.psychologist()
+    expect((await ana.call(createTemplate, { body: usual })).status).toBe(201)
+  })
+})

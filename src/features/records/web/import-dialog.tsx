@@ -1,0 +1,209 @@
+import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { ENTRY_KINDS, type EntryKind, FILE_ACCEPT, FILE_MAX } from '../rules.ts'
+import { addEntry, type RegisterName, sealEntryText, uploadFile } from './api.ts'
+
+interface Imported {
+  key: number
+  file: File
+  kind: EntryKind
+  /** As it is typed. */
+  day: string
+  /** The entry it was begun with, so that a second try begins no other. */
+  entry: { id: string; version: number } | null
+  isSent: boolean
+  state: 'waiting' | 'sending' | 'done'
+  failure: string | null
+}
+
+type ImportDialogProps = {
+  register: RegisterName
+  patientId: string
+  zone: string
+  /** `isChanged`: something was imported. */
+  onClose: (isChanged: boolean) => void
+}
+
+let counted = 0
+
+/** Files of an earlier record, each as an entry of its own day, sealed. */
+export function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
+  const [files, setFiles] = useState<readonly Imported[]>([])
+  const [isRunning, setRunning] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const today = dayAt(Date.now(), zone)
+  const note = (key: number, more: Partial<Imported>) =>
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])].map((file): Imported => {
+      const day = dayAt(file.lastModified, zone)
+      return {
+        key: ++counted,
+        file,
+        kind: 'evolution',
+        day: formatDay(day < today ? day : today),
+        entry: null,
+        isSent: false,
+        state: 'waiting',
+        failure: file.size > FILE_MAX ? 'O arquivo tem mais de 10 MB. Envie um menor.' : null,
+      }
+    })
+    setFiles((all) => [...all, ...chosen])
+    currentTarget.value = ''
+  }
+  const run = async () => {
+    setRunning(true)
+    for (const one of files)
+      if (one.state !== 'done' && one.file.size <= FILE_MAX)
+        await importOne(one, { register, patientId, today, note })
+    setRunning(false)
+  }
+  const left = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
+  const isChanged = files.some(({ entry }) => entry !== null)
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isRunning && onClose(isChanged)}
+      size="lg"
+      title="Importar arquivos"
+      description="Cada arquivo entra como um registro concluído do dia dele, com o arquivo em anexo. PDF, Word ou imagem, até 10 MB cada."
+      footer={
+        <>
+          <Button variant="outline" disabled={isRunning} onClick={() => onClose(isChanged)}>
+            Fechar
+          </Button>
+          <Button
+            disabled={left.length === 0}
+            pending={isRunning}
+            pendingText="Importando..."
+            onClick={run}
+          >
+            {left.length > 1 ? `Importar ${left.length} arquivos` : 'Importar'}
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Arquivos para importar"
+        accept={FILE_ACCEPT}
+        onChange={choose}
+      />
+      <ul className="divide-y divide-line">
+        {files.map((one) => (
+          <ImportRow
+            key={one.key}
+            imported={one}
+            register={register}
+            isFixed={isRunning || one.entry !== null}
+            onChange={(more) => note(one.key, more)}
+          />
+        ))}
+      </ul>
+      <Button
+        variant="outline"
+        className="mt-4"
+        icon={<FileUp aria-hidden="true" />}
+        disabled={isRunning}
+        onClick={() => input.current?.click()}
+      >
+        Escolher arquivos
+      </Button>
+    </Dialog>
+  )
+}
+
+interface Importing {
+  register: RegisterName
+  patientId: string
+  today: string
+  note: (key: number, more: Partial<Imported>) => void
+}
+
+/** Begins an entry, sends its file and seals it. What was done before a failure is not done again. */
+async function importOne(one: Imported, { register, patientId, today, note }: Importing) {
+  const { key, file, kind } = one
+  const date = plainDay(one.day)
+  if (!isDay(date) || date > today) return note(key, { failure: 'Confira o dia deste arquivo.' })
+  note(key, { state: 'sending', failure: null })
+  const text = `Documento importado: ${file.name}`
+  try {
+    const start = { kind, date, sessionId: null }
+    const entry = one.entry ?? (await addEntry(register, patientId, start, text))
+    note(key, { entry })
+    if (!one.isSent) await uploadFile(register, entry.id, file, () => undefined)
+    note(key, { isSent: true })
+    await sealEntryText(register, entry.id, { text, version: entry.version })
+    note(key, { state: 'done' })
+  } catch (error) {
+    note(key, { state: 'waiting', failure: problemText(error) })
+  }
+}
+
+type ImportRowProps = {
+  imported: Imported
+  register: RegisterName
+  isFixed: boolean
+  onChange: (more: Partial<Imported>) => void
+}
+
+function ImportRow({ imported, register, isFixed, onChange }: ImportRowProps) {
+  const { file, kind, day, state, failure } = imported
+  const kinds = Object.entries(ENTRY_KINDS) as [EntryKind, string][]
+  return (
+    <li className="py-4 first:pt-0">
+      <p className="flex items-center gap-2 font-medium">
+        <span className="wrap-anywhere">{file.name}</span>
+        {state === 'done' && (
+          <>
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
+            <span className="sr-only">importado</span>
+          </>
+        )}
+        {state === 'sending' && <span className="font-normal text-muted">Enviando…</span>}
+      </p>
+      {failure && (
+        <p role="alert" className="mt-1 flex items-center gap-2 text-destructive-ink">
+          <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+          {failure}
+        </p>
+      )}
+      <fieldset role="none" disabled={isFixed} className="mt-2 grid gap-4 sm:grid-cols-2">
+        <Field label="Dia">
+          <DayInput
+            defaultValue={day}
+            onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
+          />
+        </Field>
+        {register === 'record' && (
+          <Field label="Do que trata">
+            <Select
+              value={kind}
+              onChange={({ currentTarget }) => {
+                const chosen = kinds.find(([value]) => value === currentTarget.value)
+                if (chosen) onChange({ kind: chosen[0] })
+              }}
+            >
+              {kinds.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,181 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { problemText } from '../../../platform/web/api.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import { type Template, templateInput } from '../template-contract.ts'
+import { TEMPLATE_KINDS, type TemplateText, USUAL_TEMPLATES } from '../template-rules.ts'
+import { useDeleteTemplate, useSaveTemplate, useTemplates } from './api.ts'
+import { Unread } from './parts/unread.tsx'
+
+type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
+
+/** The templates of one's own, and the usual ones to begin from. */
+export function TemplatesPart() {
+  const read = useTemplates()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (read.isError && !read.data) return <Unread read={read} />
+  if (!read.data) return <SkeletonCards cards={4} />
+  const close = () => setAsked(null)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-muted">
+          Um modelo entra no texto quando você escreve; depois dele, o texto é seu para mudar.
+        </p>
+        <Button
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setAsked({ edit: { kind: 'evolution', name: '', text: '' } })}
+        >
+          Novo modelo
+        </Button>
+      </div>
+      <ul className="space-y-4" aria-label="Modelos">
+        {read.data.map((template) => (
+          <li key={template.id}>
+            <TemplateCard template={template}>
+              <Button
+                size="sm"
+                variant="outline"
+                icon={<Pencil aria-hidden="true" />}
+                onClick={() => setAsked({ edit: template })}
+              >
+                Editar<span className="sr-only"> {template.name}</span>
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setAsked({ remove: template })}
+              >
+                Excluir<span className="sr-only"> {template.name}</span>
+              </Button>
+            </TemplateCard>
+          </li>
+        ))}
+        {USUAL_TEMPLATES.map((template) => (
+          <li key={template.name}>
+            <TemplateCard template={template} isUsual>
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => setAsked({ edit: { ...template, name: `${template.name} (meu)` } })}
+              >
+                Fazer o meu<span className="sr-only"> a partir de {template.name}</span>
+              </Button>
+            </TemplateCard>
+          </li>
+        ))}
+      </ul>
+      {asked && 'edit' in asked && <TemplateDialog template={asked.edit} onClose={close} />}
+      {asked && 'remove' in asked && <RemoveTemplate template={asked.remove} onClose={close} />}
+    </>
+  )
+}
+
+type TemplateCardProps = {
+  template: TemplateText
+  isUsual?: boolean
+  children: React.ReactNode
+}
+
+function TemplateCard({ template: { name, kind, text }, isUsual, children }: TemplateCardProps) {
+  return (
+    <Card>
+      <CardBody className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            <span className="wrap-anywhere">{name}</span>
+            {isUsual && <Badge variant="outline">Pronto</Badge>}
+          </h2>
+          <p className="text-sm text-muted">{TEMPLATE_KINDS[kind]}</p>
+          <p className="mt-2 line-clamp-2 text-sm text-muted wrap-anywhere">
+            {text.replaceAll(/^#+ /gm, '').replaceAll(/\n+/g, ' · ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </CardBody>
+    </Card>
+  )
+}
+
+type DialogProps = { template: TemplateText & { id?: string }; onClose: () => void }
+
+function TemplateDialog({ template: { id, kind, name, text }, onClose }: DialogProps) {
+  const send = useSaveTemplate(id ?? null)
+  const form = useForm({
+    defaultValues: { kind, name, text },
+    resolver: contractResolver(templateInput, (typed: TemplateText) => typed),
+  })
+  const save = useSave(form, {
+    send: async (body) => {
+      await send(body)
+      return undefined
+    },
+    done: { title: 'Modelo salvo' },
+    refused: 'Erro ao salvar o modelo',
+    onSaved: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog open onOpenChange={onClose} size="lg" title={id ? 'Editar modelo' : 'Novo modelo'}>
+      <DialogForm save={save} submitLabel="Salvar modelo">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Nome" required error={errors.name?.message}>
+            <Input maxLength={80} {...form.register('name')} />
+          </Field>
+          <Field label="Para que serve" required error={errors.kind?.message}>
+            <Select {...form.register('kind')}>
+              {Object.entries(TEMPLATE_KINDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <Field
+          label="Texto"
+          required
+          help="## no começo da linha faz um título; - faz uma lista; **palavra** fica em negrito."
+          error={errors.text?.message}
+        >
+          <Textarea rows={12} {...form.register('text')} />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function RemoveTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
+  const remove = useDeleteTemplate()
+  return (
+    <DeleteDialog
+      title={`Excluir o modelo ${template.name}?`}
+      description="O que já foi escrito com ele fica como está."
+      confirmLabel="Excluir modelo"
+      remove={() => remove.mutateAsync({ params: { id: template.id } })}
+      pending={remove.isPending}
+      done={{ title: 'Modelo excluído', description: template.name }}
+      onRefused={(error) => {
+        const description = problemText(error)
+        toast({ title: 'O modelo não foi excluído', description, variant: 'destructive' })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { PenLine } from 'lucide-react'
+import { Link } from 'wouter'
+import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { useWalk } from '../../../platform/web/use-walk.ts'
+import type { Unwritten } from '../contract.ts'
+import { writePath } from '../rules.ts'
+import { useUnwritten, useUnwrittenPage } from './api.ts'
+import { Unread } from './parts/unread.tsx'
+
+const WORDS = { one: 'sessão', many: 'sessões' }
+const LIST = 'divide-y divide-line rounded-lg border border-line bg-surface'
+
+/** The sessions of all patients that took place and have no entry, the latest first. */
+export function UnwrittenPages({ zone }: { zone: string }) {
+  const walk = useWalk('')
+  const read = useUnwrittenPage(walk.after)
+  if (read.isError && !read.data) return <Unread read={read} />
+  return (
+    <PagedList
+      read={read}
+      walk={walk}
+      words={WORDS}
+      skeleton={<SkeletonTable rows={6} columns={3} />}
+      empty={
+        <EmptyState
+          compact
+          title="Tudo escrito"
+          description="As sessões que aconteceram e ainda não têm evolução aparecem aqui."
+        />
+      }
+    >
+      {(sessions) => (
+        <ul className={LIST}>
+          {sessions.map((session) => (
+            <li key={session.id} className={ROW}>
+              <SessionFacts session={session} zone={zone} named />
+              <Link
+                href={writePath(session.patientId, session.id)}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
+              >
+                <PenLine aria-hidden="true" />
+                Escrever evolução<span className="sr-only"> de {session.patientName}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+/** So many are named on a patient's record; the others are told as a number. */
+const SHOWN = 3
+
+type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }
+
+/** The same of one patient, above the entries; nothing where nothing is missing. */
+export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) {
+  const { data: sessions = [] } = useUnwritten(patientId)
+  if (sessions.length === 0) return null
+  const more = sessions.length - SHOWN
+  return (
+    <section aria-labelledby="sem-evolucao" className="mb-6">
+      <h2 id="sem-evolucao" className="mb-2 font-semibold">
+        Sessões sem evolução
+      </h2>
+      <ul className={LIST}>
+        {sessions.slice(0, SHOWN).map((session) => (
+          <li key={session.id} className={ROW}>
+            <SessionFacts session={session} zone={zone} />
+            <Button
+              size="sm"
+              variant="outline"
+              icon={<PenLine aria-hidden="true" />}
+              onClick={() => onWrite(session.id)}
+            >
+              Escrever
+              <span className="sr-only">
+                {' '}
+                a de {formatDay(dayAt(Date.parse(session.datetime), zone))}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          {more === 1 ? 'E mais uma, anterior.' : `E mais ${more}, anteriores.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3'
+
+type FactsProps = { session: Unwritten; zone: string; named?: boolean }
+
+function SessionFacts({ session, zone, named = false }: FactsProps) {
+  const { patientName, serviceName, datetime } = session
+  const when = `${formatDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`
+  return (
+    <p className="min-w-0 flex-1 basis-52">
+      {named && <span className="block font-medium wrap-anywhere">{patientName}</span>}
+      <span className={named ? 'block text-sm text-muted' : ''}>
+        <span className="tabular-nums">{when}</span>{' '}
+        <span className="text-muted wrap-anywhere">· {serviceName}</span>
+      </span>
+    </p>
+  )
+}
