@@ -1,6 +1,7 @@
 import { useRoute } from 'wouter'
 import { usePatientAgreements } from '../../features/agreements/web/api.ts'
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
+import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
@@ -21,12 +22,14 @@ import { useDeletionLoss } from './deletion-loss.ts'
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
+  const isRead = useIsRead(id)
   const hasFixedTime = useHasFixedTime(id)
   return (
-    <DeletionLoss value={useLossOnceRead}>
+    <DeletionLoss value={useDeletionLoss}>
       <PatientPage
         key={id}
         id={id}
+        isRead={isRead}
         series={
           <PatientSeries
             patientId={id}
@@ -50,13 +53,16 @@ export default function PatientScreen() {
   )
 }
 
-/** The page is shown once everything above its last part is there: what came later would push the rest down. */
-function useLossOnceRead(patientId: string): string | null | undefined {
-  const loss = useDeletionLoss(patientId)
+/**
+ * Whether everything above the page's last part is there: what came later would push the rest down. It is asked where all parts
+ * are drawn from. A part by itself hears of its answer a moment after a page that another answer draws meanwhile.
+ */
+function useIsRead(patientId: string): boolean {
+  const isReading = useIsReading(patientId)
+  const packages = usePatientPackages(patientId)
+  const agreements = usePatientAgreements(patientId)
   const account = usePatientAccount(patientId)
   const profile = useProfile()
-  const agreements = usePatientAgreements(patientId)
-  const isReading = useIsReading(patientId)
-  const isComing = account.isPending || profile.isPending || agreements.isPending
-  return isReading || isComing ? undefined : loss
+  const parts = [packages, agreements, account, profile]
+  return !isReading && parts.every(({ isPending }) => !isPending)
 }

@@ -1,10 +1,4 @@
-import {
-  MutationObserver,
-  notifyManager,
-  type QueryClient,
-  QueryClientProvider,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { MutationObserver, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -39,18 +33,6 @@ describe('the data client', () => {
     ['waits 1 s before it tries again', 'retryDelay', 1_000],
   ] as const)('%s', (_, option, value) => {
     expect(client.getDefaultOptions().queries?.[option]).toBe(value)
-  })
-
-  it('lets all that show an answer know of it before anything else is drawn', async () => {
-    const shown: unknown[] = []
-    const observer = new QueryObserver(client, { queryKey: ['answer'], enabled: false })
-    // As a component's hook does.
-    const end = observer.subscribe(notifyManager.batchCalls(({ data }) => shown.push(data)))
-    client.setQueryData(['answer'], 'Maria')
-    // No task goes by: the timers stand still.
-    await Promise.resolve()
-    expect(shown).toEqual(['Maria'])
-    end()
   })
 
   it.each([

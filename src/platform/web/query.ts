@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
   MutationCache,
-  notifyManager,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -32,10 +31,6 @@ declare module '@tanstack/react-query' {
 
 const MINUTE = 60_000
 const RETRY_DELAY = 1_000
-
-// By default who shows an answer hears of it in a later task. A part that is drawn before that for another reason shows it
-// already, and what else shows it moves that part a moment later.
-notifyManager.setScheduler(queueMicrotask)
 
 /** 401 and 403 are not retried; any other failure is, once. */
 function retryQuery(most: number) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -16,13 +16,14 @@ import { UNKNOWN_PATIENT } from '../contract.ts'
 import { PATIENTS_PATH, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
-import { DeletionLoss } from './deletion-loss.ts'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
 import { PatientDetails } from './patient-details.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientPageProps = {
   id: string
+  /** Whether the parts have what they show. */
+  isRead: boolean
   /** The fixed times. */
   series: ReactNode
   /** What the sessions say of the patient; they ask for it themselves, beside this page. */
@@ -36,18 +37,16 @@ type PatientPageProps = {
 
 /** A patient's own page. */
 export function PatientPage(props: PatientPageProps) {
-  const { id, series, figures, packages, agreement, sessions } = props
-  const useLoss = use(DeletionLoss)
-  const isPending = useLoss(id) === undefined
+  const { id, isRead, series, figures, packages, agreement, sessions } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
-  const isShown = error !== null || (patient !== undefined && !isPending)
+  const isShown = error !== null || (patient !== undefined && isRead)
   // A fixed time, by its anchor.
   useAddressedField(isShown)
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
       {/* With the rest: its buttons take a line on a phone. */}
-      <PatientHeader patient={isPending ? undefined : patient} />
+      <PatientHeader patient={isRead ? patient : undefined} />
       {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
         {series}
