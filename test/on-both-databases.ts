@@ -52,8 +52,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'src/features/account/{export-routes,table-queries}.test.ts',
       'src/features/profile/picture-routes.test.ts',
       'src/features/services/routes.test.ts',
-      'src/features/records/*.test.ts',
-      'src/features/documents/*.test.ts',
+      'src/features/records/{routes,file-commands,key-commands}.test.ts',
     ],
   },
   {
