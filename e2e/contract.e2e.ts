@@ -40,7 +40,7 @@ describe('a contract', () => {
     await checkPage(page)
     await dialog.getByRole('button', { name: 'Gerar link' }).press('Enter')
     const link = await dialog.getByText(/\/contrato\/[\w-]{64}$/).textContent()
-    await dialog.getByText(`Enviado para ${email}.`, { exact: false }).waitFor()
+    await dialog.getByText(`E-mail a caminho de ${email}.`, { exact: false }).waitFor()
     const chat = await dialog.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href')
     expect(decodeURIComponent(chat ?? '')).toContain(`https://wa.me/5511977771234?text=Olá, Maria!`)
     expect(decodeURIComponent(chat ?? '')).toContain(link ?? '-')

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { extractText } from 'unpdf'
 import { expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { acceptAgreement } from '../src/features/agreements/contract.ts'
 import { sealEntry } from '../src/features/records/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
@@ -12,7 +13,7 @@ import { openPractice } from './practice.ts'
 
 /** The super admin sees practices and counts: nothing of a patient, no body of a message (docs/product.md, Super admin). */
 
-const { given } = await openPractice()
+const { given, visitor } = await openPractice()
 const admin = await given.psychologist({ isAdmin: true })
 const ana = await given.psychologist({ plan: 'pro', name: 'Ana Souza' })
 
@@ -27,6 +28,9 @@ const SECRETS = {
   recipient: 'quiteria.outra@segredo.example',
   record: 'Falou do luto pela primeira vez',
   restricted: 'Protocolo do teste de personalidade',
+  document: 'Laudo para a escola do bairro',
+  agreement: 'Cento e oitenta reais por sessão',
+  signer: 'Quitéria de Próprio Punho',
 }
 const maria = await given.patient(ana, {
   name: `${SECRETS.name} Ramalho`,
@@ -54,6 +58,13 @@ const message = await given.message(ana, {
 const entry = await given.entry(ana, maria, { text: SECRETS.record })
 await ana.ask(sealEntry, { params: { id: entry.id }, body: { text: SECRETS.record } })
 await given.restrictedEntry(ana, maria, { text: SECRETS.restricted })
+await given.document(ana, maria, { conclusion: SECRETS.document, purpose: SECRETS.document })
+const { token } = await given.agreement(ana, maria, { fees: SECRETS.agreement })
+await visitor.ask(acceptAgreement, {
+  params: { token },
+  body: { name: SECRETS.signer, cpf: '529.982.247-25' },
+})
+await given.agreement(ana, maria, { fees: SECRETS.agreement })
 const question = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })
@@ -102,7 +113,7 @@ it.each(asked)(
     expect(reply.statusCode).toBe(200)
     const text = await textOf(reply)
     expect(text.length).toBeGreaterThan(1)
-    for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret)
+    for (const secret of [...Object.values(SECRETS), token]) expect(text).not.toContain(secret)
     expect(text).not.toMatch(phone)
   },
 )

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUp } from '../../src/app/backup.ts'
 import { rotateKeys } from '../../src/app/record-keys.ts'
 import { restoreBackup } from '../../src/app/restore.ts'
+import { acceptAgreement, sendAgreement } from '../../src/features/agreements/contract.ts'
+import { issueDocument } from '../../src/features/documents/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
 import { createPatient } from '../../src/features/patients/contract.ts'
+import { updateProfile } from '../../src/features/profile/contract.ts'
 import {
   createEntry,
   getRecord,
@@ -48,12 +51,24 @@ it('records survive a kill and a rotation while the server runs, and no file has
   const { id } = await ask(server.url, createEntry, { ...of, body }, login)
   const entry = { params: { id } }
   await ask(server.url, sealEntry, { ...entry, body: { text: 'Frase plantada dois' } }, login)
+  await ask(server.url, updateProfile, { body: { crp: '06/123456' } }, login)
+  const stated = {
+    kind: 'atestado',
+    purpose: 'Frase plantada',
+    statement: 'Frase plantada',
+  } as const
+  await ask(server.url, issueDocument, { ...of, body: stated }, login)
+  const fees = { fees: 'Frase plantada por sessão' }
+  const { url } = await ask(server.url, sendAgreement, { ...of, body: fees }, login)
+  const secret = url.split('/').at(-1) ?? ''
+  const signer = { name: 'Frase plantada por quem aceita', cpf: '529.982.247-25' }
+  await ask(server.url, acceptAgreement, { params: { token: secret }, body: signer })
   expect(await rotateKeys(place.settings)).toContain('consultórios com a chave trocada: 1.')
   const draft = { text: 'Frase plantada três', version: 2 }
   await ask(server.url, saveDraft, { ...entry, body: draft }, login)
   const printed = [server.printed()]
   await server.kill()
-  expect(filesWith('Frase plantada')).toEqual([])
+  for (const text of ['Frase plantada', '52998224725', secret]) expect(filesWith(text)).toEqual([])
   expect(filesWith('Maria Lima')).not.toEqual([])
 
   server = await startServer(place.settings)
@@ -63,7 +78,7 @@ it('records survive a kill and a rotation while the server runs, and no file has
   ])
   printed.push(server.printed())
   await server.stop()
-  expect(JSON.stringify(printed)).not.toContain('Frase plantada')
+  for (const text of ['Frase plantada', secret]) expect(JSON.stringify(printed)).not.toContain(text)
   expect(printed.map(({ stdout }) => stdout.includes('FOLHA DE RECUPERAÇÃO'))).toEqual([
     true,
     false,

@@ -4,6 +4,7 @@ import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
+import { acceptAgreement } from '../agreements/contract.ts'
 import { endProof, login, proveLogin } from '../identity/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import {
@@ -282,6 +283,12 @@ describe('the database', () => {
     const body = { text: 'Falou mais', reason: 'Lembrança' }
     await bia.ask(sealEntry, { ...of(written), body })
     await given.restrictedEntry(bia, rui, { text: 'Escore bruto' })
+    await given.document(bia, rui, { purpose: 'Falou de um laudo', addressee: 'Escola Sonhou' })
+    const fees = 'Cento e oitenta reais, Lembrança'
+    const { token } = await given.agreement(bia, rui, { fees })
+    const signer = { name: 'Rui Falou Lima', cpf: '529.982.247-25' }
+    await visitor.ask(acceptAgreement, { params: { token }, body: signer })
+    await given.agreement(bia, rui, { fees })
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
       db.owner,
@@ -294,7 +301,7 @@ describe('the database', () => {
         const bytes = row.replaceAll(/\\\\?x([0-9a-f]+)/g, (_, hex: string) =>
           Buffer.from(hex, 'hex').toString('latin1'),
         )
-        expect(bytes).not.toMatch(/luto|Falou|Lembran|Escore|Sonhou/)
+        expect(bytes).not.toMatch(/luto|Falou|Lembran|Escore|Sonhou|529[.]?982|52998224725|reais/)
       }
     }
   })

@@ -144,8 +144,8 @@ function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; pa
   return (
     <>
       <p className="mb-4">
-        {emailed ? `Enviado para ${patient.email}.` : 'Nenhum e-mail foi enviado.'} Você também pode
-        mandar o link:
+        {emailed ? `E-mail a caminho de ${patient.email}.` : 'Nenhum e-mail foi enviado.'} Você
+        também pode mandar o link:
       </p>
       <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere">{url}</p>
       <div className="mt-4 flex flex-wrap gap-3">
