@@ -102,7 +102,11 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
   )
 }
 
-const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, { title }]) => ({ value, label: title }))
+/** By their first words, which fit beside each other. */
+const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, { title }]) => ({
+  value,
+  label: title.replace(' psicológico', ''),
+}))
 
 type DocumentFormState = ReturnType<typeof useDocumentForm>
 
