@@ -11,6 +11,7 @@ it.each([
   ['backup', 'Exportar meus dados'],
   ['exportar os dados', 'Exportar meus dados'],
   ['trocar a senha', 'Alterar senha'],
+  ['termo de consentimento', 'Modelo de contrato'],
   ['recibo', 'Emitir um recibo'],
   ['pix', 'Chave Pix'],
   ['lembretes', 'Lembretes e avisos'],

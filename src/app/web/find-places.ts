@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   CalendarSync,
   Download,
+  FileSignature,
   HandCoins,
   Keyboard,
   KeyRound,
@@ -19,6 +20,7 @@ import {
   UserPlus,
   Video,
 } from 'lucide-react'
+import { TEMPLATE_PATH } from '../../features/agreements/rules.ts'
 import type { FindEntry } from '../../features/find/web/use-found.ts'
 import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
@@ -73,6 +75,13 @@ export const CREATIONS: readonly Place[] = [
 
 /** What is not worth a line before anything is typed. */
 export const PLACES: readonly Place[] = [
+  {
+    label: 'Modelo de contrato',
+    detail: 'Texto que os pacientes aceitam',
+    words: 'termo de acordo consentimento autorização assinatura honorários faltas',
+    Icon: FileSignature,
+    path: TEMPLATE_PATH,
+  },
   {
     label: 'Abrir um prontuário',
     detail: 'Pelo paciente',

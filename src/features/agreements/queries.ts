@@ -5,7 +5,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { openIn, type Safe } from '../records/safe-queries.ts'
 import type { Agreement, AgreementTemplate } from './contract.ts'
-import { DEFAULT_TEMPLATE, FIRST_VERSION, type Signer } from './rules.ts'
+import { DEFAULT_TEMPLATE } from './default-template.ts'
+import { FIRST_VERSION, type Signer } from './rules.ts'
 
 /** A text as it is sent, and who it is between. */
 export interface Offered {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TEMPLATE } from './default-template.ts'
 import {
   absenceText,
-  DEFAULT_TEMPLATE,
   fillTemplate,
   isMinor,
   PLACEHOLDERS,

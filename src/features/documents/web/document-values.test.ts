@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { BLANK, payloadOf } from './document-values.ts'
+
+const TYPED = {
+  ...BLANK,
+  purpose: 'Uso escolar',
+  sessionIds: ['um'],
+  statement: 'está apta',
+  diagnosis: ' f41.1 ',
+  leaveFrom: '02/03/2026',
+  leaveDays: '3',
+  demand: 'Pedido da escola',
+}
+
+describe('what a form of documents sends', () => {
+  it('of a declaração has its sessions, and nothing that was typed for another kind', () => {
+    expect(payloadOf(TYPED)).toEqual({
+      kind: 'declaracao',
+      purpose: 'Uso escolar',
+      addressee: '',
+      sessionIds: ['um'],
+      companionName: '',
+    })
+  })
+
+  it('of an atestado has its days as the contract takes them, and no sessions', () => {
+    expect(payloadOf({ ...TYPED, kind: 'atestado' })).toEqual({
+      kind: 'atestado',
+      purpose: 'Uso escolar',
+      addressee: '',
+      statement: 'está apta',
+      diagnosis: 'F41.1',
+      leaveFrom: '2026-03-02',
+      leaveDays: '3',
+      validUntil: null,
+    })
+  })
+
+  it('of a relatório has its parts alone', () => {
+    const sent = payloadOf({ ...TYPED, kind: 'relatorio' })
+    expect(sent).toMatchObject({ demand: 'Pedido da escola' })
+    expect(Object.keys(sent)).not.toContain('references')
+  })
+})
