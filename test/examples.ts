@@ -1,6 +1,6 @@
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
-import { saveAgreementTemplate } from '../src/features/agreements/contract.ts'
+import { saveAgreementTemplate, sendAgreement } from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
@@ -100,11 +100,14 @@ const DOCUMENT = {
   references: 'CFP 06/2019',
 }
 
-const TEMPLATE = {
-  text: 'valor: {valor}\nfrequência: {frequencia}\ntecnologias: {tecnologias}\n.',
+const TERMS = {
   fees: 'R$ 180,00 por sessão',
   frequency: 'Uma sessão por semana',
   technologies: 'Chamada de vídeo',
+}
+const TEMPLATE = {
+  text: 'valor: {valor}\nfrequência: {frequencia}\ntecnologias: {tecnologias}\n.',
+  ...TERMS,
 }
 
 const PATIENT = {
@@ -289,6 +292,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateNotices, { channels: { email: true, sms: false } }],
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],
+    [sendAgreement, { ...TERMS, sendEmail: true }],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],
