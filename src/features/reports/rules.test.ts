@@ -8,6 +8,7 @@ import {
   comparedDays,
   growthOf,
   growthSpans,
+  isAllReceived,
   reportMonths,
   sessionsPerPatient,
   summaryOf,
@@ -160,4 +161,16 @@ describe('a period', () => {
   ] as const)('chosen as %s on 05/03/2026 is %j', (choice, period) => {
     expect(chosenPeriod(choice, '2026-03-05')).toEqual(period)
   })
+})
+
+it.each([
+  [0, 0, true],
+  [1, 0, false],
+  [0, 2, false],
+])('of %i sessions overdue and %i coming due, all is received: %s', (overdue, coming, received) => {
+  const owed = {
+    overdue: { sessions: overdue, amount: '0.00' },
+    comingDue: { sessions: coming, amount: '0.00' },
+  }
+  expect(isAllReceived(owed)).toBe(received)
 })

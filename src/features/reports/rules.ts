@@ -154,6 +154,11 @@ export function growthSpans(
   return { recent: { start, end: now }, previous: { start: 2 * start - now, end: start } }
 }
 
+/** Whether nothing of what is owed is left to come. */
+export function isAllReceived({ overdue, comingDue }: OwedSplit): boolean {
+  return overdue.sessions + comingDue.sessions === 0
+}
+
 export function summaryOf({ sessions, paid, revenue }: Totals): ReportSummary {
   return {
     totalSessions: sessions,

@@ -18,6 +18,7 @@ import {
   meetingLink,
   placeIn,
   placeSessions,
+  roomAt,
   sayClosed,
   sayCount,
   startOfWeek,
@@ -255,6 +256,21 @@ describe('what is said', () => {
   ] as const)('the link of a session %s at %s is %s', (type, location, link) => {
     expect(meetingLink(at('09:00', 50, { type, location }))).toBe(link)
   })
+
+  it.each([
+    [49, 'confirmed', true],
+    [50, 'confirmed', false],
+    [10, 'completed', false],
+    [-60, 'cancelled', false],
+  ] as const)(
+    'leads into the room %i minutes after its start, %s: %s',
+    (minutes, status, leads) => {
+      const room = { type: 'online', location: 'https://meet.example.com/a', status } as const
+      const session = at('09:00', 50, room)
+      const now = Date.parse(session.datetime) + minutes * 60_000
+      expect(roomAt(session, now)).toBe(leads ? room.location : null)
+    },
+  )
 })
 
 describe('a closed part of a day', () => {

@@ -3,6 +3,7 @@ import { withAsked } from '../../../platform/web/asked-search.ts'
 import {
   addressOfChoice,
   advancedPath,
+  isMonthOver,
   monthAsked,
   periodAsked,
   reportsPath,
@@ -76,4 +77,13 @@ describe('the month in an address', () => {
   ])('%j leads to the advanced report of the same days', (address, search) => {
     expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
   })
+})
+
+it.each([
+  ['month=2026-02', true],
+  ['month=2026-03', false],
+  ['month=2026-04', false],
+  ['month=all', false],
+])('the month of %j is over: %s', (address, over) => {
+  expect(isMonthOver(monthAsked(new URLSearchParams(address), TODAY))).toBe(over)
 })

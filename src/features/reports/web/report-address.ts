@@ -46,6 +46,13 @@ export interface ReportMonth {
   today: string
 }
 
+/** Whether one month is shown, and it is over. */
+export function isMonthOver(
+  shown: ReportMonth,
+): shown is ReportMonth & { month: string; period: Period } {
+  return shown.month !== null && shown.period !== null && shown.period.to < shown.today
+}
+
 /** The month an address asks for, on that day of the practice; a month that is none is the present one. */
 export function monthAsked(search: URLSearchParams, today: string): ReportMonth {
   const asked = search.get('month')

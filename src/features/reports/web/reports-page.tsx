@@ -13,11 +13,11 @@ import { useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import { useOwed } from '../../sessions/web/api.ts'
 import { exportAdvancedReport } from '../contract.ts'
-import type { Period } from '../rules.ts'
+import { isAllReceived, type Period } from '../rules.ts'
 import { useIsPro, useReportSummary } from './api.ts'
 import { MonthSwitcher } from './month-switcher.tsx'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
-import { advancedPath, type ReportMonth } from './report-address.ts'
+import { advancedPath, isMonthOver, type ReportMonth } from './report-address.ts'
 import { SummaryFigures } from './summary-figures.tsx'
 import { useReportMonth } from './use-report-period.ts'
 
@@ -43,7 +43,7 @@ export default function ReportsPage() {
           <SummaryFigures summary={summary} />
           {!isPro(profile.data?.plan) && <UpgradeBanner />}
           <PaidSessions shown={shown} profile={profile} paid={paid} />
-          {isOver(shown) && summary.data && summary.data.totalSessions > 0 && (
+          {isMonthOver(shown) && summary.data && summary.data.totalSessions > 0 && (
             <MonthClosed month={shown.month} period={shown.period} />
           )}
         </div>
@@ -52,15 +52,10 @@ export default function ReportsPage() {
   )
 }
 
-/** Whether it is one month, and over. */
-function isOver(shown: ReportMonth): shown is ReportMonth & { month: string; period: Period } {
-  return shown.month !== null && shown.period !== null && shown.period.to < shown.today
-}
-
 /** A month in which nothing is left to receive. At the page's foot: it is known last. */
 function MonthClosed({ month, period }: { month: string; period: Period }) {
   const owed = useOwed(period)
-  if (!owed.data || owed.data.overdue.sessions + owed.data.comingDue.sessions > 0) return null
+  if (!owed.data || !isAllReceived(owed.data)) return null
   return (
     <div className="flex items-center gap-4 rounded-lg bg-sunken px-4 py-3">
       <ArchScene scene="desk" className="w-20 shrink-0" />

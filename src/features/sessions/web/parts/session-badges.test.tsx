@@ -32,3 +32,13 @@ it.each([
   expect(shownText(<PresenceNote presence={presence} status={status} />)).toBe(text)
   expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })
+
+it('a session that both confirmed says so once', () => {
+  const both = { presence: 'confirmed', status: 'confirmed' } as const
+  const shown = (
+    <>
+      <StatusBadge {...both} /> <PresenceNote {...both} />
+    </>
+  )
+  expect(shownText(shown)).toBe('Confirmada e pelo paciente')
+})
