@@ -1,8 +1,9 @@
 import { Download, FilePen, Send } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -11,7 +12,13 @@ import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { type Agreement, getAgreement } from '../contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
 import { usePatientAgreements } from './api.ts'
-import { SendDialog } from './send-dialog.tsx'
+import type { SendDialog } from './send-dialog.tsx'
+
+/** With its form. */
+const LazySendDialog = lazyExtra<ComponentProps<typeof SendDialog>>(async () => {
+  const { SendDialog } = await import('./send-dialog.tsx')
+  return { default: SendDialog }
+})
 
 /** The contract with a patient, on the patient's own page: whether one is accepted, and a way to send one. */
 export function PatientAgreement({ patientId }: { patientId: string }) {
@@ -37,6 +44,8 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
               icon={<Send aria-hidden="true" />}
               {...creating}
               onClick={() => setSending(true)}
+              onPointerEnter={LazySendDialog.preload}
+              onFocus={LazySendDialog.preload}
             >
               Enviar contrato
             </Button>
@@ -62,7 +71,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
           </div>
         )}
       </CardBody>
-      {isSending && <SendDialog patientId={patientId} onClose={() => setSending(false)} />}
+      {isSending && <LazySendDialog patientId={patientId} onClose={() => setSending(false)} />}
     </Card>
   )
 }

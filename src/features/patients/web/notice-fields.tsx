@@ -9,7 +9,8 @@ import {
 } from '../../delivery/channels.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { PATIENT_LABELS, type PatientFormState } from './patient-fields.tsx'
+import type { PatientFormState } from './patient-fields.tsx'
+import { PATIENT_LABELS } from './patient-labels.ts'
 
 /** By which ways the patient receives what they may do without. */
 export function NoticeFields({ form }: { form: PatientFormState }) {

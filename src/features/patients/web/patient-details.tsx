@@ -6,7 +6,7 @@ import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
 import type { Patient } from '../contract.ts'
-import { PATIENT_LABELS } from './patient-fields.tsx'
+import { PATIENT_LABELS } from './patient-labels.ts'
 
 /** How the patient is reached, who pays, and what the psychologist keeps in mind. */
 export function PatientDetails({ patient }: { patient: Patient | undefined }) {

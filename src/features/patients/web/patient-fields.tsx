@@ -10,21 +10,7 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { MessageChannel } from '../../delivery/channels.ts'
 import { CHANNELS } from '../../delivery/channels.ts'
 import { type Patient, patientInput } from '../contract.ts'
-
-/** What a person calls what is kept of a patient. */
-export const PATIENT_LABELS = {
-  name: 'Nome completo',
-  phone: 'Telefone',
-  email: 'E-mail',
-  observations: 'Observações',
-  cpf: 'CPF',
-  payerName: 'Quem paga',
-  payerCpf: 'CPF de quem paga',
-  birthDate: 'Data de nascimento',
-  guardianName: 'Responsável',
-  guardianCpf: 'CPF do responsável',
-  notices: 'Avisos a este paciente',
-}
+import { PATIENT_LABELS } from './patient-labels.ts'
 
 type Values = ReturnType<typeof valuesOf>
 export type PatientFormState = ReturnType<typeof usePatientForm>

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { PATIENT_LABELS, type PatientFormState } from './patient-fields.tsx'
+import type { PatientFormState } from './patient-fields.tsx'
+import { PATIENT_LABELS } from './patient-labels.ts'
 
 const RECEIPT = ['cpf', 'payerName', 'payerCpf'] as const
 const RECORD = ['birthDate', 'guardianName', 'guardianCpf'] as const

@@ -1,0 +1,14 @@
+/** What a person calls what is kept of a patient. */
+export const PATIENT_LABELS = {
+  name: 'Nome completo',
+  phone: 'Telefone',
+  email: 'E-mail',
+  observations: 'Observações',
+  cpf: 'CPF',
+  payerName: 'Quem paga',
+  payerCpf: 'CPF de quem paga',
+  birthDate: 'Data de nascimento',
+  guardianName: 'Responsável',
+  guardianCpf: 'CPF do responsável',
+  notices: 'Avisos a este paciente',
+}
