@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'
@@ -7,6 +8,13 @@ import { createBooking } from '../src/features/booking/contract.ts'
 import { login, logout, register } from '../src/features/identity/contract.ts'
 import { listPatientSessions } from '../src/features/patient-area/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import {
+  archiveRecords,
+  createEntry,
+  getRecord,
+  saveDraft,
+  sealEntry,
+} from '../src/features/records/contract.ts'
 import { Actor } from './actors.ts'
 import { openPractice } from './practice.ts'
 
@@ -64,7 +72,8 @@ describe('the log', async () => {
     await bia.call(logout)
     const secrets =
       /beatriz|nogueira|caio|prado|davi|rocha|segredo|exemplo\.com|9?[3-5]{4}-?[789]{4}/i
-    expect(written).not.toMatch(secrets)
+    // A line's time, or its id, may have the digits of a phone.
+    expect(written.replaceAll(/"(?:time|reqId)":[^,}]+/g, '')).not.toMatch(secrets)
     for (const kept of [token, account.token]) expect(written).not.toContain(kept.slice(20))
     expect(written).not.toContain('stack')
   })
@@ -110,5 +119,41 @@ describe('the log', async () => {
     expect(line.error).toMatchObject({ code: '23505', name: 'Error' })
     expect(line.error.frames.length).toBeGreaterThan(0)
     expect(written).not.toMatch(/beatriz|exemplo\.com/i)
+  })
+
+  it('of a record holds no word of it, whatever is refused or breaks on the way', async () => {
+    const bia = new Actor(app, ana.token)
+    const maria = await given.patient(ana)
+    const params = { id: maria.id }
+    const text = 'Frase plantada no prontuário'
+    const body = { kind: 'evolution', date: '2026-03-01', text } as const
+    const { id } = await bia.ask(createEntry, { params, body })
+    const of = { params: { id } }
+    const refusals: { status: number }[] = [
+      await bia.call(saveDraft, { ...of, body: { text: `${text} 3`, version: 7 } }),
+      await bia.call(createEntry, { params, body: { ...body, kind: text as 'evolution' } }),
+      await bia.call(createEntry, { params, body: { ...body, text: `${text}\u202e` } }),
+      await bia.call(archiveRecords, { body: { passphrase: 'plantada' } }),
+    ]
+    await bia.ask(sealEntry, { ...of, body: { text } })
+    refusals.push(await bia.call(sealEntry, { ...of, body: { text: `${text} 2` } }))
+    await bia.send({
+      method: 'POST',
+      url: `/api/patients/${maria.id}/record/entries`,
+      headers: json,
+      payload: `{"text":"${text}`,
+    })
+    await sql`update record_versions set text = text || decode('00', 'hex') where entry_id = ${id}`.execute(
+      db.owner,
+    )
+    refusals.push(await bia.call(getRecord, { params }))
+    await sql`alter table record_drafts add constraint none_more check (version < 0) not valid`.execute(
+      db.owner,
+    )
+    refusals.push(await bia.call(createEntry, { params, body }))
+    await sql`alter table record_drafts drop constraint none_more`.execute(db.owner)
+    expect(refusals.map(({ status }) => status)).toEqual([409, 422, 422, 422, 422, 500, 500])
+    expect(written).toContain('23514')
+    expect(written).not.toMatch(/plantada|prontuário/i)
   })
 })

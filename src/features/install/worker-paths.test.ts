@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as records from '../records/contract.ts'
 import { belongsToApp, hasOfflinePage, isAsset, mayShowWeeks } from './worker-paths.ts'
 
 it.each([
@@ -51,4 +52,12 @@ it.each([
   ['/demo', false],
 ])('a worker is registered from %s: %s', (path, registered) => {
   expect(belongsToApp(path)).toBe(registered)
+})
+
+it.each(
+  Object.values(records).flatMap((exported) =>
+    typeof exported === 'object' && 'path' in exported ? [exported.path] : [],
+  ),
+)('nothing of a record is kept by the worker: %s is left to the network', (path) => {
+  expect([isAsset(path), hasOfflinePage(path)]).toEqual([false, false])
 })

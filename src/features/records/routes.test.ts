@@ -228,19 +228,26 @@ describe('the log of the records', () => {
     expect(await bia.ask(listRecordLog, { query: { patientId: maria.id } })).toEqual([])
   })
 
-  it('counts the saves of one sitting once', async () => {
-    const { ana: bia, entry: typed } = await givenRecord()
-    for (const [version, wait] of [
-      [1, 0],
-      [2, 1],
-      [3, 16],
-    ] as const) {
-      clock.advance(wait * MINUTE)
-      await bia.ask(saveDraft, { ...of(typed), body: { text: `linha ${version}`, version } })
+  it('counts the saves of an entry once in 15 minutes, however long it is written without a pause', async () => {
+    const { ana: bia, maria: patient, entry: typed } = await givenRecord()
+    const other = await given.entry(bia, patient)
+    const save = (entry: { id: string }, version: number) =>
+      bia.ask(saveDraft, { ...of(entry), body: { text: `linha ${version}`, version } })
+    for (let minute = 0; minute < 31; minute++) {
+      await save(typed, minute + 1)
+      clock.advance(MINUTE)
     }
+    await save(other, 1)
     await bia.ask(proveLogin, { body: { password: bia.password } })
-    const log = await bia.ask(listRecordLog)
-    expect(log.filter(({ action }) => action === 'record.draft_saved')).toHaveLength(2)
+    const saves = (await bia.ask(listRecordLog)).filter(
+      ({ action }) => action === 'record.draft_saved',
+    )
+    const minutesOf = ({ id }: { id: string }) =>
+      saves
+        .filter(({ subjectId }) => subjectId === id)
+        .map(({ at }) => (Date.parse(at) - Date.parse(START)) / MINUTE)
+        .sort((one, another) => one - another)
+    expect([minutesOf(typed), minutesOf(other)]).toEqual([[0, 15, 30], [31]])
   })
 
   it.each(['record_log', 'record_versions', 'restricted_versions'] as const)(
