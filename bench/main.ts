@@ -7,6 +7,7 @@ import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstProbe } from './against-probe.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
+import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
@@ -23,6 +24,7 @@ const parts = {
   probe: measureAgainstProbe,
   scale: measureScale,
   exports: measureExports,
+  records: measureRecords,
   reminders: measureReminders,
   series: measureSeries,
   admin: measureAdmin,

@@ -38,10 +38,11 @@ export async function measureExports({ quick }: { quick: boolean }): Promise<Par
     const [login] = await createLogins(url, 1)
     if (!login) throw new Error('nobody is logged in')
     const downloads: Download[] = []
-    for (const [name, path] of exports) downloads.push(await measure(url, { name, path, login }))
+    for (const [name, path] of exports)
+      downloads.push(await measureDownload(url, { name, path, login }))
     return {
       title: 'Exports',
-      text: textOf(downloads, size.largest),
+      text: textOf(downloads, { what: `${size.largest.toLocaleString('en')} sessions` }),
       postgres: await findDurableVersion(postgres.url),
       broken: brokenPromises(downloads),
     }
@@ -50,16 +51,25 @@ export async function measureExports({ quick }: { quick: boolean }): Promise<Par
   }
 }
 
-type Wanted = { name: string; path: string; login: Login }
+interface Wanted {
+  name: string
+  path: string
+  login: Login
+  /** Sent by POST. */
+  body?: object
+  settings?: Record<string, string>
+}
 
-async function measure(url: string, { name, path, login }: Wanted): Promise<Download> {
+/** What one download takes, of a server of its own that was in use before. */
+export async function measureDownload(url: string, wanted: Wanted): Promise<Download> {
+  const { name, login, settings } = wanted
   return inFolder(async (folder) => {
     const data = join(folder, 'data')
-    const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: data })
+    const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: data, ...settings })
     try {
       await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
       const before = await memoryAtRest(served, '/api/health')
-      return { name, before, ...(await download(served, path, login)) }
+      return { name, before, ...(await download(served, wanted)) }
     } finally {
       await served.stop()
     }
@@ -72,14 +82,16 @@ function* screensOf(login: Login) {
 }
 
 /** Reads the file to its end, as fast as it comes, and keeps nothing of it. */
-async function download(served: Served, path: string, login: Login) {
+async function download(served: Served, { path, login, body }: Wanted) {
   let peak = served.memory()
   const look = setInterval(() => {
     peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
   }, LOOK_EVERY)
   const began = performance.now()
   try {
-    const response = await fetch(served.origin + path, { headers: headersOf(login) })
+    const sent = body && { method: 'POST', body: JSON.stringify(body) }
+    const headers = { ...headersOf(login), ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(served.origin + path, { headers, ...sent })
     if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
     let bytes = 0
     for await (const part of response.body) bytes += part.length

@@ -12,9 +12,10 @@ export interface Download {
   seconds: number
 }
 
-export function textOf(downloads: Download[], sessions: number): string {
+/** `what` the practice has. */
+export function textOf(downloads: Download[], { what }: { what: string }): string {
   const heads = ['export', 'size', 'time', 'memory before', 'at its peak', 'extra', 'kept']
-  return `Files of a practice with ${sessions.toLocaleString('en')} sessions, read from one running server as fast as it writes.
+  return `Files of a practice with ${what}, read from one running server as fast as it writes.
 **Promised: at most ${EXTRA_AT_MOST} MiB of resident memory more than before.**
 
 ${table(heads, downloads.map(rowOf))}
