@@ -42,10 +42,11 @@ export function submitButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Agendar Consulta', exact: true })
 }
 
+/** Not today: how many of its hours are left depends on when the journeys run. */
 function freeDays(page: Page): Locator {
   return page
     .getByRole('button', { name: /horários? livres?$/ })
-    .and(page.locator('[aria-disabled=false]'))
+    .and(page.locator('[aria-disabled=false]:not([aria-current=date])'))
 }
 
 let phones = 0
@@ -56,7 +57,7 @@ export function newPhone(): string {
   return `11 97778-${String(phones).padStart(4, '0')}`
 }
 
-/** The first free hour of the first free day: this month, or the next where this one is over. */
+/** The first free hour of the first free day after today: this month, or the next where this one is over. */
 export async function chooseTime(page: Page, hour = 0): Promise<void> {
   if ((await freeDays(page).count()) === 0)
     await page.getByRole('button', { name: 'Próximo mês' }).click()

@@ -48,7 +48,7 @@ describe('a booking’s notices', () => {
     await isAwake(patient)
     await patient.getByLabel('Nome completo').fill('Maria Lima')
     await patient.getByLabel('WhatsApp', { exact: true }).fill('11 97777-1234')
-    await patient.getByLabel(/^Email/).fill(EMAIL)
+    await patient.getByLabel(/^E-mail/).fill(EMAIL)
     await chooseTime(patient)
     const answer = patient.waitForResponse(/\/api\/public\/booking\//)
     await submitButton(patient).click()

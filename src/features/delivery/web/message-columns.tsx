@@ -149,8 +149,9 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
         <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 tabular-nums">
-          <ChannelName channel={channel} worded={channel !== 'email'} />
+          {channel === 'email' && <ChannelName channel={channel} worded={false} />}
           <RecipientAddress {...message} />
+          {channel !== 'email' && <ChannelName channel={channel} />}
           <span>{date(createdAt)}</span>
           {isLater && <span>Saiu: {date(sentAt)}</span>}
         </p>

@@ -79,7 +79,7 @@ function PackageLine({ bought, zone, onPay }: PackageLineProps) {
         {drawing && (
           <Link
             href={drawing}
-            className={`${buttonClass({ variant: 'outline' })} max-sm:px-[min(0.875rem,3.5vw)]`}
+            className={`${buttonClass({ variant: 'outline' })} max-sm:px-[min(0.875rem,3.5vw)]!`}
           >
             <CalendarPlus aria-hidden="true" />
             Agendar sessão
@@ -87,7 +87,7 @@ function PackageLine({ bought, zone, onPay }: PackageLineProps) {
         )}
         <Button
           variant="outline"
-          className="max-sm:px-[min(0.875rem,3.5vw)]"
+          className="max-sm:px-[min(0.875rem,3.5vw)]!"
           icon={<HandCoins aria-hidden="true" />}
           onClick={onPay}
         >

@@ -36,6 +36,7 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
   // The page is shown once they are there: they differ in height.
   if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data
+  const isLate = Number(overdue.amount) > 0
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
     <Card>
@@ -44,18 +45,28 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
         <Figure
           label={OWED_LABELS.overdue}
           figure={
-            Number(overdue.amount) > 0 ? (
-              <OwedAmount amount={overdue.amount} late />
+            isLate ? <OwedAmount amount={overdue.amount} late /> : formatMoney(overdue.amount)
+          }
+          hint={
+            isLate ? (
+              <UnpaidSessions account={account.data} patientId={patientId} />
+            ) : account.data.unpaid === 0 ? (
+              'Tudo pago'
             ) : (
-              formatMoney(overdue.amount)
+              'Nada em atraso'
             )
           }
-          hint={<OwedHint account={account.data} patientId={patientId} />}
         />
         <Figure
           label={OWED_LABELS.comingDue}
           figure={formatMoney(comingDue.amount)}
-          hint={comingDueText(comingDue.sessions, hasFixedTime)}
+          hint={
+            <>
+              {comingDueText(comingDue.sessions, hasFixedTime)}{' '}
+              {!isLate && <UnpaidSessions account={account.data} patientId={patientId} />}
+              <ToRefund {...account.data} />
+            </>
+          }
         />
         <Figure
           label="Próxima sessão"
@@ -85,21 +96,15 @@ function Figure({ label, figure, hint }: FigureProps) {
   )
 }
 
-type OwedHintProps = { account: PatientAccount; patientId: string }
+type UnpaidSessionsProps = { account: PatientAccount; patientId: string }
 
-/** The way to the sessions that are not paid, and their sum where it is not one of the two beside it. */
-function OwedHint({ account, patientId }: OwedHintProps) {
-  const { unpaid, owed, overdue, comingDue, toRefund } = account
-  const refund = Number(toRefund) > 0 && (
-    <span className="block font-semibold text-pending-ink">
-      A devolver: {formatMoney(toRefund)}
-    </span>
-  )
-  if (unpaid === 0) return refund || 'Tudo pago'
+/** The way to the sessions that are not paid, and their sum where it is not one of the two figures. */
+function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
+  const { unpaid, owed, overdue, comingDue } = account
+  if (unpaid === 0) return null
   return (
     <>
       {[overdue, comingDue].every(({ amount }) => Number(amount) > 0) &&
-        comingDue.sessions > 0 &&
         `A receber, ao todo: ${formatMoney(owed)} `}
       <Link
         href={sessionsPath({ paid: 'false', patientId })}
@@ -107,8 +112,16 @@ function OwedHint({ account, patientId }: OwedHintProps) {
       >
         {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
       </Link>
-      {refund}
     </>
+  )
+}
+
+function ToRefund({ toRefund }: Pick<PatientAccount, 'toRefund'>) {
+  if (Number(toRefund) === 0) return null
+  return (
+    <span className="block font-semibold text-pending-ink">
+      A devolver: {formatMoney(toRefund)}
+    </span>
   )
 }
 
