@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
-import { patientPath } from '../src/features/patients/rules.ts'
+import { patientPath, recordPath } from '../src/features/patients/rules.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
@@ -94,6 +94,9 @@ describe('a contract', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Baixar PDF do contrato, aceito em/ }).press('Enter')
     expect((await download).suggestedFilename()).toBe('contrato.pdf')
+    await page.goto(`${origin}${recordPath(id)}?parte=documentos`)
+    await page.getByRole('heading', { name: 'Contratos aceitos' }).waitFor()
+    await checkPage(page)
     await desk.close()
   })
 })

@@ -76,6 +76,27 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
   )
 }
 
+type AcceptedAgreementsProps = { patientId: string; zone: string }
+
+/** The accepted contracts beside the documents of a record, which a deleted patient leaves behind; nothing where there are none. */
+export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps) {
+  const { data } = usePatientAgreements(patientId)
+  const accepted = data?.agreements.filter(({ state }) => state === 'accepted') ?? []
+  if (accepted.length === 0) return null
+  return (
+    <Card className="mt-8">
+      <CardHeader title="Contratos aceitos" />
+      <CardBody>
+        <ul className="-my-3 divide-y divide-line">
+          {accepted.map((agreement) => (
+            <AgreementLine key={agreement.id} agreement={agreement} zone={zone} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
 type StandingProps = { agreements: readonly Agreement[]; current: number; zone: string }
 
 function Standing({ agreements, current, zone }: StandingProps) {
