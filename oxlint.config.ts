@@ -27,7 +27,7 @@ export const STOREYS: readonly (readonly [
   ['care', ['sessions']],
   ['discounts', ['coupons']],
   ['packages', ['packages']],
-  ['money', ['payments']],
+  ['money', ['payments', 'expenses']],
   ['devices', ['push']],
   ['patient access', ['patient-login']],
   ['registry', ['patients', 'services', 'attendance', 'subscription', 'support']],

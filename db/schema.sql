@@ -189,6 +189,25 @@ create table days_off (
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table expenses (
+  psychologist_id uuid not null,
+  id uuid not null,
+  date date not null,
+  category text not null,
+  description text not null,
+  amount_cents integer not null,
+  created_at timestamp with time zone not null,
+  version integer default 1 not null,
+  constraint expenses_pkey PRIMARY KEY (psychologist_id, id),
+  constraint expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint expenses_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint expenses_category_check CHECK ((category ~ '^P1[01]\.01\.\d{5}$'::text)),
+  constraint expenses_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 255)))
+);
+CREATE INDEX expenses_by_date ON expenses USING btree (psychologist_id, date, id);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
+create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table figures_state (
   name text not null,
   refreshed_at timestamp with time zone not null,

@@ -58,6 +58,17 @@ export interface DaysOff {
   name: string | null
 }
 
+export interface Expenses {
+  psychologist_id: string
+  id: string
+  date: string
+  category: string
+  description: string
+  amount_cents: number
+  created_at: Timestamp
+  version: Generated<number>
+}
+
 export interface FiguresState {
   name: string
   refreshed_at: Timestamp
@@ -712,6 +723,7 @@ export interface Tables {
   audit_events: AuditEvents
   coupons: Coupons
   days_off: DaysOff
+  expenses: Expenses
   figures_state: FiguresState
   idempotency_keys: IdempotencyKeys
   login_places: LoginPlaces

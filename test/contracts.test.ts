@@ -6,6 +6,7 @@ import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { closeAccount, restoreAccount } from '../src/features/account/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { createExpense } from '../src/features/expenses/contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
 import {
@@ -85,6 +86,9 @@ const agreement = await given.agreement(ana, patient)
 const asked = await ana.ask(sendSupportMessage, {
   body: { name: 'Ana Souza', email: ana.email, subject: 'Dúvida', message: 'Como faço?' },
 })
+const expense = await ana.ask(createExpense, {
+  body: { date: '2026-03-01', category: 'P10.01.00002', description: 'Aluguel', amount: '900.00' },
+})
 const statement = await given.statement(ana, { serviceId: service.id })
 const examples = examplesFor(own)
 
@@ -113,6 +117,7 @@ const kinds: Record<string, string> = {
   statements: statement.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
+  expenses: expense.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

@@ -1,3 +1,4 @@
+import { createExpense } from '../src/features/expenses/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
@@ -56,6 +57,14 @@ export async function openFullAccount({
   await ana.ask(recordStatementPayment, {
     ...of(statement),
     body: { method: 'pix', amount: '60.00', payerName: 'Rui Lima', payerCpf: '529.982.247-25' },
+  })
+  await ana.ask(createExpense, {
+    body: {
+      date: '2026-02-10',
+      category: 'P10.01.00002',
+      description: 'Aluguel de fevereiro',
+      amount: '1200.00',
+    },
   })
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })

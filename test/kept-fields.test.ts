@@ -18,6 +18,7 @@ import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'
 import { issueDocument, listDocuments } from '../src/features/documents/contract.ts'
+import { createExpense, listExpenses, updateExpense } from '../src/features/expenses/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -538,6 +539,14 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return id
       },
       others: PAST,
+    },
+  ],
+  [
+    updateExpense,
+    {
+      row: async () =>
+        (await ana.ask(createExpense, { body: examples.get(createExpense) as never })).id,
+      read: async ({ id }) => (await ana.ask(listExpenses)).find((one) => one.id === id),
     },
   ],
   [

@@ -51,6 +51,7 @@ const SECTIONS: Record<Slice, Section> = {
   agreements: section('Contratos', 'O contrato com cada paciente, lido e aceito por um link.'),
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
+  expenses: section('Despesas', 'O que o consultório gasta, pelo plano de contas do Carnê-Leão.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),
   reminders: section('Lembretes', 'Avisos antes de cada sessão.'),
   'calendar-feed': section('Agenda no celular', 'O endereço que outros calendários assinam.'),

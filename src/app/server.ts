@@ -13,6 +13,7 @@ import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
 import { messageRoutes } from '../features/delivery/routes.ts'
 import { documentRoutes } from '../features/documents/routes.ts'
+import { expenseRoutes } from '../features/expenses/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...agreementRoutes,
   ...packageRoutes,
   ...paymentRoutes,
+  ...expenseRoutes,
   ...messageRoutes,
   ...reminderRoutes,
   ...calendarFeedRoutes,

@@ -4,6 +4,8 @@ import { AUDIT_ACTORS, auditedAction } from '../audit/rules.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
 import { MESSAGE_STATUSES } from '../delivery/label-rules.ts'
+import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
+import type { Expense } from '../expenses/contract.ts'
 import type { KeptPackage } from '../packages/queries.ts'
 import { PAYMENT_METHODS } from '../payments/record-contract.ts'
 import { PLAN_LABELS } from '../practice/plans.ts'
@@ -164,6 +166,19 @@ function movedAmount({ kind, amount }: PatientPayment): string {
 function kindOf({ kind }: PatientPayment): string {
   return kind === 'refund' ? 'Estorno' : 'Pagamento'
 }
+
+export const expenseColumns: readonly TableColumn<Expense>[] = [
+  { header: 'Data', kind: 'day', width: 12, value: ({ date }) => date },
+  { header: 'Código', kind: 'text', width: 14, value: ({ category }) => category },
+  {
+    header: 'Categoria',
+    kind: 'text',
+    width: 36,
+    value: ({ category }) => EXPENSE_CATEGORIES[category],
+  },
+  { header: 'Descrição', kind: 'text', width: 50, value: ({ description }) => description },
+  { header: 'Valor', kind: 'money', width: 14, value: ({ amount }) => amount },
+]
 
 export const statementColumns: readonly TableColumn<Statement>[] = [
   { header: 'Número', kind: 'number', width: 9, value: ({ number }) => number },

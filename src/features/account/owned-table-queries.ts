@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { csvStream, type TableColumn } from '../../platform/server/table-file.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { listCouponRows } from '../coupons/queries.ts'
+import { listExpenseRows } from '../expenses/queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import { patientColumns } from '../patients/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -16,6 +17,7 @@ import {
   couponColumns,
   dayOffColumns,
   eventColumns,
+  expenseColumns,
   keptSessionColumns,
   messageColumns,
   packageColumns,
@@ -210,6 +212,15 @@ export const OWNED_TABLES: {
       sessionId: OF_LINKS,
       createdAt: 'when it was written down',
     },
+  },
+  expenses: {
+    exported: list('expenses', 'despesas.csv', expenseColumns, listed(listExpenseRows)),
+    documentOnly: {
+      id: OF_LINKS,
+      createdAt: 'when it was written down',
+      version: 'counts changes',
+    },
+    staysAfterPatient: OF_PRACTICE,
   },
   payment_shares: {
     exported:

@@ -1,0 +1,21 @@
+-- What a practice spends, by the standard chart of accounts of Carnê-Leão; see docs/decisions/073-receita-saude.md.
+
+create table expenses (
+  psychologist_id uuid not null references psychologists on delete cascade,
+  id uuid not null,
+  date date not null,
+  -- The code of its account: P10 is deductible, P11 is not.
+  category text not null check (category ~ '^P1[01]\.01\.\d{5}$'),
+  description text not null check (char_length(description) between 1 and 255),
+  amount_cents integer not null check (amount_cents > 0),
+  created_at timestamptz not null,
+  version integer not null default 1,
+  primary key (psychologist_id, id)
+);
+create index expenses_by_date on expenses (psychologist_id, date, id);
+create trigger every_change_counts before update on expenses for each row execute function count_version();
+
+alter table expenses enable row level security;
+create policy one_tenant on expenses to consultorio_tenant
+  using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
+grant select, insert, update, delete on expenses to consultorio_tenant;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import {
+  darfDay,
+  expenseLine,
+  latinFile,
+  netOf,
+  type Portion,
+  plainField,
+  receiptLine,
+} from './rules.ts'
+
+const PAYMENT = {
+  day: '2026-11-05',
+  netCents: 24_285,
+  text: 'Atendimento de 05/11/2026',
+  payerCpf: '52998224725',
+  beneficiaryCpf: '11144477735',
+}
+
+describe('a line of the Receita Saúde file', () => {
+  it('has the 16 fields of the layout', () => {
+    const line = receiptLine(PAYMENT, { cpf: '39053344705', crp: '06/123456' })
+    expect(line).toBe(
+      '05/11/2026;R01.001.001;255;242,85;;Atendimento de 05/11/2026;PF;52998224725;11144477735;;;;;S;39053344705;06/123456',
+    )
+    expect(line.split(';')).toHaveLength(16)
+  })
+
+  it('keeps separators, line breaks and quotes out of its fields, and cuts them to their length', () => {
+    const text = `Sessão; "de"\r\n5 — “novembro” ${'x'.repeat(300)}`
+    const line = receiptLine({ ...PAYMENT, text }, { cpf: '39053344705', crp: '06/1234567890123' })
+    const fields = line.split(';')
+    expect(fields).toHaveLength(16)
+    expect(fields[5]).toMatch(/^Sessão de 5 - 'novembro' x+$/)
+    expect(fields[5]).toHaveLength(255)
+    expect(fields[15]).toBe('06/123456789012')
+  })
+})
+
+it('a line of the file of expenses has four fields', () => {
+  const rent = {
+    day: '2026-02-10',
+    category: 'P10.01.00002',
+    amountCents: 120_000,
+    text: 'Aluguel',
+  }
+  expect(expenseLine(rent)).toBe('10/02/2026;P10.01.00002;1200,00;Aluguel')
+})
+
+it.each([
+  ['João Ção', 'João Ção'],
+  ['Łukasz Šimek', '?ukasz Simek'],
+  ['日本', '??'],
+  ['  a  b ', 'a b'],
+])('a text outside Latin-1 is replaced: %s', (typed, expected) => {
+  expect(plainField(typed, 50)).toBe(expected)
+})
+
+it('a file is in ISO 8859-1 with CR LF', () => {
+  expect(latinFile(['ção']).toString('hex')).toBe('e7e36f0d0a')
+})
+
+describe('what is left of payments after refunds', () => {
+  const portion = (
+    paymentId: string,
+    target: string,
+    amountCents: number,
+    at: number,
+    kind: Portion['kind'] = 'payment',
+  ): Portion => ({ paymentId, target, amountCents, at, kind })
+
+  it('takes a refund from the latest payment of the same session first', () => {
+    const net = netOf([
+      portion('a', 's', 10_000, 1),
+      portion('b', 's', 5_000, 2),
+      portion('r', 's', 7_000, 3, 'refund'),
+      portion('c', 'other', 4_000, 2),
+    ])
+    expect([...net]).toEqual(
+      expect.arrayContaining([
+        ['a', 8_000],
+        ['b', 0],
+        ['c', 4_000],
+      ]),
+    )
+  })
+
+  it('adds the shares of a payment of several sessions', () => {
+    const net = netOf([
+      portion('a', 's', 10_000, 1),
+      portion('a', 't', 10_000, 1),
+      portion('r', 't', 2_500, 2, 'refund'),
+    ])
+    expect(net.get('a')).toBe(17_500)
+  })
+})
+
+it.each([
+  ['2026-11', '2026-12-31'],
+  ['2026-09', '2026-10-30'],
+  ['2026-04', '2026-05-29'],
+  ['2027-03', '2027-04-30'],
+])('the DARF of %s is paid until %s, the last working day of the next month', (month, day) => {
+  expect(darfDay(month)).toBe(day)
+})

@@ -1,0 +1,123 @@
+import { addDays, addMonths, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { centsToText, moneyWithComma } from '../../platform/shared/money.ts'
+import { isHoliday } from '../attendance/holidays-rules.ts'
+
+/**
+ * The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração): lines of 16 fields without a
+ * heading, one calendar year and at most 1,000 lines a file.
+ */
+
+export const LINES_A_FILE = 1_000
+/** Trabalho não assalariado. */
+const INCOME_CODE = 'R01.001.001'
+/** Psicólogo, in the table of occupations. */
+const OCCUPATION = '255'
+const DESCRIPTION_MAX = 255
+const REGISTRATION_MAX = 15
+/** A receipt that is wrong is cancelled within so many days. */
+export const DAYS_TO_CANCEL = 10
+
+/** A payment as it is declared. CPFs as digits. */
+export interface DeclaredPayment {
+  /** `YYYY-MM-DD`, in the practice's zone. */
+  day: string
+  /** What was received less what was given back of it. */
+  netCents: number
+  text: string
+  payerCpf: string
+  beneficiaryCpf: string
+}
+
+export interface Professional {
+  cpf: string
+  crp: string
+}
+
+/** Returns a line of the file, without its end. */
+export function receiptLine(payment: DeclaredPayment, { cpf, crp }: Professional): string {
+  return [
+    formatDay(payment.day),
+    INCOME_CODE,
+    OCCUPATION,
+    moneyWithComma(centsToText(payment.netCents)),
+    '',
+    plainField(payment.text, DESCRIPTION_MAX),
+    'PF',
+    payment.payerCpf,
+    payment.beneficiaryCpf,
+    '',
+    '',
+    '',
+    '',
+    'S',
+    cpf,
+    plainField(crp, REGISTRATION_MAX),
+  ].join(';')
+}
+
+/** An expense as it is declared. */
+export interface DeclaredExpense {
+  day: string
+  category: string
+  amountCents: number
+  text: string
+}
+
+/** Returns a line of the file of expenses, without its end. */
+export function expenseLine({ day, category, amountCents, text }: DeclaredExpense): string {
+  const value = moneyWithComma(centsToText(amountCents))
+  return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
+}
+
+/** Returns a file in ISO 8859-1, each line with CR LF. */
+export function latinFile(lines: readonly string[]): Buffer {
+  return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
+}
+
+/** Returns a text that fits into a field: no separator, no line break, no quote, and letters of Latin-1 alone. */
+export function plainField(text: string, max: number): string {
+  const plain = text
+    .replaceAll(/[;"\s]+/g, ' ')
+    .replaceAll(/[–—]/g, '-')
+    .replaceAll(/[‘’“”]/g, "'")
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/gu, (sign) => {
+      const letter = sign.normalize('NFD').replaceAll(/[^\u0020-\u007e]/gu, '')
+      return letter || '?'
+    })
+  return plain.trim().slice(0, max)
+}
+
+/** A movement's part for one session or package. Amounts in cents, instants in epoch milliseconds. */
+export interface Portion {
+  paymentId: string
+  kind: 'payment' | 'refund'
+  /** The session or the package. */
+  target: string
+  amountCents: number
+  at: number
+}
+
+/** Returns what is left of each payment once refunds are taken from the latest payments of the same session or package. */
+export function netOf(portions: readonly Portion[]): Map<string, number> {
+  const net = new Map<string, number>()
+  for (const ofTarget of Map.groupBy(portions, ({ target }) => target).values()) {
+    const latestFirst = ofTarget.toSorted((a, b) => b.at - a.at)
+    let back = latestFirst
+      .filter(({ kind }) => kind === 'refund')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+    for (const { paymentId, kind, amountCents } of latestFirst) {
+      if (kind === 'refund') continue
+      const taken = Math.min(back, amountCents)
+      back -= taken
+      net.set(paymentId, (net.get(paymentId) ?? 0) + amountCents - taken)
+    }
+  }
+  return net
+}
+
+/** Returns the last day on which the DARF of a month is paid: the last working day of the next month. `YYYY-MM` and `YYYY-MM-DD`. */
+export function darfDay(month: string): string {
+  let day = addDays(`${addMonths(month, 2)}-01`, -1)
+  while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || isHoliday(day)) day = addDays(day, -1)
+  return day
+}
