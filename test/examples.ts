@@ -8,6 +8,7 @@ import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-f
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
+import { createExpense, updateExpense } from '../src/features/expenses/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -216,6 +217,13 @@ const PAYMENT = {
   note: 'Metade',
 }
 
+const EXPENSE = {
+  date: '2026-03-01',
+  category: 'P10.01.00002',
+  description: 'Aluguel de março',
+  amount: '900.00',
+}
+
 export const BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-1',
   keys: {
@@ -293,6 +301,10 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],
     [sendAgreement, { ...TERMS, sendEmail: true }],
+    [
+      sendAgreement,
+      { fees: 'R$ 150,00 por sessão', frequency: 'Quinzenal', technologies: 'Telefone' },
+    ],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],
@@ -311,6 +323,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
+    [createExpense, EXPENSE],
+    [updateExpense, EXPENSE],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],
     [updateProfile, PROFILE],

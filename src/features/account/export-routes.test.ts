@@ -145,8 +145,8 @@ describe('the export', async () => {
       expect.objectContaining({ action: 'session.reminded', subjectId: session.id }),
     )
     expect(table('mensagens.csv')).toMatchObject([
-      { Meio: 'E-mail', Tipo: 'Boas-vindas', Para: bia.email },
-      { Meio: 'E-mail', Tipo: 'Lembrete de sessão', Para: 'maria@exemplo.com' },
+      { Canal: 'E-mail', Tipo: 'Boas-vindas', Para: bia.email },
+      { Canal: 'E-mail', Tipo: 'Lembrete de sessão', Para: 'maria@exemplo.com' },
     ])
     expect(Object.keys(document.messages[0])).toEqual([
       'createdAt',
