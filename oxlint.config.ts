@@ -22,6 +22,7 @@ export const STOREYS: readonly (readonly [
     'what a psychologist issues, by CFP 06/2019; contracts with patients',
   ],
   ['clinical record', ['records'], 'what the law asks to be kept, encrypted'],
+  ['tax', ['fiscal'], 'Receita Saúde and Carnê-Leão'],
   ['monthly statements', ['statements'], 'what each patient owes for a month'],
   ['series', ['series'], 'fixed times: dates that become sessions'],
   ['care', ['sessions']],

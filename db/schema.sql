@@ -217,6 +217,19 @@ create table figures_state (
   constraint figures_state_name_check CHECK ((name = 'platform'::text))
 );
 
+create table fiscal_receipts (
+  psychologist_id uuid not null,
+  payment_id uuid not null,
+  issued_on date not null,
+  amount_cents integer not null,
+  created_at timestamp with time zone not null,
+  constraint fiscal_receipts_pkey PRIMARY KEY (psychologist_id, payment_id),
+  constraint a_receipt_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id),
+  constraint fiscal_receipts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint fiscal_receipts_amount_cents_check CHECK ((amount_cents > 0))
+);
+create policy one_tenant on fiscal_receipts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table idempotency_keys (
   psychologist_id uuid not null,
   key text not null,
@@ -578,6 +591,8 @@ create table psychologists (
   record_years integer default 20 not null,
   records_archived_at timestamp with time zone,
   records_custody_at timestamp with time zone,
+  cpf text,
+  is_company boolean default false not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -593,6 +608,7 @@ create table psychologists (
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
   constraint psychologists_calendar_feed_check CHECK ((calendar_feed >= 1)),
+  constraint psychologists_cpf_check CHECK ((cpf ~ '^\d{11}$'::text)),
   constraint psychologists_default_session_duration_check CHECK ((default_session_duration >= 15)),
   constraint psychologists_minimum_notice_minutes_check CHECK ((minimum_notice_minutes >= 0)),
   constraint psychologists_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'random'::text]))),

@@ -76,6 +76,14 @@ export interface FiguresState {
   took_ms: number
 }
 
+export interface FiscalReceipts {
+  psychologist_id: string
+  payment_id: string
+  issued_on: string
+  amount_cents: number
+  created_at: Timestamp
+}
+
 export interface IdempotencyKeys {
   psychologist_id: string
   key: string
@@ -316,6 +324,8 @@ export interface Psychologists {
   record_years: Generated<number>
   records_archived_at: Timestamp | null
   records_custody_at: Timestamp | null
+  cpf: string | null
+  is_company: Generated<boolean>
 }
 
 export interface PushSubscriptions {
@@ -725,6 +735,7 @@ export interface Tables {
   days_off: DaysOff
   expenses: Expenses
   figures_state: FiguresState
+  fiscal_receipts: FiscalReceipts
   idempotency_keys: IdempotencyKeys
   login_places: LoginPlaces
   login_tokens: LoginTokens

@@ -205,7 +205,7 @@ describe('the contracts', () => {
       expect(endpoint.summary.length).toBeGreaterThan(5)
       const answers = endpoint.reply ?? endpoint.file
       expect(answers === undefined).toBe(endpoint.status === 204)
-      expect(endpoint.path).toMatch(/^\/api\/[a-z/:-]+(\.pdf)?$/i)
+      expect(endpoint.path).toMatch(/^\/api\/[a-z/:-]+(\.(pdf|csv))?$/i)
       expect(Boolean(endpoint.params)).toBe(endpoint.path.includes(':'))
     },
   )

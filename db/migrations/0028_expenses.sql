@@ -1,4 +1,4 @@
--- What a practice spends, by the standard chart of accounts of Carnê-Leão; see docs/decisions/073-receita-saude.md.
+-- What a practice spends, by the standard chart of accounts of Carnê-Leão; see docs/decisions/074-receita-saude.md.
 
 create table expenses (
   psychologist_id uuid not null references psychologists on delete cascade,
@@ -19,3 +19,25 @@ alter table expenses enable row level security;
 create policy one_tenant on expenses to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert, update, delete on expenses to consultorio_tenant;
+
+alter table psychologists
+  -- Eleven digits: who issues receipts in Receita Saúde.
+  add column cpf text check (cpf ~ '^\d{11}$'),
+  -- Works as a company, which issues invoices: no Receita Saúde then.
+  add column is_company boolean not null default false;
+
+-- Payments whose receipt was issued in Receita Saúde, with what was declared: what differs later is flagged.
+create table fiscal_receipts (
+  psychologist_id uuid not null references psychologists on delete cascade,
+  payment_id uuid not null,
+  issued_on date not null,
+  amount_cents integer not null check (amount_cents > 0),
+  created_at timestamptz not null,
+  primary key (psychologist_id, payment_id),
+  constraint a_receipt_is_of_a_known_payment foreign key (psychologist_id, payment_id)
+    references payments (psychologist_id, id)
+);
+alter table fiscal_receipts enable row level security;
+create policy one_tenant on fiscal_receipts to consultorio_tenant
+  using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
+grant select, insert, update, delete on fiscal_receipts to consultorio_tenant;

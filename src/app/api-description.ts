@@ -52,6 +52,7 @@ const SECTIONS: Record<Slice, Section> = {
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
   expenses: section('Despesas', 'O que o consultório gasta, pelo plano de contas do Carnê-Leão.'),
+  fiscal: section('Receita Saúde', 'Os arquivos para o Carnê-Leão Web.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),
   reminders: section('Lembretes', 'Avisos antes de cada sessão.'),
   'calendar-feed': section('Agenda no celular', 'O endereço que outros calendários assinam.'),

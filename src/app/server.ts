@@ -14,6 +14,7 @@ import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
 import { messageRoutes } from '../features/delivery/routes.ts'
 import { documentRoutes } from '../features/documents/routes.ts'
 import { expenseRoutes } from '../features/expenses/routes.ts'
+import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
@@ -57,6 +58,7 @@ export const routes: Route[] = [
   ...sessionRoutes,
   ...seriesRoutes,
   ...statementRoutes,
+  ...fiscalRoutes,
   ...recordRoutes,
   ...documentRoutes,
   ...agreementRoutes,

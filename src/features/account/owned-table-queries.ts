@@ -222,6 +222,9 @@ export const OWNED_TABLES: {
     },
     staysAfterPatient: OF_PRACTICE,
   },
+  fiscal_receipts: {
+    exported: 'says which payments were declared; Receita Saúde itself keeps the receipts',
+  },
   payment_shares: {
     exported:
       'spreads a payment of a statement over sessions and packages, which tell what was received',

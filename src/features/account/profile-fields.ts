@@ -27,6 +27,8 @@ function personFields(profile: Profile): ProfileField[] {
     ['Novo e-mail, a confirmar', profile.pendingEmail],
     ['Telefone', profile.phone && formatPhone(profile.phone)],
     ['CRP', profile.crp],
+    ['CPF', profile.cpf],
+    ['Atende como pessoa jurídica', yesOrNo(profile.isCompany)],
     ['Apresentação aos pacientes', PROFESSIONAL_TITLES[profile.professionalTitle]],
     ['Especialização', profile.specialization],
     ['Biografia', profile.bio],

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  darfDay,
-  expenseLine,
-  latinFile,
-  netOf,
-  type Portion,
-  plainField,
-  receiptLine,
-} from './rules.ts'
+import { darfDay, expenseLine, netOf, type Portion, plainField, receiptLine } from './rules.ts'
 
 const PAYMENT = {
   day: '2026-11-05',
@@ -54,10 +46,6 @@ it.each([
   ['  a  b ', 'a b'],
 ])('a text outside Latin-1 is replaced: %s', (typed, expected) => {
   expect(plainField(typed, 50)).toBe(expected)
-})
-
-it('a file is in ISO 8859-1 with CR LF', () => {
-  expect(latinFile(['ção']).toString('hex')).toBe('e7e36f0d0a')
 })
 
 describe('what is left of payments after refunds', () => {

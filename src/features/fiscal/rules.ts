@@ -69,11 +69,6 @@ export function expenseLine({ day, category, amountCents, text }: DeclaredExpens
   return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
 }
 
-/** Returns a file in ISO 8859-1, each line with CR LF. */
-export function latinFile(lines: readonly string[]): Buffer {
-  return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
-}
-
 /** Returns a text that fits into a field: no separator, no line break, no quote, and letters of Latin-1 alone. */
 export function plainField(text: string, max: number): string {
   const plain = text

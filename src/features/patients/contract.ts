@@ -1,4 +1,3 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
-import { name } from '../practice/contract.ts'
+import { name, optionalCpf } from '../practice/contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -28,17 +27,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 /** What stands for a patient who was erased. */
 export const UNKNOWN_PATIENT = 'Paciente não encontrado'
-
-/** As people type it, digits alone inside; left out, empty or null it is null. */
-export const optionalCpf = z.pipe(
-  optionalText(20),
-  z.transform((typed, context) => {
-    if (typed === null) return null
-    if (!isValidCpf(typed))
-      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
-    return typed.replace(/\D/g, '')
-  }),
-)
 
 /** A day that exists, of the last 130 years or so; it may be left out, empty or null. */
 const optionalBirthDate = z.pipe(

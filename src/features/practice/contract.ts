@@ -1,6 +1,15 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, instantText, nameText, page, search } from '../../platform/shared/fields.ts'
+import {
+  day,
+  id,
+  instantText,
+  nameText,
+  optionalText,
+  page,
+  search,
+} from '../../platform/shared/fields.ts'
 import { ACTIVATIONS } from './activation.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -33,6 +42,17 @@ export function isCrp(typed: string): boolean {
   return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
 }
 
+/** A CPF as people type it, digits alone inside; left out, empty or null it is null. */
+export const optionalCpf = z.pipe(
+  optionalText(20),
+  z.transform((typed, context) => {
+    if (typed === null) return null
+    if (!isValidCpf(typed))
+      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
+    return typed.replace(/\D/g, '')
+  }),
+)
+
 export const planNames = z.enum(['free', 'pro', 'pro-annual'])
 
 export const professionalTitle = z.enum(
@@ -53,6 +73,10 @@ export const profile = z.object({
   pendingEmail: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   crp: z.nullable(z.string()),
+  /** Eleven digits: who issues receipts in Receita Saúde. */
+  cpf: z.nullable(z.string()),
+  /** Works as a company, which issues invoices instead. */
+  isCompany: z.boolean(),
   professionalTitle,
   bio: z.nullable(z.string()),
   specialization: z.nullable(z.string()),

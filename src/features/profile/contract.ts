@@ -14,7 +14,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
-import { isCrp, name, professionalTitle, profile } from '../practice/contract.ts'
+import { isCrp, name, optionalCpf, professionalTitle, profile } from '../practice/contract.ts'
 import { workingHoursProblem } from '../practice/working-hours.ts'
 import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
 
@@ -67,6 +67,8 @@ export const profileChange = z.partial(
     email,
     phone: optionalPhone,
     crp,
+    cpf: optionalCpf,
+    isCompany: z.boolean(),
     /** How texts for patients name the profession. */
     professionalTitle,
     bio: optionalLongText(2_000),

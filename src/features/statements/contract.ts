@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, instantText, moneyText, optionalName } from '../../platform/shared/fields.ts'
-import { isNamedPayer, optionalCpf, UNNAMED_PAYER } from '../patients/contract.ts'
+import { isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
 import { payment, paymentInput } from '../payments/record-contract.ts'
+import { optionalCpf } from '../practice/contract.ts'
 import { LINE_KINDS, type LineKind } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {

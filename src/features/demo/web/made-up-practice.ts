@@ -27,6 +27,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   pendingEmail: null,
   phone: '+5511900000100',
   crp: '06/000000',
+  cpf: null,
+  isCompany: false,
   professionalTitle: 'feminine',
   bio: 'Atendimento de adultos e casais, com escuta cuidadosa e sem pressa.',
   specialization: 'Psicologia clínica',

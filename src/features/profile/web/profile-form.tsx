@@ -2,9 +2,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import { maskCpf, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
@@ -24,6 +26,8 @@ const LABELS = {
   email: 'E-mail',
   phone: 'WhatsApp',
   crp: 'CRP',
+  cpf: 'CPF',
+  isCompany: 'Atendo como pessoa jurídica',
   professionalTitle: 'Apresentar você como',
   specialization: 'Especialização',
   bio: 'Biografia',
@@ -53,6 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       valuesOf,
       labels: LABELS,
       shown: {
+        isCompany: (is) => (is ? 'Sim' : 'Não'),
         professionalTitle: (title) => PROFESSIONAL_TITLES[title],
         sessionPrice: maskMoney,
       },
@@ -131,6 +136,21 @@ function PracticeFields({ form }: { form: Form }) {
         </Field>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
+        <Field
+          label="CPF"
+          optional
+          help="Para o arquivo do Receita Saúde. Ninguém mais o vê."
+          error={errors.cpf?.message}
+        >
+          <CpfInput autoComplete="off" {...form.register('cpf')} />
+        </Field>
+        <Checkbox
+          label="Atendo como pessoa jurídica"
+          help="Quem emite nota fiscal não usa o Receita Saúde."
+          {...form.register('isCompany')}
+        />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
         <Field label="Especialização" optional error={errors.specialization?.message}>
           <Input
             placeholder="Terapia cognitivo-comportamental"
@@ -159,6 +179,8 @@ function valuesOf(profile: Profile) {
     email: profile.email,
     phone: formatPhone(profile.phone ?? ''),
     crp: profile.crp ?? '',
+    cpf: maskCpf(profile.cpf ?? ''),
+    isCompany: profile.isCompany,
     professionalTitle: profile.professionalTitle,
     specialization: profile.specialization ?? '',
     bio: profile.bio ?? '',

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Issued } from './contract.ts'
+import { netOfPayments } from './queries.ts'
+
+/** Marks payments as issued with what is left of each now; without a day, none of them is marked any more. */
+export async function markIssued(
+  tenant: Tenant,
+  { paymentIds, issuedOn }: Issued,
+  now: number,
+): Promise<void> {
+  await lockPractice(tenant)
+  const ids = [...new Set(paymentIds)]
+  const net = await netOfPayments(tenant, ids)
+  if (net.size < ids.length) throw new Problem('not_found')
+  if (issuedOn === null) {
+    await sql`
+      delete from fiscal_receipts where psychologist_id = ${tenant.id} and payment_id = any(${ids}::uuid[])`.execute(
+      tenant.sql,
+    )
+    return
+  }
+  const rows = ids.flatMap((id) => {
+    const amount = net.get(id) ?? 0
+    return amount > 0 ? [sql`(${tenant.id}, ${id}, ${issuedOn}, ${amount}, ${new Date(now)})`] : []
+  })
+  if (rows.length === 0) return
+  await sql`
+    insert into fiscal_receipts (psychologist_id, payment_id, issued_on, amount_cents, created_at)
+    values ${sql.join(rows)}
+    on conflict (psychologist_id, payment_id) do update
+      set issued_on = excluded.issued_on, amount_cents = excluded.amount_cents, created_at = excluded.created_at`.execute(
+    tenant.sql,
+  )
+}

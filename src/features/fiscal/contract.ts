@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { day, id, moneyText } from '../../platform/shared/fields.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    fiscal: true
+  }
+}
+
+const YEAR = /^20\d{2}$/
+
+/** A calendar year, or one of its months. */
+const period = {
+  year: z.string('Escolha o ano').check(z.regex(YEAR, 'Escolha um ano, como 2026')),
+  month: z.optional(
+    z.union([
+      z.literal(''),
+      z.string().check(z.regex(/^(0?[1-9]|1[0-2])$/, 'Escolha um mês, de 1 a 12')),
+    ]),
+  ),
+}
+const part = z._default(
+  z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Escolha uma parte, a partir de 1')),
+  '1',
+)
+
+/** What is missing before a payment can be declared, and the page that mends it. */
+const problem = z.object({
+  /** Null where it is missing in the profile, for every payment. */
+  paymentId: z.nullable(id),
+  field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
+  text: z.string(),
+  /** Null where the patient was erased. */
+  patientId: z.nullable(id),
+})
+
+const fiscalYear = z.object({
+  /** Payments that are in the files. */
+  ready: z.int(),
+  problems: z.array(problem),
+  /** The files of the period, of at most 1,000 lines each. */
+  files: z.array(z.object({ part: z.int(), lines: z.int(), total: moneyText })),
+  /** Marked as issued, and another sum is left of them since: to be cancelled in e-CAC within 10 days, and issued again. */
+  changed: z.array(
+    z.object({ paymentId: id, issuedOn: z.string(), declared: moneyText, now: moneyText }),
+  ),
+  /** Payments of the period that are marked as issued. */
+  issued: z.int(),
+  /** The last working day of the month after the period's last: until when the DARF is paid. */
+  darfDay: z.string(),
+})
+export type FiscalYear = z.infer<typeof fiscalYear>
+
+/** On every plan, as the next ones. Payments that are marked as issued are left out, and those of which nothing is left after refunds. */
+export const getReceitaSaude = endpoint({
+  method: 'GET',
+  path: '/api/fiscal/receita-saude',
+  summary: 'O que vai para o Receita Saúde em um ano ou mês, e o que falta antes',
+  access: 'tenant',
+  reads: ['fiscal', 'payments', 'patients', 'profile'],
+  query: z.object(period),
+  reply: fiscalYear,
+  status: 200,
+  problems: ['company'],
+})
+
+export const getReceitaSaudeFile = endpoint({
+  method: 'GET',
+  path: '/api/fiscal/receita-saude.csv',
+  summary: 'O arquivo do Receita Saúde para importar no Carnê-Leão Web, em partes de 1.000 linhas',
+  access: 'tenant',
+  query: z.object({ ...period, part }),
+  file: ['text/csv'],
+  status: 200,
+  problems: ['company', 'not_found', 'throttled'],
+})
+
+export const markIssued = endpoint({
+  method: 'PUT',
+  path: '/api/fiscal/receita-saude/issued',
+  summary: 'Marca pagamentos como emitidos no Receita Saúde em um dia; sem dia, desmarca',
+  access: 'tenant',
+  changes: ['fiscal'],
+  body: z.object({
+    paymentIds: z
+      .array(id)
+      .check(z.minLength(1, 'Escolha ao menos um pagamento'), z.maxLength(1_000)),
+    issuedOn: z.nullable(day),
+  }),
+  status: 204,
+  problems: ['not_found'],
+})
+export type Issued = z.output<(typeof markIssued)['body']>
+
+export const getExpensesFile = endpoint({
+  method: 'GET',
+  path: '/api/fiscal/expenses.csv',
+  summary: 'As despesas de um ano para importar no Carnê-Leão Web, em partes de 1.000 linhas',
+  access: 'tenant',
+  query: z.object({ year: period.year, part }),
+  file: ['text/csv'],
+  status: 200,
+  problems: ['not_found', 'throttled'],
+})

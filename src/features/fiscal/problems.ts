@@ -1,0 +1,8 @@
+import type { Problems } from '../../platform/shared/problem.ts'
+
+export const FISCAL_PROBLEMS = {
+  company: [
+    409,
+    'Você atende como pessoa jurídica: quem emite nota fiscal não usa o Receita Saúde. Mude isso no Perfil, se não for o caso.',
+  ],
+} as const satisfies Problems

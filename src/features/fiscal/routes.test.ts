@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { createExpense } from '../expenses/contract.ts'
+import { updatePatient } from '../patients/contract.ts'
+import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
+import { updateProfile } from '../profile/contract.ts'
+import { recordStatementPayment } from '../statements/contract.ts'
+import { getReceitaSaude, markIssued } from './contract.ts'
+
+const { given } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const CPFS = { own: '390.533.447-05', patient: '529.982.247-25', payer: '111.444.777-35' }
+
+/** A practice with one payment in February, of a patient with a CPF. */
+async function openYear() {
+  const owner = await given.psychologist({ plan: 'pro', profile: { cpf: CPFS.own } })
+  const patient = await given.patient(owner, { cpf: CPFS.patient })
+  const { id: serviceId } = await given.service(owner)
+  const session = await given.session(owner, {
+    patientId: patient.id,
+    serviceId,
+    datetime: '2026-02-24T10:00:00-03:00',
+    price: '242.85',
+  })
+  const pay = (amount: string, more = {}) =>
+    owner.ask(recordSessionPayment, {
+      ...of(session),
+      body: { method: 'pix', amount, receivedAt: '2026-02-25T23:30:00-03:00', ...more },
+    })
+  const asked = (query: { year: string; month?: string } = { year: '2026' }) =>
+    owner.ask(getReceitaSaude, { query })
+  const file = async (url: string) => {
+    const reply = await owner.send({ method: 'GET', url })
+    return { status: reply.statusCode, text: reply.rawPayload.toString('latin1') }
+  }
+  return { owner, patient, serviceId, session, pay, asked, file }
+}
+
+describe('the Receita Saúde file', () => {
+  it('has a line for each payment, by the day in the practice’s zone', async () => {
+    const { pay, asked, file } = await openYear()
+    await pay('242.85')
+    expect(await asked({ year: '2026', month: '2' })).toMatchObject({
+      ready: 1,
+      problems: [],
+      files: [{ part: 1, lines: 1, total: '242.85' }],
+      changed: [],
+      issued: 0,
+      darfDay: '2026-03-31',
+    })
+    expect(await asked({ year: '2026', month: '3' })).toMatchObject({ ready: 0, files: [] })
+    expect((await file('/api/fiscal/receita-saude.csv?year=2026&month=&part=1')).text).toBe(
+      '25/02/2026;R01.001.001;255;242,85;;Atendimento de 24/02/2026;PF;52998224725;52998224725;;;;;S;39053344705;06/123456\r\n',
+    )
+    expect((await file('/api/fiscal/receita-saude.csv?year=2026&part=2')).status).toBe(404)
+  })
+
+  it('names the payer beside the patient, and takes refunds off', async () => {
+    const { owner, patient, pay, asked, file } = await openYear()
+    await owner.ask(updatePatient, {
+      ...of(patient),
+      body: { payerName: 'Rui Lima', payerCpf: CPFS.payer },
+    })
+    await pay('200.00')
+    await pay('50.00', { kind: 'refund' })
+    expect(await asked()).toMatchObject({ files: [{ total: '150.00' }] })
+    const { text } = await file('/api/fiscal/receita-saude.csv?year=2026')
+    expect(text.split(';').slice(7, 9)).toEqual(['11144477735', '52998224725'])
+    await pay('150.00', { kind: 'refund' })
+    expect(await asked()).toMatchObject({ ready: 0, files: [], problems: [] })
+  })
+
+  it('has one line for the payment of a statement, however many sessions it pays', async () => {
+    const { owner, serviceId, patient, asked, file } = await openYear()
+    const statement = await given.statement(owner, { serviceId, patientId: patient.id })
+    await owner.ask(recordStatementPayment, {
+      ...of(statement),
+      body: { method: 'pix', amount: statement.total },
+    })
+    expect(await asked()).toMatchObject({ ready: 1, files: [{ lines: 1, total: statement.total }] })
+    expect((await file('/api/fiscal/receita-saude.csv?year=2026')).text).toContain(
+      ';Atendimentos de fevereiro de 2026;',
+    )
+  })
+
+  it('says what is missing, and leaves those payments out', async () => {
+    const { owner, patient, pay, asked } = await openYear()
+    const { id: paymentId } = await pay('100.00')
+    await owner.ask(updatePatient, { ...of(patient), body: { cpf: null } })
+    await owner.ask(updateProfile, { body: { cpf: null } })
+    expect(await asked()).toMatchObject({
+      ready: 0,
+      files: [],
+      problems: [
+        { paymentId: null, field: 'cpf', text: 'Falta o seu CPF, no Perfil.' },
+        { paymentId, field: 'beneficiaryCpf', patientId: patient.id },
+      ],
+    })
+  })
+
+  it('leaves out what was issued, and flags it once another sum is left of it', async () => {
+    const { owner, session, pay, asked } = await openYear()
+    const { id: paymentId } = await pay('242.85')
+    const mark = (issuedOn: string | null) =>
+      owner.call(markIssued, { body: { paymentIds: [paymentId], issuedOn } })
+    expect((await mark('2026-03-02')).status).toBe(204)
+    expect(await asked()).toMatchObject({ ready: 0, issued: 1, changed: [] })
+    await pay('42.85', { kind: 'refund' })
+    expect(await asked()).toMatchObject({
+      changed: [{ paymentId, issuedOn: '2026-03-02', declared: '242.85', now: '200.00' }],
+    })
+    await mark(null)
+    expect(await asked()).toMatchObject({ ready: 1, issued: 0, files: [{ total: '200.00' }] })
+    const refund = (await owner.ask(listSessionPayments, of(session))).payments.find(
+      ({ kind }) => kind === 'refund',
+    )
+    const wrong = await owner.call(markIssued, {
+      body: { paymentIds: [refund?.id ?? ''], issuedOn: '2026-03-02' },
+    })
+    expect(wrong.status).toBe(404)
+  })
+
+  it('is refused for a psychologist who works as a company', async () => {
+    const { owner } = await openYear()
+    await owner.ask(updateProfile, { body: { isCompany: true } })
+    const refused = await owner.call(getReceitaSaude, { query: { year: '2026' } })
+    expect(refused.problem?.code).toBe('company')
+  })
+})
+
+it('the file of expenses has the year’s in ISO 8859-1, the first day first', async () => {
+  const { owner, file } = await openYear()
+  const rent = { category: 'P10.01.00002', description: 'Locação; sala 3' } as const
+  await owner.ask(createExpense, { body: { ...rent, date: '2026-03-01', amount: '900.00' } })
+  await owner.ask(createExpense, { body: { ...rent, date: '2026-02-01', amount: '880.50' } })
+  await owner.ask(createExpense, { body: { ...rent, date: '2025-12-31', amount: '1.00' } })
+  expect((await file('/api/fiscal/expenses.csv?year=2026')).text).toBe(
+    '01/02/2026;P10.01.00002;880,50;Locação sala 3\r\n01/03/2026;P10.01.00002;900,00;Locação sala 3\r\n',
+  )
+})
