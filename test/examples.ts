@@ -304,10 +304,6 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],
     [sendAgreement, { ...TERMS, sendEmail: true }],
-    [
-      sendAgreement,
-      { fees: 'R$ 150,00 por sessão', frequency: 'Quinzenal', technologies: 'Telefone' },
-    ],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],
