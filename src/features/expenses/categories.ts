@@ -37,8 +37,3 @@ export const EXPENSE_CATEGORIES = {
   'P11.01.00018': 'Seguro de carro',
 } as const
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
-
-/** Whether what is spent on it lowers the income that is taxed. */
-export function isDeductible(category: ExpenseCategory): boolean {
-  return category.startsWith('P10')
-}

@@ -14,8 +14,6 @@ const INCOME_CODE = 'R01.001.001'
 const OCCUPATION = '255'
 const DESCRIPTION_MAX = 255
 const REGISTRATION_MAX = 15
-/** A receipt that is wrong is cancelled within so many days. */
-export const DAYS_TO_CANCEL = 10
 
 /** A payment as it is declared. CPFs as digits. */
 export interface DeclaredPayment {
