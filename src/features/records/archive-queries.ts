@@ -19,6 +19,8 @@ configure({ useWebWorkers: false })
 /** A file of the archive, opened once all before it were written. */
 interface ArchiveEntry {
   name: string
+  /** Whether its format is compressed already: packing it again costs time alone. */
+  isPacked?: boolean
   open(): Readable
 }
 
@@ -38,9 +40,9 @@ export function archiveStream(
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const zip = new ZipWriter(writable, { password, encryptionStrength: AES_256 })
   const write = async () => {
-    for await (const { name, open } of archiveEntries(context, profile)) {
-      const bytes = open()
-      await zip.add(name, { readable: Readable.toWeb(bytes) as ReadableStream<Uint8Array> })
+    for await (const { name, open, isPacked } of archiveEntries(context, profile)) {
+      const readable = Readable.toWeb(open()) as ReadableStream<Uint8Array>
+      await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
     }
     await onEnd()
     await zip.close()
@@ -115,6 +117,7 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
       for (const { id, name: fileName } of files)
         yield {
           name: `${folder}/${attached}/${id}${/\.\w{1,5}$/.exec(fileName)?.[0] ?? ''}`,
+          isPacked: true,
           open: () => Readable.from(fileBytes(context, register, id), { objectMode: false }),
         }
       yield jsonEntry(`${folder}/${attached}.json`, rowsOf(files))
