@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import { listCoupons } from '../src/features/coupons/contract.ts'
+import {
+  getExpensesFile,
+  getReceitaSaude,
+  getReceitaSaudeFile,
+} from '../src/features/fiscal/contract.ts'
 import { listPackages } from '../src/features/packages/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
 import { checkTime, listFreeTimes } from '../src/features/sessions/time-contract.ts'
+import { previewStatements } from '../src/features/statements/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import type { PsychologistActor } from './actors.ts'
@@ -30,6 +36,10 @@ const named = (list: Endpoint[]) =>
 const queries = new Map<Endpoint, object>([
   [checkTime, { datetime: '2026-03-09T12:00:00Z', duration: 50 }],
   [listFreeTimes, { from: '2026-03-09', to: '2026-03-10', duration: 50 }],
+  [previewStatements, { month: '2026-02' }],
+  [getReceitaSaude, { year: '2026' }],
+  [getReceitaSaudeFile, { year: '2026' }],
+  [getExpensesFile, { year: '2026' }],
 ])
 
 async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<string | null> {
