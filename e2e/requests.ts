@@ -56,5 +56,10 @@ async function countBusy(): Promise<number> {
     })
     port1.close()
   }
+  // A window that closed takes its entry out of the history (platform/web/ui/back-closes.tsx): leaving meanwhile is aborted.
+  const open = '[role=dialog], [role=alertdialog], [role=menu]'
+  const isLeaving = () => history.state?.window === true && !document.querySelector(open)
+  for (let times = 0; times < 10 && isLeaving(); times++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   return document.querySelectorAll('[aria-busy=true]').length
 }
