@@ -57,6 +57,8 @@ interface Wanted {
   login: Login
   /** Sent by POST. */
   body?: object
+  /** A body that is refused once the server has loaded what it checks bodies with, which it keeps from then on. */
+  refused?: object
   settings?: Record<string, string>
 }
 
@@ -68,6 +70,7 @@ export async function measureDownload(url: string, wanted: Wanted): Promise<Down
     const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: data, ...settings })
     try {
       await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
+      if (wanted.refused) await ask(served, { ...wanted, body: wanted.refused })
       const before = await memoryAtRest(served, '/api/health')
       return { name, before, ...(await download(served, wanted)) }
     } finally {
@@ -82,21 +85,26 @@ function* screensOf(login: Login) {
 }
 
 /** Reads the file to its end, as fast as it comes, and keeps nothing of it. */
-async function download(served: Served, { path, login, body }: Wanted) {
+async function download(served: Served, wanted: Wanted) {
   let peak = served.memory()
   const look = setInterval(() => {
     peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
   }, LOOK_EVERY)
   const began = performance.now()
   try {
-    const sent = body && { method: 'POST', body: JSON.stringify(body) }
-    const headers = { ...headersOf(login), ...(body && { 'content-type': 'application/json' }) }
-    const response = await fetch(served.origin + path, { headers, ...sent })
-    if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`)
+    const response = await ask(served, wanted)
+    if (!response.ok || !response.body)
+      throw new Error(`${wanted.path} answered ${response.status}`)
     let bytes = 0
     for await (const part of response.body) bytes += part.length
     return { bytes, seconds: (performance.now() - began) / 1000, peak }
   } finally {
     clearInterval(look)
   }
+}
+
+function ask(served: Served, { path, login, body }: Wanted): Promise<Response> {
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
+  const headers = { ...headersOf(login), ...(body && { 'content-type': 'application/json' }) }
+  return fetch(served.origin + path, { headers, ...sent })
 }

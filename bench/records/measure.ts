@@ -25,6 +25,8 @@ const QUICK = 20
 
 const CONNECTIONS = 8
 const SECONDS = 20
+/** Seconds that compile what is measured. */
+const WARM_UP = 5
 
 /** Files of one patient, each of 10 MB. */
 const FILES = 5
@@ -65,6 +67,7 @@ export async function measureRecords({ quick }: { quick: boolean }): Promise<Par
             name: 'the archive of all records (ZIP)',
             path: archiveRecords.path,
             body: { passphrase: 'quatro palavras bem soltas' },
+            refused: { passphrase: 'senhasenhasenha' },
             login,
             settings,
           }),
@@ -100,6 +103,7 @@ async function open(url: string, { login, ids, settings, folder }: Opening): Pro
         yield { method: 'GET' as const, path: addressOf(getRecord, { params: { id } }), headers }
   }
   try {
+    await load(served.origin, requests(), CONNECTIONS, WARM_UP)
     const { latencies } = await load(served.origin, requests(), CONNECTIONS, SECONDS)
     const [entry] = await findEntries(url, ids[0] ?? '')
     for (let count = 0; count < FILES; count++) {

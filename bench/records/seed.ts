@@ -37,6 +37,7 @@ export async function seedRecords(
     for (let from = 0; from < all.length; from += ROWS_AT_ONCE)
       await insertNotes(client, practice, dataKey, all.slice(from, from + ROWS_AT_ONCE))
     await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
     return patients
   })
 }

@@ -168,12 +168,13 @@ export async function noteProof(tenant: Tenant, token: string, now: number): Pro
 
 /** Counts a call that keeps the login's proof alive; the caller proved that it is. */
 export async function keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void> {
-  await tenant.sql
-    .updateTable('login_tokens')
-    .set({ proof_used_at: new Date(now) })
-    .where('psychologist_id', '=', tenant.id)
-    .where('token_hash', '=', hashToken(token))
-    .execute()
+  // A call of the same login that holds the row writes the same: waiting for it would put calls made at once in a line.
+  await sql`
+    update login_tokens t set proof_used_at = ${new Date(now)}
+    from (
+      select token_hash from login_tokens
+      where psychologist_id = ${tenant.id} and token_hash = ${hashToken(token)} for no key update skip locked) own
+    where t.psychologist_id = ${tenant.id} and t.token_hash = own.token_hash`.execute(tenant.sql)
 }
 
 /** Ends the login's proof at once; the login itself stays. */

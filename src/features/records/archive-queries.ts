@@ -7,7 +7,7 @@ import type { Profile } from '../practice/contract.ts'
 import { isOver } from '../practice/queries.ts'
 import type { Custody } from './contract.ts'
 import { drawRegister, entryBatches } from './document-queries.ts'
-import { listVersionsOf, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
+import { findVersions, RECORD, RESTRICTED, type Register } from './entry-queries.ts'
 import { findFile, listFiles, openFileChunks } from './file-queries.ts'
 import { listLog } from './log-queries.ts'
 import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts'
@@ -161,13 +161,12 @@ async function* itemRows(context: Context, part: RecordPart, patientId: string) 
 /** Every entry with all its versions. */
 async function* versionRows(context: Context, register: Register, patientId: string) {
   const own = register.entries === 'record_entries' ? RECORD : RESTRICTED
-  for await (const entries of entryBatches(context, own, patientId))
-    for (const entry of entries) {
-      const versions = await context.inTenant(async (tenant) =>
-        listVersionsOf(await openSafe(tenant, context.keyring), own, entry),
-      )
-      yield { ...entry, versions }
-    }
+  for await (const entries of entryBatches(context, own, patientId)) {
+    const versions = await context.inTenant(async (tenant) =>
+      findVersions(await openSafe(tenant, context.keyring), own, entries),
+    )
+    for (const entry of entries) yield { ...entry, versions: versions.get(entry.id) ?? [] }
+  }
 }
 
 async function* fileBytes(

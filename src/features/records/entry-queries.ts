@@ -179,22 +179,39 @@ export async function listVersionsOf(
   register: Register,
   entry: Owned,
 ): Promise<SealedVersion[]> {
+  return (await findVersions(safe, register, [entry])).get(entry.id) ?? []
+}
+
+/** Returns every sealed version of entries, by the entry's id, the last first. */
+export async function findVersions(
+  safe: Safe,
+  register: Register,
+  entries: readonly Owned[],
+): Promise<Map<string, SealedVersion[]>> {
   const { rows } = await sql<{
+    entryId: string
     number: number
     text: Uint8Array
     reason: Uint8Array | null
     sealedAt: Date
   }>`
-    select number, text, reason, sealed_at as "sealedAt" from ${sql.table(register.versions)}
-    where psychologist_id = ${safe.tenant.id} and entry_id = ${entry.id} order by number desc`.execute(
-    safe.tenant.sql,
-  )
-  return rows.map(({ number, text, reason, sealedAt }) => ({
-    number,
-    text: openIn(safe, versionPlace(register, entry, number), text),
-    reason: reason && openIn(safe, reasonPlace(register, entry, number), reason),
-    sealedAt: sealedAt.toISOString(),
-  }))
+    select entry_id as "entryId", number, text, reason, sealed_at as "sealedAt" from ${sql.table(register.versions)}
+    where psychologist_id = ${safe.tenant.id} and entry_id = any(${entries.map(({ id }) => id)}::uuid[])
+    order by entry_id, number desc`.execute(safe.tenant.sql)
+  const owners = new Map(entries.map((entry) => [entry.id, entry]))
+  const versions = rows.flatMap(({ entryId, number, text, reason, sealedAt }) => {
+    const entry = owners.get(entryId)
+    if (!entry) return []
+    const version = {
+      number,
+      text: openIn(safe, versionPlace(register, entry, number), text),
+      reason: reason && openIn(safe, reasonPlace(register, entry, number), reason),
+      sealedAt: sealedAt.toISOString(),
+    }
+    return [{ entryId, version }]
+  })
+  const byEntry = Map.groupBy(versions, ({ entryId }) => entryId)
+  return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
 }
 
 /** Returns whose an entry is. Nothing is decrypted. */
