@@ -112,7 +112,7 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
         listFiles(await openSafe(tenant, context.keyring), register, patientId),
       )
       const draw = () => drawRegister(context, register, patientId, { ...cover, files, profile })
-      yield { name: `${folder}/${name}.pdf`, open: () => Readable.from(draw()) }
+      yield { name: `${folder}/${name}.pdf`, isPacked: true, open: () => Readable.from(draw()) }
       yield jsonEntry(`${folder}/${name}.json`, versionRows(context, register, patientId))
       for (const { id, name: fileName } of files)
         yield {
@@ -149,7 +149,11 @@ async function* partEntries(
 ): AsyncGenerator<ArchiveEntry> {
   for await (const items of itemBatches(context, part, patientId))
     for (const { id, draw } of items)
-      yield { name: `${folder}/${part.name}/${id}.pdf`, open: () => Readable.from(draw()) }
+      yield {
+        name: `${folder}/${part.name}/${id}.pdf`,
+        isPacked: true,
+        open: () => Readable.from(draw()),
+      }
   yield jsonEntry(`${folder}/${part.name}.json`, itemRows(context, part, patientId))
 }
 
