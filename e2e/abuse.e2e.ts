@@ -48,7 +48,7 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(origin + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Calls until it is refused, early in a minute: limits of a minute start anew at its end. */
+/** Calls until it is refused, early in a minute: the limits of a minute are over with it. */
 async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 20_000) await wait(left)

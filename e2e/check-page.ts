@@ -11,7 +11,7 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const AXE_FILE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 /** A report names elements by selectors alone: copying the source of each takes a tenth of a check. */
 const AXE = `${readFileSync(AXE_FILE, 'utf8')}; axe.configure({ noHtml: true })`
-/** Light comes last: it is how a page is found and left, and each change of the scheme draws all of it anew. */
+/** Light comes last: it is how a page is found and left, and each change of the scheme draws all of it again. */
 const SCHEMES = ['dark', 'light'] as const
 
 /** A wide window and a phone's. */

@@ -62,7 +62,7 @@ interface Wanted {
   settings?: Record<string, string>
 }
 
-/** What one download takes, of a server of its own that was in use before. */
+/** Measures one download from a fresh server that was in use before. */
 export async function measureDownload(url: string, wanted: Wanted): Promise<Download> {
   const { name, login, settings } = wanted
   return inFolder(async (folder) => {

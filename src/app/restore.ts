@@ -113,7 +113,7 @@ interface Contents extends RowCounts {
   atStripe: boolean
 }
 
-/** Opens the backup in a folder of its own: what does not open, is not ours, or has records without their key is refused before anything is touched. */
+/** Opens the backup in a separate folder: what does not open, is not ours, or has records without their key is refused before anything is touched. */
 async function unpack(
   path: string,
   incoming: string,

@@ -50,7 +50,7 @@ type Place = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon 
     | { act: () => void }
   )
 
-/** What only an account that may write is offered. */
+/** Actions for accounts that may write. */
 export const CREATIONS: readonly Place[] = [
   {
     label: 'Nova sessão',
@@ -73,7 +73,7 @@ export const CREATIONS: readonly Place[] = [
   },
 ]
 
-/** What is not worth a line before anything is typed. */
+/** Places and actions that are listed only once something is typed. */
 export const PLACES: readonly Place[] = [
   {
     label: 'Modelo de contrato',

@@ -59,7 +59,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the profile's menu offers beside screens. */
+/** The actions of the profile's menu. */
 function useOwnEntries(): FindEntry[] {
   const leave = useLeave()
   const isDemo = useIsDemo()

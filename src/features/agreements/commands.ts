@@ -47,7 +47,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Saves the template as its next version. The same text again makes none: nobody would have to accept anew. */
+/** Saves the template as its next version. The same text again makes none: nobody has to accept it twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,

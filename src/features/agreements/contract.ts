@@ -22,7 +22,7 @@ const TEXT_MAX = 30_000
 /** The template's text of characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 200_000
 
-/** What is agreed on with each patient; a template has what is usual. */
+/** The terms that differ from patient to patient; a template has the usual ones. */
 const terms = {
   fees: text(300, 3, 'Informe o valor e como é pago'),
   frequency: text(300, 3, 'Informe a frequência e a duração das sessões'),
@@ -129,7 +129,7 @@ const sentAgreement = z.object({
 })
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** What is left out is as the template says. An earlier contract that waits is replaced: its link opens nothing any more. */
+/** Terms that are left out are as the template says. An earlier contract that waits is replaced: its link opens nothing any more. */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',

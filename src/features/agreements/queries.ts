@@ -14,7 +14,7 @@ export interface Offered {
   psychologist: { name: string; crp: string }
 }
 
-/** What is kept of an acceptance. */
+/** The content of an acceptance, encrypted. */
 export interface Accepted extends Offered {
   /** Of the text in UTF-8, in hexadecimal. */
   sha256: string

@@ -2,7 +2,7 @@ import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 
 /** The contract between a psychologist and a patient: its text, what is filled into it, and who accepts it. */
 
-/** What a template's text may name in braces, and how a screen explains it. */
+/** The placeholders of a template's text, with their explanation on the screen. */
 export const PLACEHOLDERS = {
   paciente: 'Nome do paciente',
   responsavel: 'Nome do responsável, de quem é menor',

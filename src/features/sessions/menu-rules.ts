@@ -23,7 +23,7 @@ export type MenuAction =
 
 /** The groups in their order, and what is asked for seldom. */
 export interface SessionMenu {
-  /** What the session waits for now. */
+  /** The next step of the session. */
   forward: MenuAction[]
   change: MenuAction[]
   ending: MenuAction[]
