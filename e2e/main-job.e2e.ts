@@ -168,6 +168,8 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await psychologist.getByRole('button', { name: 'Marcar como concluída' }).click()
     await badge(psychologist, 'Concluída').waitFor()
     await checkScreen(psychologist)
+    // The question fades, and then takes its entry out of the history: leaving before that is aborted.
+    await psychologist.waitForFunction(() => history.state?.window !== true)
     await psychologist.goto(`${app.origin}/psychologist/patients`)
     await shown(psychologist, HOSTILE).waitFor()
     await checkScreen(psychologist)
