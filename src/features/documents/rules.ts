@@ -64,7 +64,7 @@ export function fieldsOf(kind: DocumentKindName): readonly string[] {
   return [...OWN_FIELDS[kind], ...DOCUMENT_KINDS[kind].parts]
 }
 
-/** Whether a kind asks for a field of its own. */
+/** Whether a kind has the field. */
 export function isRequired(kind: DocumentKindName, field: string): boolean {
   return field in REQUIRED[kind]
 }

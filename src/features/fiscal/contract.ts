@@ -25,7 +25,7 @@ const part = z._default(
   '1',
 )
 
-/** What is missing before a payment can be declared, and the page that mends it. */
+/** A value without which a payment cannot be declared, and the patient where it is filled in. */
 const problem = z.object({
   /** Null where it is missing in the profile, for every payment. */
   paymentId: z.nullable(id),

@@ -19,7 +19,7 @@ const REGISTRATION_MAX = 15
 export interface DeclaredPayment {
   /** `YYYY-MM-DD`, in the practice's zone. */
   day: string
-  /** What was received less what was given back of it. */
+  /** The amount received less refunds. */
   netCents: number
   text: string
   payerCpf: string

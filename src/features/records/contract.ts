@@ -327,7 +327,7 @@ const recordKeeping = z.object({
   keptUntil: z.nullable(z.string()),
 })
 
-/** What a deletion would leave: no word of the record, and no proof. */
+/** The record that a deletion would keep, without its content; it needs no proof. */
 export const getRecordKeeping = endpoint({
   method: 'GET',
   path: '/api/patients/:id/record-keeping',

@@ -79,7 +79,7 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
   return pictureTypeOf(beginning)
 }
 
-/** What a person may choose: by their endings too, since some systems know Word by nothing else. */
+/** The file types that may be chosen, with their endings: some systems know Word files by the ending alone. */
 export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
 
 /** A file's name as it is kept: one line without folders, at most 120 characters; by its type where nothing is left. */

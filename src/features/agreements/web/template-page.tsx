@@ -131,7 +131,7 @@ function Version({ version, savedAt }: AgreementTemplate) {
     : 'Texto do Consultório, com o que as Resoluções CFP 13/2022 e 09/2024 pedem. Leia e ajuste ao seu trabalho.'
 }
 
-/** What may stand in braces. */
+/** The placeholders that the text may name in braces. */
 function Names() {
   return (
     <div className="rounded-lg bg-sunken px-4 py-3">

@@ -98,7 +98,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   )
 }
 
-/** What a new booking came to, in the page: a toast would lie over the way to pay. Read out with the heading. */
+/** The outcome of a new booking, in the page: a toast would lie over the way to pay. Read out with the heading. */
 function BookedNotice({ booked }: { booked: Booked }) {
   return (
     <div

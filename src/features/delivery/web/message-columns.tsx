@@ -115,11 +115,11 @@ type MessageRowProps = {
   message: LoggedMessage
   label: string
   zone: string
-  /** What can be done about it. */
+  /** The actions that the message offers. */
   children: ReactNode
 }
 
-/** A message on a phone: to whom it went, what it was, what became of it and what can be done. */
+/** A message on a phone: recipient, kind, status and actions. */
 export function MessageRow({ message, label, zone, children }: MessageRowProps) {
   const { patientName, sessionDatetime, channel, status, reason, createdAt, sentAt } = message
   const today = useToday(zone)

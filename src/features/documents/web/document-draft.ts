@@ -6,7 +6,7 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** What is typed of a document, kept encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
+/** The typed values of a document, kept encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
 
 const placeOf = (patientId: string) => ({
   practiceId: storedPsychologist()?.id ?? '',

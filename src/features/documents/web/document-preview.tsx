@@ -49,7 +49,7 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   )
 }
 
-/** What the document will say; its number comes when it is issued. */
+/** The text of the document before it is issued, which gives it its number. */
 function usePreview({ input, patientId, profile }: DocumentPreviewProps): DocumentText | null {
   const { data: patient } = usePatient(patientId)
   const sessions = useSessionsPage({ list: 'past', patientId, limit: MOST_SESSIONS })

@@ -3,7 +3,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import type { issueDocument } from '../contract.ts'
 import { type DocumentKindName, fieldsOf } from '../rules.ts'
 
-/** What is typed of a document, of whatever kind: another kind keeps what both have. Days as `21/11/2026`. */
+/** The typed values of a document of any kind: a change of kind keeps the fields that both have. Days as `21/11/2026`. */
 export const BLANK = {
   kind: 'declaracao' as DocumentKindName,
   purpose: '',

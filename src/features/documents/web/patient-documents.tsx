@@ -26,7 +26,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
   const [written, setWritten] = useState<DocumentValues | null>(null)
   useEffect(() => {
     let isGone = false
-    // What this device kept of an unfinished one is taken up again.
+    // An unfinished document that this device kept is continued.
     void readDocumentDraft(patientId).then((kept) => !isGone && kept && setWritten(kept))
     return () => {
       isGone = true

@@ -1,4 +1,4 @@
-/** What a person calls what is kept of a patient. */
+/** The labels of a patient's fields. */
 export const PATIENT_LABELS = {
   name: 'Nome completo',
   phone: 'Telefone',
