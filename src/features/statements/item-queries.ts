@@ -21,8 +21,7 @@ interface ItemRow {
   receivedCents: number
   statedAskedCents: number | null
   statedReceivedCents: number | null
-  lastPaymentId: string | null
-  lastPaymentAt: Date | null
+  moves: { id: string; at: string; cents: number }[] | null
 }
 
 /** What a session `s` costs its patient now. The money of a drawn one is its package's. */
@@ -39,13 +38,20 @@ const whatOf = sql<Item['what']>`case
     when s.package_place is not null then 'drawn'
     else 'session' end`
 
-/** The last movement for a session or a package, of that name in the statement: a lateral join `m`. */
-function lastPayment(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
+/**
+ * A lateral join `m` with the movements of a session or a package, of that name in the statement, that no statement `b` of it has listed: those
+ * that came after the patient's last statement `l`. A practice's changes are made one after the other, so the order of rows is their order.
+ */
+function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
   const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
-  return sql`left join lateral (
-      select y.id, y.received_at from payments y
+  return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', y.id, 'at', y.received_at, 'cents',
+          (case y.kind when 'refund' then -1 else 1 end) * coalesce(h.amount_cents, y.amount_cents)) order by y.created_at, y.id) as moves
+      from payments y
+      left join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id and ${sql.ref(`h.${column}`)} = ${id}
       where y.psychologist_id = ${practice} and ${isCounted('y')} and y.id in (${paymentIdsOf(column, practice, id)})
-      order by y.created_at desc, y.id desc limit 1) m on true`
+        and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
 }
 
 /**
@@ -65,24 +71,28 @@ export async function findAccounts(
       from statements t
       join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
       where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
-      group by t.patient_id, i.session_id, i.package_id)
+      group by t.patient_id, i.session_id, i.package_id),
+    last_statements as (
+      select distinct on (t.patient_id) t.patient_id, t.id, t.created_at
+      from statements t where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
+      order by t.patient_id, t.created_at desc, t.id desc)
     select s.patient_id as "patientId", s.id as "sessionId", null::uuid as "packageId", s.starts_at as at, ${whatOf} as what,
       ${askedNow} as "askedCents", case when s.package_place is null then s.received_cents else 0 end as "receivedCents",
-      b.asked as "statedAskedCents", b.received as "statedReceivedCents", m.id as "lastPaymentId", m.received_at as "lastPaymentAt"
+      b.asked as "statedAskedCents", b.received as "statedReceivedCents", m.moves
     from sessions s
     left join stated b on b.session_id = s.id and b.patient_id = s.patient_id
-    ${lastPayment('session_id', 's')}
+    ${newMoves('session_id', 's')}
     where s.psychologist_id = ${tenant.id} and s.patient_id is not null and ${isWanted('s.patient_id')}
       and (b.session_id is not null or s.starts_at < ${new Date(until)} and (s.status = 'completed' or s.outcome is not null))
     union all
-    select k.patient_id, null, k.id, k.created_at, 'package', k.price_cents, k.received_cents, b.asked, b.received, m.id, m.received_at
+    select k.patient_id, null, k.id, k.created_at, 'package', k.price_cents, k.received_cents, b.asked, b.received, m.moves
     from packages k
     left join stated b on b.package_id = k.id and b.patient_id = k.patient_id
-    ${lastPayment('package_id', 'k')}
+    ${newMoves('package_id', 'k')}
     where k.psychologist_id = ${tenant.id} and k.patient_id is not null and ${isWanted('k.patient_id')}
       and (b.package_id is not null or k.created_at < ${new Date(until)})
     union all
-    select b.patient_id, b.session_id, b.package_id, b.at, 'gone', 0, 0, b.asked, b.received, null, null
+    select b.patient_id, b.session_id, b.package_id, b.at, 'gone', 0, 0, b.asked, b.received, null::jsonb
     from stated b
     where not exists (select from sessions s
         where s.psychologist_id = ${tenant.id} and s.id = b.session_id and s.patient_id = b.patient_id)
@@ -126,7 +136,7 @@ async function findHeads(
 }
 
 function toItem(row: ItemRow): Item {
-  const { sessionId, packageId, what, askedCents, receivedCents, lastPaymentId } = row
+  const { sessionId, packageId, what, askedCents, receivedCents } = row
   return {
     sessionId,
     packageId,
@@ -134,10 +144,7 @@ function toItem(row: ItemRow): Item {
     askedCents,
     receivedCents,
     at: row.at.getTime(),
-    lastPayment:
-      lastPaymentId && row.lastPaymentAt
-        ? { id: lastPaymentId, at: row.lastPaymentAt.getTime() }
-        : null,
+    moves: (row.moves ?? []).map(({ id, at, cents }) => ({ id, at: Date.parse(at), cents })),
     stated:
       row.statedAskedCents === null
         ? null

@@ -54,7 +54,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
       const at = instantAt(day, '10:00', ZONE)
       naive.things.push({
         ...{ sessionId, packageId: null, at, day, what: 'session', askedCents },
-        ...{ receivedCents: 0, lastPayment: null },
+        ...{ receivedCents: 0, moves: [] },
       })
     }
     // Whatever was said before may change, and money comes and goes for any of it.
@@ -62,8 +62,12 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
       const dice = luck(n * 997 + place * 13)
       if (dice < 0.06) thing.askedCents = 0
       else if (dice < 0.1) thing.askedCents = 20_000
-      else if (dice < 0.3) thing.receivedCents = Math.floor(luck(place + n) * 18_000)
-      thing.lastPayment = { id: `${n}-${place}`, at: instantAt(`${month}-20`, '12:00', ZONE) }
+      else if (dice < 0.3) {
+        const cents = Math.floor(luck(place + n) * 18_000) - thing.receivedCents
+        const move = { id: `${n}-${place}`, at: instantAt(`${month}-20`, '12:00', ZONE), cents }
+        thing.receivedCents += cents
+        thing.moves = [...thing.moves, move]
+      }
     }
     if (luck(n * 3 + 1) < 0.25) continue
     const items = itemsOf(naive, month)
@@ -81,6 +85,10 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
       .reduce((sum, { askedCents, receivedCents }) => sum + askedCents - receivedCents, 0)
     totals.push([closing.totalCents, due])
     naive.statements.push({ month, closing })
+    const named = new Set(
+      naive.statements.flatMap((one) => one.closing.items.map((item) => item.sessionId)),
+    )
+    for (const thing of naive.things) if (named.has(thing.sessionId)) thing.moves = []
   }
   return { ...naive, totals }
 }
@@ -114,6 +122,14 @@ describe('the statements of a year', () => {
           .reduce((sum, { amountCents }) => sum + amountCents, 0)
         expect(charged).toBe(said.get(sessionId) ?? 0)
       }
+    }
+  })
+
+  it('list each movement of money once, and none that was not made', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { statements } = liveYear(seed)
+      const texts = statements.flatMap(({ closing }) => closing.lines.map(({ text }) => text))
+      expect(texts).not.toContain('Pagamentos desfeitos')
     }
   })
 

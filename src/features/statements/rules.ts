@@ -24,8 +24,8 @@ export interface Item {
   /** What it costs now: nothing for a session drawn from a package, and for one that is not held. */
   askedCents: number
   receivedCents: number
-  /** The movement of money that came last; null without one. */
-  lastPayment: { id: string; at: number } | null
+  /** The money that came since the last statement that names it, a refund below zero; one payment may be a movement of several items. */
+  moves: { id: string; at: number; cents: number }[]
   /** The sums of its items on earlier statements; null where it is on none. */
   stated: { askedCents: number; receivedCents: number } | null
 }
@@ -153,25 +153,30 @@ function chargeLines(
     : [{ ...place, kind, text: name, amountCents: askedCents }]
 }
 
-/** The money that came or went back since the last statement: one line for each payment, however many items it paid. */
+/** The money that came or went back since the last statement: one line for each movement, however many items it paid. */
 function paymentLines(items: readonly Item[], { timezone, month }: Closed): Line[] {
-  const moved = items
-    .map((item) => ({ item, amountCents: item.receivedCents - (item.stated?.receivedCents ?? 0) }))
-    .filter(({ amountCents }) => amountCents !== 0)
-  const groups = Map.groupBy(moved, ({ item }) => item.lastPayment?.id ?? '')
-  return [...groups.values()]
-    .map((group) => {
-      const [one] = group
-      const at = one?.item.lastPayment?.at
-      const amountCents = -group.reduce((sum, part) => sum + part.amountCents, 0)
-      const date = at === undefined ? `${month}-01` : dayAt(at, timezone)
-      const verb = amountCents < 0 ? 'Recebido' : 'Devolvido'
-      const text = at === undefined ? `${verb} antes` : `${verb} em ${formatDay(date)}`
-      const sessionId = group.length === 1 ? (one?.item.sessionId ?? null) : null
-      return { kind: 'payment' as const, sessionId, date, text, amountCents }
-    })
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
+  const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
+    const [one] = parts
+    const date = dayAt(one?.at ?? 0, timezone)
+    const amountCents = -sumOf(parts)
+    const text = `${amountCents < 0 ? 'Recebido' : 'Devolvido'} em ${formatDay(date)}`
+    const sessionId = parts.length === 1 ? (one?.item.sessionId ?? null) : null
+    return { kind: 'payment', sessionId, date, text, amountCents }
+  })
+  const undone = sumOf(moves) - items.reduce((sum, item) => sum + receivedSince(item), 0)
+  if (undone !== 0) {
+    const text = 'Pagamentos desfeitos'
+    lines.push({ kind: 'payment', sessionId: null, date: `${month}-01`, text, amountCents: undone })
+  }
+  return lines.sort((a, b) => (a.date < b.date ? -1 : 1))
 }
+
+const sumOf = (moves: readonly { cents: number }[]) =>
+  moves.reduce((sum, { cents }) => sum + cents, 0)
+
+const receivedSince = ({ receivedCents, stated }: Item) =>
+  receivedCents - (stated?.receivedCents ?? 0)
 
 /** Neutral: it says that there was an appointment, and nothing of what it was about. */
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
