@@ -415,9 +415,11 @@ create table patients (
   birth_date date,
   guardian_name text,
   guardian_cpf text,
+  billing text default 'session'::text not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[]))
+  constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
+  constraint patients_billing_check CHECK ((billing = ANY (ARRAY['session'::text, 'monthly'::text, 'package'::text])))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
@@ -593,6 +595,11 @@ create table psychologists (
   records_custody_at timestamp with time zone,
   cpf text,
   is_company boolean default false not null,
+  closing_day integer,
+  statement_reminder_days integer,
+  statement_reminder_every integer default 7 not null,
+  statement_reminder_most integer default 3 not null,
+  statement_reminders_since timestamp with time zone,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -608,13 +615,17 @@ create table psychologists (
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
   constraint psychologists_calendar_feed_check CHECK ((calendar_feed >= 1)),
+  constraint psychologists_closing_day_check CHECK (((closing_day >= 1) AND (closing_day <= 28))),
   constraint psychologists_cpf_check CHECK ((cpf ~ '^\d{11}$'::text)),
   constraint psychologists_default_session_duration_check CHECK ((default_session_duration >= 15)),
   constraint psychologists_minimum_notice_minutes_check CHECK ((minimum_notice_minutes >= 0)),
   constraint psychologists_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'random'::text]))),
   constraint psychologists_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'pro-annual'::text]))),
   constraint psychologists_public_slug_check CHECK ((public_slug <> ''::text)),
-  constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0))
+  constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0)),
+  constraint psychologists_statement_reminder_days_check CHECK (((statement_reminder_days >= 1) AND (statement_reminder_days <= 60))),
+  constraint psychologists_statement_reminder_every_check CHECK (((statement_reminder_every >= 1) AND (statement_reminder_every <= 60))),
+  constraint psychologists_statement_reminder_most_check CHECK (((statement_reminder_most >= 1) AND (statement_reminder_most <= 12)))
 );
 CREATE INDEX psychologists_by_age ON psychologists USING btree (created_at, id) INCLUDE (search_text, plan, is_active, activated_at, closed_at) WHERE (NOT is_admin);
 CREATE INDEX psychologists_by_crp ON psychologists USING btree (crp) WHERE (crp IS NOT NULL);
@@ -1142,6 +1153,7 @@ create table statement_items (
 );
 CREATE INDEX statement_items_by_package ON statement_items USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX statement_items_by_session ON statement_items USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+create policy every_tenant on statement_items to consultorio_platform using true;
 create policy one_tenant on statement_items to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table statement_lines (
@@ -1163,6 +1175,27 @@ create table statement_lines (
 CREATE INDEX statement_lines_by_session ON statement_lines USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
 create policy one_tenant on statement_lines to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table statement_sends (
+  psychologist_id uuid not null,
+  id uuid not null,
+  statement_id uuid not null,
+  channel text not null,
+  is_reminder boolean not null,
+  link_number integer not null,
+  message_id uuid,
+  created_at timestamp with time zone not null,
+  constraint statement_sends_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_send_is_by_a_known_message FOREIGN KEY (psychologist_id, message_id) REFERENCES messages(psychologist_id, id) ON DELETE SET NULL (message_id),
+  constraint a_send_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id) ON DELETE CASCADE,
+  constraint statement_sends_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint statement_sends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint statement_sends_link_number_check CHECK ((link_number >= 1))
+);
+CREATE INDEX statement_sends_by_message ON statement_sends USING btree (psychologist_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX statement_sends_by_statement ON statement_sends USING btree (psychologist_id, statement_id, created_at);
+create policy every_tenant on statement_sends to consultorio_platform using true;
+create policy one_tenant on statement_sends to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table statements (
   psychologist_id uuid not null,
   id uuid not null,
@@ -1171,11 +1204,13 @@ create table statements (
   month date not null,
   total_cents integer not null,
   created_at timestamp with time zone not null,
+  link_number integer default 1 not null,
   constraint statements_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_month_of_a_patient_is_closed_once UNIQUE (psychologist_id, patient_id, month),
   constraint a_statement_number_is_given_once UNIQUE (psychologist_id, number),
   constraint a_statement_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
   constraint statements_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint statements_link_number_check CHECK ((link_number >= 1)),
   constraint statements_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint statements_number_check CHECK ((number >= 1))
 );

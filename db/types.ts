@@ -202,6 +202,7 @@ export interface Patients {
   birth_date: string | null
   guardian_name: string | null
   guardian_cpf: string | null
+  billing: Generated<'session' | 'monthly' | 'package'>
 }
 
 export interface PaymentShares {
@@ -326,6 +327,11 @@ export interface Psychologists {
   records_custody_at: Timestamp | null
   cpf: string | null
   is_company: Generated<boolean>
+  closing_day: number | null
+  statement_reminder_days: number | null
+  statement_reminder_every: Generated<number>
+  statement_reminder_most: Generated<number>
+  statement_reminders_since: Timestamp | null
 }
 
 export interface PushSubscriptions {
@@ -637,6 +643,17 @@ export interface StatementLines {
   amount_cents: number
 }
 
+export interface StatementSends {
+  psychologist_id: string
+  id: string
+  statement_id: string
+  channel: 'email' | 'sms' | 'whatsapp'
+  is_reminder: boolean
+  link_number: number
+  message_id: string | null
+  created_at: Timestamp
+}
+
 export interface Statements {
   psychologist_id: string
   id: string
@@ -645,6 +662,7 @@ export interface Statements {
   month: string
   total_cents: number
   created_at: Timestamp
+  link_number: Generated<number>
 }
 
 export interface SubscriptionEvents {
@@ -777,6 +795,7 @@ export interface Tables {
   sessions: Sessions
   statement_items: StatementItems
   statement_lines: StatementLines
+  statement_sends: StatementSends
   statements: Statements
   subscription_events: SubscriptionEvents
   subscription_payments: SubscriptionPayments

@@ -67,6 +67,7 @@ import {
 } from '../src/features/sessions/day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
+import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -123,6 +124,7 @@ const PATIENT = {
   birthDate: '2012-05-20',
   guardianName: 'Rui Lima',
   guardianCpf: '529.982.247-25',
+  billing: 'monthly',
   optedOut: ['sms'],
 }
 const SERVICE = {
@@ -197,6 +199,10 @@ const SETTINGS = {
   reminderHours: [24, 2],
   whatsappReminders: true,
   bookingHoldMinutes: 1440,
+  closingDay: 5,
+  statementReminderDays: 5,
+  statementReminderEvery: 7,
+  statementReminderMost: 2,
   videoLink: 'https://sala.exemplo.com/ana',
   timezone: 'America/Sao_Paulo',
 }
@@ -327,6 +333,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateExpense, EXPENSE],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],
+    [sendStatement, { channel: 'whatsapp' }],
     [updateProfile, PROFILE],
     [updateSettings, SETTINGS],
     [savePicture, { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD/' }],

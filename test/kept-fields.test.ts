@@ -106,6 +106,7 @@ import {
 } from '../src/features/sessions/day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
+import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
   createSubscription,
   payTestCheckout,
@@ -688,6 +689,7 @@ const UNREAD = new Map<Endpoint, string>([
   [closeAccount, 'proves who asks'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
+  [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],
   [archiveRecords, 'encrypts what is sent; archive-commands.test.ts opens it'],
   [confirmEmail, 'says which address is confirmed'],

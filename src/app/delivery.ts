@@ -1,6 +1,7 @@
 import { CHANNEL_ENTRIES, type MessageChannel } from '../features/delivery/channels.ts'
 import { assembleDelivery, type ServedChannel } from '../features/delivery/registry-queries.ts'
 import { findAbout, messageLog } from '../features/sessions/message-queries.ts'
+import { withStatements } from '../features/statements/message-queries.ts'
 import { sendByMail, sendByPush, sendBySms, sendByWhatsapp } from './carriers.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 
@@ -13,6 +14,11 @@ const channels: Record<MessageChannel, ServedChannel> = {
 }
 
 /** The kinds and channels that delivery gets; a test may add some. */
-export const DELIVERY_PARTS = { kinds: MESSAGE_KINDS, channels, findAbout, log: messageLog }
+export const DELIVERY_PARTS = {
+  kinds: MESSAGE_KINDS,
+  channels,
+  findAbout: withStatements(findAbout),
+  log: messageLog,
+}
 
 export const DELIVERY = assembleDelivery(DELIVERY_PARTS)

@@ -10,6 +10,7 @@ import {
 import type { MessageFacts } from '../features/delivery/facts.ts'
 import type { SessionStatus } from '../features/sessions/contract.ts'
 import type { AboutSession, SessionFacts } from '../features/sessions/message-guards.ts'
+import type { AboutStatement } from '../features/statements/message-guards.ts'
 import { HOUR, MINUTE } from '../platform/shared/calendar.ts'
 import { MESSAGE_KINDS, type MessageKindName } from './message-kinds.ts'
 
@@ -31,10 +32,12 @@ const OF_SESSIONS: MessageKindName[] = [
   'presence_restored',
 ]
 
-type State = MessageFacts & AboutSession & { way: Way; kind: MessageKindName }
+const ALL_OF_STATEMENTS: MessageKindName[] = ['statement_sent', 'statement_reminder']
+
+type State = MessageFacts & AboutSession & AboutStatement & { way: Way; kind: MessageKindName }
 
 const dropReason = ({ kind, way, ...facts }: State, at: number) =>
-  reasonNotToSend(MESSAGE_KINDS[kind], way, facts, at)
+  reasonNotToSend<AboutSession & AboutStatement>(MESSAGE_KINDS[kind], way, facts, at)
 
 const sessionIs = (
   status: SessionStatus,
@@ -89,6 +92,7 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
     asksPayment: false,
     wasHeld: false,
     ...sessionIs('confirmed'),
+    statement: { opens: true, openCents: 60_000 },
     ...patientIs({}),
     isErased: false,
     startsAt: TOMORROW,
@@ -210,7 +214,13 @@ describe('a message about a session', () => {
 })
 
 describe('who does not want to be written to', () => {
-  const OPTIONAL = ['session_confirmed', 'session_reminder', 'payment_received', 'series_started']
+  const OPTIONAL = [
+    'session_confirmed',
+    'session_reminder',
+    'payment_received',
+    'series_started',
+    ...ALL_OF_STATEMENTS,
+  ]
 
   it('on a channel is spared what one can do without there, and nothing else', () => {
     expect(dropped(patientIs({ optedOut: ['email'] }), 'opted_out').sort()).toEqual(
@@ -244,6 +254,8 @@ describe('a patient', () => {
       'session_corrected',
       'session_moved',
       'session_reminder',
+      'statement_reminder',
+      'statement_sent',
     ])
   })
 
@@ -255,6 +267,21 @@ describe('a patient', () => {
   it('is who this is about: whoever else a message is for gets it', () => {
     const others = { receiver: null, ...outOfUse, ...wayIs({ isSwitchedOn: false }) }
     expect(dropReason(facts('session_reminder', others), NOW)).toBe(null)
+  })
+})
+
+describe('a message about a statement', () => {
+  it.each([
+    [
+      'is not sent once its link was ended, or a later one follows',
+      false,
+      60_000,
+      ALL_OF_STATEMENTS,
+    ],
+    ['is a reminder only while something is open', true, 0, ['statement_reminder']],
+  ])('%s', (_, opens, openCents, kinds) => {
+    const facts = { statement: { opens, openCents } }
+    expect(dropped(facts, 'not_true', ALL_OF_STATEMENTS)).toEqual(kinds)
   })
 })
 

@@ -8,6 +8,7 @@ import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
 import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
 import { SERIES_KINDS } from '../features/series/message-kinds.ts'
 import { CANCELLED_TOGETHER, SESSION_KINDS } from '../features/sessions/message-kinds.ts'
+import { STATEMENT_KINDS } from '../features/statements/message-kinds.ts'
 import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
@@ -18,6 +19,7 @@ export const MESSAGE_KINDS = {
   ...SESSION_KINDS,
   [CANCELLED_TOGETHER.name]: CANCELLED_TOGETHER,
   ...SERIES_KINDS,
+  ...STATEMENT_KINDS,
   ...AGREEMENT_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,

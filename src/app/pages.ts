@@ -56,7 +56,8 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 /** Paths of the application; any other is the not-found page with status 404. */
-const APPLICATION = /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|demo)(\/|$)/
+const APPLICATION =
+  /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|extrato|demo)(\/|$)/
 
 export async function servePages(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import { AUDIT_ACTORS, auditedAction } from '../audit/rules.ts'
 import type { Coupon } from '../coupons/contract.ts'
-import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
+import { channelsAmong, channelText, MESSAGE_CHANNELS } from '../delivery/channels.ts'
 import { MESSAGE_STATUSES } from '../delivery/label-rules.ts'
 import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
 import type { Expense } from '../expenses/contract.ts'
@@ -188,6 +188,12 @@ export const statementColumns: readonly TableColumn<Statement>[] = [
   { header: 'Total', kind: 'money', width: 14, value: ({ total }) => total },
   { header: 'Em aberto', kind: 'money', width: 14, value: ({ open }) => open },
   { header: 'Seguido pelo nº', kind: 'number', width: 14, value: ({ followedBy }) => followedBy },
+  {
+    header: 'Enviado por',
+    kind: 'text',
+    width: 24,
+    value: ({ sends }) => channelText(channelsAmong(sends.map(({ channel }) => channel))),
+  },
   {
     header: 'Linhas',
     kind: 'text',

@@ -236,10 +236,15 @@ export const OWNED_TABLES: {
       patientId: OF_LINKS,
       payment: 'how to pay what is open now',
     },
+    untold: { link_number: 'part of a link that opens the statement' },
   },
   statement_lines: {
     exported: 'travels with its statement, as the field lines',
     staysAfterPatient: 'says when there was an appointment and what it cost, not whose it was',
+  },
+  statement_sends: {
+    exported: 'travels with its statement, as the field sends',
+    staysAfterPatient: 'says when and by which channel, not to whom',
   },
   statement_items: {
     exported: 'what the next statement is worked out from',
@@ -339,6 +344,7 @@ export const OWNED_TABLES: {
       email_verified_at: 'told as emailVerified',
       deactivated_at: 'told as the activation',
       reminders_since: 'steers reminders',
+      statement_reminders_since: 'steers reminders',
       calendar_feed: 'part of a link that opens the agenda',
       calendar_feeds: 'part of a link that opens the agenda',
       calendar_names: 'told under calendarFeed',

@@ -78,7 +78,7 @@ const ACTIVATION_LABELS: Record<Activation, string> = {
 }
 
 function settingFields(profile: Profile): ProfileField[] {
-  const hold = profile.bookingHoldMinutes
+  const { bookingHoldMinutes: hold, statementReminderDays: reminderDays } = profile
   return [
     ['Situação da conta', ACTIVATION_LABELS[profile.activation]],
     ['Motivo informado', profile.deactivationReason],
@@ -95,8 +95,14 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Avisos por SMS', yesOrNo(profile.enableSmsNotifications)],
     ['Lembretes aos pacientes (horas antes)', profile.reminderHours.join(', ') || 'Nenhum'],
     ['Lembretes pelo WhatsApp', yesOrNo(profile.whatsappReminders)],
+    ['Sugere o fechamento do mês a partir do dia', textOf(profile.closingDay) ?? 'Não sugere'],
+    ['Lembra demonstrativos em aberto depois de (dias)', textOf(reminderDays) ?? 'Não lembra'],
+    ['Repete o lembrete a cada (dias)', String(profile.statementReminderEvery)],
+    ['Lembretes de um demonstrativo, no máximo', String(profile.statementReminderMost)],
   ]
 }
+
+const textOf = (number: number | null) => (number === null ? null : String(number))
 
 /** How other calendars read the agenda. */
 export function calendarFeedFields(feed: { isOpen: boolean; showsNames: boolean }): ProfileField[] {

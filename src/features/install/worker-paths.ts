@@ -13,7 +13,7 @@ const ASSET = /^\/assets\/[^/]+$/
 const UNTOUCHED = /^\/(api|pictures|agendar)(\/|$)/
 
 /** Pages of somebody other than the psychologist whose device it may be. */
-const OF_OTHERS = /^\/(patient|consulta|contrato|demo)(\/|$)/
+const OF_OTHERS = /^\/(patient|consulta|contrato|extrato|demo)(\/|$)/
 
 export function isAsset(path: string): boolean {
   return ASSET.test(path)

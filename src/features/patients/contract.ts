@@ -43,6 +43,15 @@ const optionalBirthDate = z.pipe(
   ),
 )
 
+/** How a patient pays: each session by itself, a statement a month, or packages in advance. */
+export const BILLINGS = {
+  session: 'Por sessão',
+  monthly: 'Por mês',
+  package: 'Por pacote',
+} as const
+export const billing = z.enum(['session', 'monthly', 'package'], 'Escolha como o paciente paga')
+export type Billing = z.infer<typeof billing>
+
 type Payer = { payerName: string | null; payerCpf: string | null }
 
 /** A payer's CPF says nothing without the name: a receipt would give it to the patient. */
@@ -71,6 +80,7 @@ const patientFields = z.object({
   /** Who answers for a minor. */
   guardianName: optionalName(120),
   guardianCpf: optionalCpf,
+  billing: z._default(billing, 'session'),
   optedOut: z._default(optedOut, []),
 })
 
@@ -81,7 +91,7 @@ export const patientInput = patientFields.check(
 export type PatientInput = z.output<typeof patientInput>
 
 export const patientChange = z.partial(
-  z.object({ ...patientFields.shape, optedOut, version: baseVersion }),
+  z.object({ ...patientFields.shape, billing, optedOut, version: baseVersion }),
 )
 export type PatientChange = z.output<typeof patientChange>
 
@@ -100,6 +110,7 @@ export const patient = z.object({
   birthDate: z.nullable(z.string()),
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
+  billing,
   optedOut: z.array(messageChannel),
   createdAt: instantText,
   version: z.int(),

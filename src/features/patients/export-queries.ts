@@ -3,7 +3,7 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
-import type { Patient } from './contract.ts'
+import { BILLINGS, type Patient } from './contract.ts'
 
 /** What is told of a patient in a file of them. */
 export const patientColumns: readonly TableColumn<Patient>[] = [
@@ -18,6 +18,7 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     width: 18,
     value: ({ payerCpf }) => payerCpf && formatCpf(payerCpf),
   },
+  { header: 'Cobrança', kind: 'text', width: 12, value: ({ billing }) => BILLINGS[billing] },
   {
     header: 'Nascimento',
     kind: 'text',

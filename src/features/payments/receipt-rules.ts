@@ -109,7 +109,7 @@ function withCpf(person: Person | null, masked: boolean): string {
 }
 
 /** `529.982.247-25`, or `***.982.247-**`. */
-export function cpfText(cpf: string, masked: boolean): string {
+function cpfText(cpf: string, masked: boolean): string {
   const text = formatCpf(cpf)
   return masked ? text.replace(/^\d{3}/, '***').replace(/\d{2}$/, '**') : text
 }

@@ -113,6 +113,13 @@ export const profile = z.object({
   closesHolidays: z.boolean(),
   videoLink: z.nullable(z.string()),
   bookingHoldMinutes: z.nullable(z.int()),
+  /** The day of a month from which closing the month before is proposed; null for none. */
+  closingDay: z.nullable(z.int()),
+  /** Days after a statement was sent until its first reminder; null where none is sent. */
+  statementReminderDays: z.nullable(z.int()),
+  /** Days until each further one, and how many there are at most. */
+  statementReminderEvery: z.int(),
+  statementReminderMost: z.int(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
   /** Whether it may be used, still waits to be verified, or was turned down or switched off by who runs the platform. */

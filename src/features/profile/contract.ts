@@ -109,6 +109,12 @@ export const profileChange = z.partial(
     /** Reminders by WhatsApp: ready chats on the dashboard, or sent where its service is configured. */
     whatsappReminders: z.boolean(),
     bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
+    /** From that day of a month on closing the month before is proposed. */
+    closingDay: z.nullable(whole(1, 28, 'Escolha um dia de 1 a 28')),
+    /** Days after a statement was sent until its first reminder; without it none is sent. */
+    statementReminderDays: z.nullable(whole(1, 60, 'Informe de 1 a 60 dias')),
+    statementReminderEvery: whole(1, 60, 'Informe de 1 a 60 dias'),
+    statementReminderMost: whole(1, 12, 'Informe de 1 a 12 lembretes'),
     version: baseVersion,
   }),
 )
@@ -141,6 +147,10 @@ export const settingsChange = z.pick(profileChange, {
   reminderHours: true,
   whatsappReminders: true,
   bookingHoldMinutes: true,
+  closingDay: true,
+  statementReminderDays: true,
+  statementReminderEvery: true,
+  statementReminderMost: true,
   timezone: true,
   videoLink: true,
   version: true,

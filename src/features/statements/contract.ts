@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, instantText, moneyText, optionalName } from '../../platform/shared/fields.ts'
-import { isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
+import { billing, isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
 import { payment, paymentInput } from '../payments/record-contract.ts'
 import { optionalCpf } from '../practice/contract.ts'
 import { LINE_KINDS, type LineKind } from './rules.ts'
@@ -16,7 +16,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const MOST_PATIENTS = 1_000
 
 /** `2026-11`. */
-const month = z
+export const month = z
   .string('Escolha o mês')
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Escolha um mês, como 2026-11'))
 
@@ -30,6 +30,20 @@ const line = z.object({
   amount: moneyText,
 })
 export type StatementLine = z.infer<typeof line>
+
+/** The ways a statement goes: by a message, or by a chat that the psychologist opens. */
+export const sendChannel = z.enum(['email', 'sms', 'whatsapp'], 'Escolha por onde enviar')
+export type SendChannel = z.infer<typeof sendChannel>
+
+/** Once that a statement was sent or reminded of. */
+const statementSend = z.object({
+  channel: sendChannel,
+  at: instantText,
+  isReminder: z.boolean(),
+  /** `waiting` until its message went out; `failed` where it was not delivered, or was no longer valid. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+})
+export type StatementSend = z.infer<typeof statementSend>
 
 export const statement = z.object({
   id,
@@ -48,6 +62,8 @@ export const statement = z.object({
   lines: z.array(line),
   /** How to pay what is open; null when nothing is, or without a Pix key. */
   payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
+  /** The latest first. */
+  sends: z.array(statementSend),
 })
 export type Statement = z.infer<typeof statement>
 
@@ -62,11 +78,12 @@ const preview = z.object({
       datetime: instantText,
     }),
   ),
-  /** By name: patients whose month has lines. */
+  /** Patients whose month has lines: those who are billed by the month first, each by name. */
   patients: z.array(
     z.object({
       patientId: id,
       patientName: z.string(),
+      billing,
       total: moneyText,
       lines: z.array(line),
       /** Set once the month is closed; total and lines are then the statement's. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import type { Billing } from '../patients/contract.ts'
 import { isCharged, isCounted, paymentIdsOf } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
@@ -7,6 +8,7 @@ import type { Item, Past } from './rules.ts'
 export interface Account {
   patientId: string
   patientName: string
+  billing: Billing
   past: Past
   items: Item[]
 }
@@ -25,7 +27,7 @@ interface ItemRow {
 }
 
 /** What a session `s` costs its patient now. The money of a drawn one is its package's. */
-const askedNow = sql<number>`case
+export const askedNow = sql<number>`case
     when s.package_place is not null then 0
     when s.status = 'completed' then s.price_cents
     when ${isCharged} then s.fee_cents
@@ -112,22 +114,23 @@ export async function findAccounts(
 async function findHeads(
   { id, sql: db }: Tenant,
   patientIds: readonly string[],
-): Promise<(Pick<Account, 'patientId' | 'patientName'> & Past)[]> {
+): Promise<(Omit<Account, 'past' | 'items'> & Past)[]> {
   if (patientIds.length === 0) return []
   interface Row {
     patientId: string
     patientName: string
+    billing: Billing
     first: string | null
     last: string | null
     number: number | null
   }
   const { rows } = await sql<Row>`
-    select p.id as "patientId", p.name as "patientName", to_char(min(t.month), 'YYYY-MM') as first,
+    select p.id as "patientId", p.name as "patientName", p.billing, to_char(min(t.month), 'YYYY-MM') as first,
       to_char(max(t.month), 'YYYY-MM') as last, max(t.number) as number
     from patients p
     left join statements t on t.psychologist_id = p.psychologist_id and t.patient_id = p.id
     where p.psychologist_id = ${id} and p.id = any(${patientIds}::uuid[])
-    group by p.id, p.name, p.sort_name order by p.sort_name, p.id`.execute(db)
+    group by p.psychologist_id, p.id order by p.sort_name, p.id`.execute(db)
   return rows.map(({ first, last, number, ...patient }) => ({
     ...patient,
     months: first && last ? { first, last } : null,

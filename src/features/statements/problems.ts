@@ -6,6 +6,11 @@ export const STATEMENT_PROBLEMS = {
     'O mês deste paciente já foi fechado. O que mudou depois aparece no próximo demonstrativo.',
   ],
   nothing_to_close: [409, 'Este paciente não tem sessões nem valores em aberto neste mês.'],
+  statement_followed: [
+    409,
+    'O que restava deste demonstrativo foi para um mais recente: envie o mais recente.',
+  ],
+  message_limit: [409, 'O limite de mensagens do dia foi atingido. Tente de novo amanhã.'],
 } as const satisfies Problems
 
 /** What the database refuses, by the name of its constraint. */

@@ -5,11 +5,12 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { MessageStatus } from '../delivery/label-rules.ts'
+import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { brCodeOf, txidOf } from '../payments/rules.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
-import type { Statement, StatementLine, StatementPreview } from './contract.ts'
+import type { Statement, StatementLine, StatementPreview, StatementSend } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
 import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
 import type { StatementFacts } from './text-rules.ts'
@@ -26,21 +27,27 @@ export async function findPreview(
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
   const accounts = await findAccounts(tenant, { until })
-  const open = accounts.flatMap(({ patientId, patientName, past, items }) => {
-    if (isClosed.has(patientId) || (past.months && past.months.last >= month)) return []
+  const open = accounts.flatMap(({ past, items, ...patient }) => {
+    if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
     const { lines, totalCents } = closingOf(items, past, { month, timezone })
     if (lines.length === 0) return []
     const shown = { total: moneyOut(totalCents), lines: lines.map(toLine) }
-    return [{ patientId, patientName, ...shown, statement: null }]
+    return [{ ...patient, ...shown, statement: null }]
   })
-  const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) =>
-    patientId ? [{ patientId, patientName, total, lines, statement: { id, number } }] : [],
-  )
+  const billings = new Map(accounts.map(({ patientId, billing }) => [patientId, billing]))
+  const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
+    if (!patientId) return []
+    const billing = billings.get(patientId) ?? 'session'
+    return [{ patientId, patientName, billing, total, lines, statement: { id, number } }]
+  })
   const byName = new Intl.Collator('pt-BR')
+  const isMonthly = ({ billing }: { billing: Billing }) => Number(billing === 'monthly')
   return {
     month,
     unconcluded: await findUnconcluded(tenant, until, now),
-    patients: [...open, ...done].sort((a, b) => byName.compare(a.patientName, b.patientName)),
+    patients: [...open, ...done].sort(
+      (a, b) => isMonthly(b) - isMonthly(a) || byName.compare(a.patientName, b.patientName),
+    ),
   }
 }
 
@@ -75,9 +82,11 @@ async function findUnconcluded(
   }))
 }
 
-interface Wanted {
+export interface Wanted {
   /** At most so many, behind that number. */
   page?: { limit: number; after: number }
+  /** Those alone that wait to be sent: the last ones of their patients, of which nothing went out. */
+  unsent?: true
   id?: string
   month?: string | undefined
   patientId?: string | undefined
@@ -92,6 +101,13 @@ interface StatementRow {
   total_cents: number
   created_at: Date
   followed_by: number | null
+  link_number: number
+  sends: {
+    channel: StatementSend['channel']
+    at: string
+    isReminder: boolean
+    status: MessageStatus | null
+  }[]
 }
 
 interface LineRow {
@@ -105,6 +121,23 @@ interface LineRow {
 
 /** Returns the statements that are all that is wanted, the latest first. */
 export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<Statement[]> {
+  const linked = await listLinkedStatements(tenant, wanted)
+  return linked.map(({ statement }) => statement)
+}
+
+/** A statement with the number that its link carries, and its sums in cents. */
+export interface LinkedStatement {
+  statement: Statement
+  linkNumber: number
+  totalCents: number
+  openCents: number
+}
+
+/** Returns the same statements with the numbers of their links. */
+export async function listLinkedStatements(
+  tenant: Tenant,
+  wanted: Wanted,
+): Promise<LinkedStatement[]> {
   const rows = await readStatements(tenant, wanted)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -122,7 +155,7 @@ export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<
   return rows.map((row) => {
     const isCurrent = row.followed_by === null && row.patient_id !== null
     const open = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
-    return {
+    const statement = {
       id: row.id,
       number: row.number,
       month: row.month.slice(0, 7),
@@ -136,18 +169,47 @@ export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<
         toLine({ ...line, sessionId: line.session_id, amountCents: line.amount_cents }),
       ),
       payment: paymentOf(practice, row.id, open),
+      sends: row.sends.map(toSend),
     }
+    const cents = { totalCents: row.total_cents, openCents: open }
+    return { statement, linkNumber: row.link_number, ...cents }
   })
 }
+
+function toSend({ channel, at, isReminder, status }: StatementRow['sends'][number]): StatementSend {
+  return { channel, at: new Date(at).toISOString(), isReminder, state: stateOf(status) }
+}
+
+/** A chat has no message, and a message that is forgotten was sent long ago. */
+function stateOf(status: MessageStatus | null): StatementSend['state'] {
+  if (status === 'queued' || status === 'held') return 'waiting'
+  return status === 'dropped' || status === 'failed' ? 'failed' : 'sent'
+}
+
+/** The sends of a statement `t`, with the messages `m` that carried them. */
+const sendsOf = sql`
+  from statement_sends w left join messages m on m.psychologist_id = w.psychologist_id and m.id = w.message_id
+  where w.psychologist_id = t.psychologist_id and w.statement_id = t.id`
+
+/** Whether a statement `t` has no later one. */
+const isLast = sql`not exists (select from statements f
+  where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number)`
 
 async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<StatementRow[]> {
   const conditions: RawBuilder<unknown>[] = [sql`t.psychologist_id = ${id}`]
   if (wanted.id) conditions.push(sql`t.id = ${wanted.id}`)
   if (wanted.month) conditions.push(sql`t.month = ${`${wanted.month}-01`}::date`)
   if (wanted.page) conditions.push(sql`t.number < ${wanted.page.after}`)
+  if (wanted.unsent)
+    conditions.push(
+      sql`t.patient_id is not null and ${isLast}
+        and not exists (select ${sendsOf} and coalesce(m.status, 'sent') not in ('dropped', 'failed'))`,
+    )
   if (wanted.patientId) conditions.push(sql`t.patient_id = ${wanted.patientId}`)
   const { rows } = await sql<StatementRow>`
-    select t.id, t.number, t.month, t.patient_id, p.name as patient_name, t.total_cents, t.created_at,
+    select t.id, t.number, t.month, t.patient_id, p.name as patient_name, t.total_cents, t.created_at, t.link_number,
+      coalesce((select jsonb_agg(jsonb_build_object('channel', w.channel, 'at', w.created_at, 'isReminder', w.is_reminder, 'status', m.status)
+        order by w.created_at desc, w.id desc) ${sendsOf}), '[]') as sends,
       (select min(f.number) from statements f
         where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number) as followed_by
     from statements t
@@ -172,16 +234,21 @@ const LARGEST_NUMBER = '2147483647'
 
 /** Returns one statement; not_found without it. */
 export async function findStatement(tenant: Tenant, id: string): Promise<Statement> {
-  const [found] = await listStatementsOf(tenant, { id })
+  return (await findLinkedStatement(tenant, id)).statement
+}
+
+/** Returns one statement with the number of its link; not_found without it. */
+export async function findLinkedStatement(tenant: Tenant, id: string): Promise<LinkedStatement> {
+  const [found] = await listLinkedStatements(tenant, { id })
   if (!found) throw new Problem('not_found')
   return found
 }
 
-/** Returns what the page and the file of a statement say, and how to pay it. */
+/** Returns what the file of a statement says to its psychologist, and how to pay it. */
 export async function findStatementFacts(
   tenant: Tenant,
   id: string,
-): Promise<StatementFacts & { brCode: string | null; statement: Statement }> {
+): Promise<StatementFacts & { brCode: string | null }> {
   const statement = await findStatement(tenant, id)
   const { name, crp, timezone } = await findOwnRow(tenant)
   const patient = statement.patientId
@@ -195,11 +262,13 @@ export async function findStatementFacts(
   return {
     statement,
     psychologist: { name, crp },
-    patient: patient
-      ? { cpf: patient.cpf, payerName: patient.payer_name, payerCpf: patient.payer_cpf }
-      : null,
+    patient: {
+      name: statement.patientName,
+      cpf: patient?.cpf ?? null,
+      payerName: patient?.payer_name ?? null,
+      payerCpf: patient?.payer_cpf ?? null,
+    },
     timezone,
-    masksCpf: false,
     brCode: statement.payment?.brCode ?? null,
   }
 }

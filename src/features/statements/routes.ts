@@ -1,11 +1,28 @@
-import { fileRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import {
+  fileRoute,
+  openFileRoute,
+  openRoute,
+  provenRoute,
+  type Route,
+  tenantRoute,
+} from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { throttle } from '../../platform/server/throttle.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { inLinkedPractice } from '../practice/link-queries.ts'
 import * as command from './commands.ts'
 import * as contract from './contract.ts'
 import { statementFile } from './document-queries.ts'
 import { findPreview, findStatement, findStatementFacts, listStatementsOf } from './queries.ts'
+import { endLink, readLinked, sendStatement } from './sending-commands.ts'
+import * as sending from './sending-contract.ts'
+import { findSendable, listUnsent, statementUrls } from './sending-queries.ts'
 
 const CLOSINGS_AN_ACCOUNT = { name: 'close-month', most: 120, per: HOUR }
+
+const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
+/** Each is drawn when it is asked for. */
+const LINKED_FILES_AN_ADDRESS = { name: 'statement-link-file', most: 60, per: HOUR }
 
 const FILES_AN_ACCOUNT = { name: 'statement-file', most: 600, per: HOUR }
 
@@ -43,4 +60,31 @@ export const statementRoutes: Route[] = [
   tenantRoute(contract.recordStatementPayment, async ({ tenant, params, body, now }) =>
     command.recordStatementPayment(tenant, params.id, body, now),
   ),
+
+  tenantRoute(sending.listUnsentStatements, async ({ services, tenant, query }) =>
+    listUnsent(tenant, statementUrls(services, tenant.id), query.month),
+  ),
+  tenantRoute(sending.getSendableStatement, async ({ services, tenant, params }) =>
+    findSendable(tenant, params.id, statementUrls(services, tenant.id)),
+  ),
+  tenantRoute(sending.sendStatement, async ({ services, tenant, params, body, now }) =>
+    sendStatement(tenant, params.id, body.channel, statementUrls(services, tenant.id), now),
+  ),
+  tenantRoute(sending.endStatementLink, async ({ tenant, params, now }) =>
+    endLink(tenant, params.id, now),
+  ),
+
+  openRoute(sending.readStatement, async ({ services, params, now, address }) => {
+    await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
+    return (await readByLink(services, params.token, now)).shown
+  }),
+  openFileRoute(sending.readStatementFile, async ({ services, params, now, address }) => {
+    await throttle(services, now, { ...LINKED_FILES_AN_ADDRESS, of: address })
+    const { shown, facts } = await readByLink(services, params.token, now)
+    return statementFile({ ...facts, brCode: shown.payment?.brCode ?? null })
+  }),
 ]
+
+async function readByLink({ db, secret }: Services, token: string, now: number) {
+  return inLinkedPractice(db, token, (tenant) => readLinked(tenant, secret, token, now))
+}

@@ -1,6 +1,6 @@
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import { cpfText } from '../payments/receipt-rules.ts'
 import type { Statement } from './contract.ts'
 
 /** A statement as it is read, part by part. */
@@ -20,13 +20,17 @@ export interface StatementText {
 export interface StatementFacts {
   statement: Pick<
     Statement,
-    'number' | 'month' | 'patientName' | 'createdAt' | 'total' | 'open' | 'followedBy' | 'lines'
+    'number' | 'month' | 'createdAt' | 'total' | 'open' | 'followedBy' | 'lines'
   >
   psychologist: { name: string; crp: string | null }
-  patient: { cpf: string | null; payerName: string | null; payerCpf: string | null } | null
+  /** Null where it is read by a link, which may have been forwarded. */
+  patient: {
+    name: string
+    cpf: string | null
+    payerName: string | null
+    payerCpf: string | null
+  } | null
   timezone: string
-  /** Whether a CPF shows its middle digits alone: where it is not proved who reads it. */
-  masksCpf: boolean
 }
 
 const NOT_FISCAL =
@@ -34,19 +38,13 @@ const NOT_FISCAL =
 
 /** Returns the text of a statement. */
 export function statementText(facts: StatementFacts): StatementText {
-  const { statement, psychologist, patient, timezone, masksCpf } = facts
+  const { statement, psychologist, patient, timezone } = facts
   const { total, open, followedBy } = statement
-  const named = (name: string, cpf: string | null) =>
-    cpf ? `${name}, CPF\u00a0${cpfText(cpf, masksCpf)}` : name
-  const payer: [string, string][] = patient?.payerName
-    ? [['Pagador', named(patient.payerName, patient.payerCpf)]]
-    : []
   return {
     title: titleOf(statement.month),
     number: `Nº ${statement.number}`,
     rows: [
-      ['Paciente', named(statement.patientName, patient?.cpf ?? null)],
-      ...payer,
+      ...(patient ? peopleOf(patient) : []),
       [
         'De',
         psychologist.crp ? `${psychologist.name}, CRP ${psychologist.crp}` : psychologist.name,
@@ -65,6 +63,20 @@ export function statementText(facts: StatementFacts): StatementText {
         ? [NOT_FISCAL]
         : [`O que restava foi para o demonstrativo nº ${followedBy}.`, NOT_FISCAL],
   }
+}
+
+function peopleOf({
+  name,
+  cpf,
+  payerName,
+  payerCpf,
+}: NonNullable<StatementFacts['patient']>): StatementText['rows'] {
+  const payer: StatementText['rows'] = payerName ? [['Pagador', named(payerName, payerCpf)]] : []
+  return [['Paciente', named(name, cpf)], ...payer]
+}
+
+function named(name: string, cpf: string | null): string {
+  return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
 }
 
 /** An amount that may be below zero, as a person reads it. */

@@ -1,0 +1,98 @@
+import { formatMonth } from '../../platform/shared/calendar.ts'
+import type { Notice } from '../delivery/channels.ts'
+import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import { messageKind, type Sample } from '../delivery/message-kinds.ts'
+import { ifOpen, ifOpens } from './message-guards.ts'
+import { signedMoney } from './text-rules.ts'
+
+/** The messages about a statement: a link, the month and its total. Lines, and what is open now, are read behind the link. */
+
+interface StatementNotice {
+  patientName: string
+  psychologistName: string
+  psychologistEmail: string
+  /** `2026-11`. */
+  month: string
+  total: string
+  url: string
+}
+
+function noticeOfSending(facts: StatementNotice): Notice {
+  const name = shownName(facts.psychologistName)
+  const month = formatMonth(facts.month)
+  return {
+    subject: `Seu demonstrativo de ${month}`,
+    letter: {
+      ...letterOf(facts),
+      opening: [
+        `${name} enviou o seu demonstrativo de ${month}. No link você vê cada linha e como pagar.`,
+      ],
+      facts: [{ label: 'Total', value: signedMoney(facts.total) }],
+    },
+    line: `Demonstrativo ${shortMonth(facts)}, ${name}: ${facts.url}`,
+    name,
+  }
+}
+
+function noticeOfReminder(facts: StatementNotice): Notice {
+  const name = shownName(facts.psychologistName)
+  return {
+    subject: `Lembrete do demonstrativo de ${formatMonth(facts.month)}`,
+    letter: {
+      ...letterOf(facts),
+      opening: [
+        `Um lembrete: o demonstrativo de ${formatMonth(facts.month)}, de ${name}, ainda tem um valor em aberto.`,
+        'Se você já pagou, desconsidere esta mensagem.',
+      ],
+    },
+    line: `Lembrete: demonstrativo ${shortMonth(facts)}, ${name}: ${facts.url}`,
+    name,
+  }
+}
+
+function letterOf(facts: StatementNotice) {
+  return {
+    greeting: greetingOf(facts.patientName),
+    actions: [{ label: 'Ver o demonstrativo', to: { url: facts.url } }],
+    closing: ['O link é só seu: não o encaminhe.'],
+    signedBy: shownName(facts.psychologistName),
+    replyTo: facts.psychologistEmail,
+  }
+}
+
+/** `11/2026`: an SMS has little room beside the link. */
+const shortMonth = ({ month }: Pick<StatementNotice, 'month'>) =>
+  `${month.slice(5)}/${month.slice(0, 4)}`
+
+const sampleOf = ({ patientName, psychologistName, psychologistEmail }: Sample) => ({
+  patientName,
+  psychologistName,
+  psychologistEmail,
+  month: '2026-02',
+  total: '600.00',
+  url: 'https://exemplo.com.br/extrato/abc',
+})
+
+const TO_PATIENT = { mayOptOut: true, fromPracticeInUse: true, limit: 1 }
+
+export const STATEMENT_KINDS = {
+  statement_sent: messageKind('statement_sent', {
+    label: 'Demonstrativo do mês',
+    channels: ['email', 'sms'],
+    toPatient: TO_PATIENT,
+    guard: ifOpens,
+    body: 'forgotten',
+    letter: noticeOfSending,
+    samples: (of) => ({ 'Demonstrativo do mês': [sampleOf(of)] }),
+  }),
+  statement_reminder: messageKind('statement_reminder', {
+    label: 'Lembrete de demonstrativo',
+    channels: ['email', 'sms'],
+    toPatient: TO_PATIENT,
+    guard: ifOpen,
+    body: 'forgotten',
+    quietAtNight: true,
+    letter: noticeOfReminder,
+    samples: (of) => ({ 'Lembrete de demonstrativo': [sampleOf(of)] }),
+  }),
+}

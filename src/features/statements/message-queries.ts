@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/server/database.ts'
+import type { About } from '../delivery/facts.ts'
+import type { FindAbout, Reference } from '../delivery/registry-queries.ts'
+import { askedNow } from './item-queries.ts'
+import type { AboutStatement } from './message-guards.ts'
+
+/** What delivery asks of the statements that messages lead to. */
+
+interface Row {
+  tenantId: string
+  id: string
+  opens: boolean
+  openCents: number
+}
+
+/** Adds the statement of each message to what `find` reads of it: one statement more for a batch with messages that may be of one. */
+export function withStatements<Facts extends About>(
+  find: FindAbout<Facts>,
+): FindAbout<Facts & AboutStatement> {
+  return async (db, messages, now, purpose) => {
+    const aboutOf = await find(db, messages, now, purpose)
+    const asked = messages.filter(
+      ({ patientId, sessionId }) => patientId !== null && sessionId === null,
+    )
+    const found = new Map<string, AboutStatement['statement']>()
+    if (asked.length > 0)
+      for (const { opens, openCents, ...row } of await findStatements(db, asked))
+        found.set(keyOf(row), { opens, openCents })
+    return (message) => ({
+      ...aboutOf(message),
+      statement: found.get(keyOf(message)) ?? null,
+    })
+  }
+}
+
+function keyOf({ tenantId, id }: Pick<Row, 'tenantId' | 'id'>): string {
+  return `${tenantId} ${id}`
+}
+
+/** The same sums as `openOf` of rules.ts makes of a patient's items. */
+async function findStatements(db: Sql, messages: readonly Reference[]): Promise<Row[]> {
+  const keys = messages.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`)
+  const { rows } = await sql<Row>`
+    select m.tenant as "tenantId", m.id, w.link_number = t.link_number and not exists (
+        select from statements f
+        where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number) as opens,
+      greatest(0, least(t.total_cents, owed.cents))::int as "openCents"
+    from (values ${sql.join(keys)}) m (tenant, id)
+    join statement_sends w on w.psychologist_id = m.tenant and w.message_id = m.id
+    join statements t on t.psychologist_id = w.psychologist_id and t.id = w.statement_id
+    cross join lateral (
+      select coalesce(sum(case
+          when s.id is not null then ${askedNow} - case when s.package_place is null then s.received_cents else 0 end
+          when k.id is not null then k.price_cents - k.received_cents
+          else 0 end), 0) as cents
+      from (
+        select distinct i.session_id, i.package_id
+        from statements u join statement_items i on i.psychologist_id = u.psychologist_id and i.statement_id = u.id
+        where u.psychologist_id = t.psychologist_id and u.patient_id = t.patient_id) x
+      left join sessions s on s.psychologist_id = t.psychologist_id and s.id = x.session_id and s.patient_id = t.patient_id
+      left join packages k on k.psychologist_id = t.psychologist_id and k.id = x.package_id and k.patient_id = t.patient_id
+    ) owed`.execute(db)
+  return rows
+}

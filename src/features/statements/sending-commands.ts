@@ -1,0 +1,138 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { recordEvent, recordOncePerDay } from '../audit/commands.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import type { Message } from '../delivery/message.ts'
+import { messagesOf } from '../delivery/notices.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { SendChannel, Statement } from './contract.ts'
+import { STATEMENT_KINDS } from './message-kinds.ts'
+import { findLinkedStatement, type LinkedStatement } from './queries.ts'
+import type { PublicStatement, SendableStatement } from './sending-contract.ts'
+import {
+  type Contact,
+  findContacts,
+  findLinked,
+  findSendable,
+  type StatementUrlOf,
+} from './sending-queries.ts'
+import { isSentJustNow, MISSING } from './sending-rules.ts'
+import type { StatementFacts } from './text-rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** Sends a statement to its patient, or records that the chat with it was opened. On every plan. */
+export async function sendStatement(
+  tenant: Tenant,
+  id: string,
+  channel: SendChannel,
+  urlOf: StatementUrlOf,
+  now: number,
+): Promise<SendableStatement> {
+  const practice = await lockPractice(tenant)
+  const sendable = await findSendable(tenant, id, urlOf)
+  if (isSentJustNow(sendable.sends, channel, now)) return sendable
+  const missing = sendable.missing[channel]
+  if (missing) throw invalidField('channel', MISSING[missing])
+  const linked = await findLinkedStatement(tenant, id)
+  const contact = (await findContacts(tenant, [sendable.patientId])).get(sendable.patientId)
+  if (!contact) throw new Problem('not_found')
+  const messages =
+    channel === 'whatsapp'
+      ? []
+      : messagesFor(tenant, practice, linked, contact, { channel, urlOf, isReminder: false })
+  const written = await queueMessages(tenant, messages, now)
+  if (written.length < messages.length) throw new Problem('message_limit')
+  await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
+  const sent = { actor: 'psychologist', action: 'statement.sent', subjectId: id } as const
+  await recordEvent(tenant, sent, now)
+  return findSendable(tenant, id, urlOf)
+}
+
+interface Sending {
+  channel: 'email' | 'sms'
+  urlOf: StatementUrlOf
+  isReminder: boolean
+}
+
+/** Returns the message that carries a statement, or its reminder, by one channel. */
+export function messagesFor(
+  tenant: Tenant,
+  practice: Practice,
+  { statement, linkNumber }: LinkedStatement,
+  { email, phone, optedOut }: Contact,
+  { channel, urlOf, isReminder }: Sending,
+): Message<string>[] {
+  const { channels } = deliveryOf(tenant.enqueue)
+  const kind = isReminder ? STATEMENT_KINDS.statement_reminder : STATEMENT_KINDS.statement_sent
+  const notice = kind.letter({
+    patientName: statement.patientName,
+    psychologistName: practice.name,
+    psychologistEmail: practice.email,
+    month: statement.month,
+    total: statement.total,
+    url: urlOf(statement.id, linkNumber),
+  })
+  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const switches = { email: channel === 'email', sms: channel === 'sms' }
+  const messages = messagesOf(channels, kind, notice, { contacts, switches }, patientOf(statement))
+  return messages.map((message) => ({ ...message, id: newId() }))
+}
+
+const patientOf = ({ patientId }: Pick<Statement, 'patientId'>) => ({ patientId })
+
+interface Sent {
+  linked: LinkedStatement
+  channel: SendChannel
+  isReminder: boolean
+  messageId: string | undefined
+}
+
+/** Keeps that statements were sent, with the messages that carry them. */
+export async function keepSends(
+  tenant: Tenant,
+  sends: readonly Sent[],
+  now: number,
+): Promise<void> {
+  const rows = sends.map(({ linked, channel, isReminder, messageId }) => ({
+    psychologist_id: tenant.id,
+    id: newId(),
+    statement_id: linked.statement.id,
+    channel,
+    is_reminder: isReminder,
+    link_number: linked.linkNumber,
+    message_id: messageId ?? null,
+    created_at: new Date(now),
+  }))
+  await tenant.sql.insertInto('statement_sends').values(rows).execute()
+}
+
+/** Ends the link of a statement: the page that it opened answers not_found from then on. */
+export async function endLink(tenant: Tenant, id: string, now: number): Promise<void> {
+  await lockPractice(tenant)
+  const { rows } = await sql`
+    update statements set link_number = link_number + 1 where psychologist_id = ${tenant.id} and id = ${id} returning id`.execute(
+    tenant.sql,
+  )
+  if (rows.length === 0) throw new Problem('not_found')
+  const ended = { actor: 'psychologist', action: 'statement.link_ended', subjectId: id } as const
+  await recordEvent(tenant, ended, now)
+}
+
+/** Reads a statement by its link; the reading is in the practice's log, once a day. */
+export async function readLinked(
+  tenant: Tenant,
+  secret: Buffer,
+  token: string,
+  now: number,
+): Promise<{ shown: PublicStatement; facts: StatementFacts }> {
+  const { id, ...linked } = await findLinked(tenant, secret, token)
+  const subjects = [{ tenantId: tenant.id, subjectId: id }]
+  const event = { actor: 'patient', action: 'statement.opened_by_link', subjects } as const
+  await recordOncePerDay(tenant.sql, event, now)
+  return linked
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, idParams, moneyText } from '../../platform/shared/fields.ts'
+import { month, sendChannel, statement } from './contract.ts'
+import { MISSING, type Missing } from './sending-rules.ts'
+
+/** Why a statement cannot go by a channel; null where it can. */
+const missing = z.nullable(z.enum(Object.keys(MISSING) as [Missing, ...Missing[]]))
+
+/** A statement with the ways it can be sent. */
+const sendable = z.object({
+  ...z.pick(statement, {
+    id: true,
+    number: true,
+    month: true,
+    patientName: true,
+    total: true,
+    open: true,
+    sends: true,
+  }).shape,
+  patientId: id,
+  /** The page that its link opens, without a login. */
+  url: z.string(),
+  /** The chat with the patient, ready with text and link. */
+  whatsappUrl: z.string(),
+  missing: z.object({ email: missing, sms: missing, whatsapp: missing }),
+})
+export type SendableStatement = z.infer<typeof sendable>
+
+/** What was closed and not sent yet, by name: the guided queue. A send that failed is none. */
+export const listUnsentStatements = endpoint({
+  method: 'GET',
+  path: '/api/statements/to-send',
+  summary: 'Os demonstrativos fechados e ainda não enviados, com os meios de enviar cada um',
+  access: 'tenant',
+  reads: ['statements', 'sessions', 'packages', 'payments', 'patients', 'profile', 'messages'],
+  query: z.object({ month: z.optional(month) }),
+  reply: z.array(sendable),
+  status: 200,
+})
+
+export const getSendableStatement = endpoint({
+  method: 'GET',
+  path: '/api/statements/:id/to-send',
+  summary: 'Os meios de enviar um demonstrativo, com o link e a conversa prontos',
+  access: 'tenant',
+  reads: ['statements', 'sessions', 'packages', 'payments', 'patients', 'profile', 'messages'],
+  params: idParams,
+  reply: sendable,
+  status: 200,
+  problems: ['not_found', 'statement_followed'],
+})
+
+/** By `whatsapp` it records that the chat was opened. A second time within 10 minutes is the first one's. */
+export const sendStatement = endpoint({
+  method: 'POST',
+  path: '/api/statements/:id/send',
+  summary: 'Envia um demonstrativo ao paciente por e-mail ou SMS, ou registra a conversa aberta',
+  access: 'tenant',
+  changes: ['statements', 'messages'],
+  params: idParams,
+  body: z.object({ channel: sendChannel }),
+  reply: sendable,
+  status: 200,
+  problems: ['not_found', 'statement_followed', 'message_limit'],
+})
+
+/** The next time the statement is sent, it has another link. */
+export const endStatementLink = endpoint({
+  method: 'DELETE',
+  path: '/api/statements/:id/link',
+  summary: 'Encerra o link de um demonstrativo: o que foi enviado não abre mais',
+  access: 'tenant',
+  changes: ['statements'],
+  params: idParams,
+  status: 204,
+  problems: ['not_found'],
+})
+
+/** A link's token, as it was made: any other opens nothing. */
+const token = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/** A statement as its link shows it: nobody is named but who is paid, since a link may have been forwarded. */
+const publicStatement = z.object({
+  psychologistName: z.string(),
+  crp: z.nullable(z.string()),
+  number: z.int(),
+  month: z.string(),
+  lines: z.array(z.object({ date: z.string(), text: z.string(), amount: moneyText })),
+  /** Below zero where more came than was asked. */
+  total: moneyText,
+  /** What of the total came since it was closed; "0.00" once a later statement holds the rest. */
+  received: moneyText,
+  open: moneyText,
+  /** The number of the later statement, which holds the rest. */
+  followedBy: z.nullable(z.int()),
+  /** How to pay what is open; null when nothing is, or without a Pix key. */
+  payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
+})
+export type PublicStatement = z.infer<typeof publicStatement>
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/api/public/statements/:token',
+  summary: 'O demonstrativo que um link abre, sem login',
+  access: 'public',
+  reads: ['statements'],
+  params: token,
+  reply: publicStatement,
+  status: 200,
+  problems: ['not_found', 'throttled'],
+})
+
+export const readStatementFile = endpoint({
+  method: 'GET',
+  path: '/api/public/statements/:token.pdf',
+  summary: 'O mesmo demonstrativo em PDF, sem login',
+  access: 'public',
+  params: token,
+  file: ['application/pdf'],
+  status: 200,
+  problems: ['not_found', 'throttled'],
+})

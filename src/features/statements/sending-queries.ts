@@ -1,0 +1,165 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { claimOf, openSealed, seal } from '../../platform/server/signing.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
+import {
+  findLinkedStatement,
+  type LinkedStatement,
+  listLinkedStatements,
+  type Wanted,
+} from './queries.ts'
+import type { PublicStatement, SendableStatement } from './sending-contract.ts'
+import { chatText, linkPurpose, missingOf, type Reachable, statementPath } from './sending-rules.ts'
+import type { StatementFacts } from './text-rules.ts'
+
+type Practice = Selectable<Psychologists>
+
+/** The address of the page that a statement's link opens. */
+export type StatementUrlOf = (id: string, linkNumber: number) => string
+
+export function statementUrls(
+  { secret, origin }: Pick<Services, 'secret' | 'origin'>,
+  tenantId: TenantId,
+): StatementUrlOf {
+  return (subjectId, linkNumber) =>
+    origin() + statementPath(seal(secret, linkPurpose(linkNumber), { tenantId, subjectId }))
+}
+
+/** How a patient can be sent a statement. */
+export interface Contact extends Reachable {
+  phone: string
+}
+
+/** Returns how patients can be sent something, by their ids. */
+export async function findContacts(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<Map<string, Contact>> {
+  const { rows } = await sql<Contact & { id: string }>`
+    select id, email, email_unconfirmed as "emailUnconfirmed", opted_out as "optedOut", phone from patients
+    where psychologist_id = ${tenant.id} and id = any(${patientIds}::uuid[])`.execute(tenant.sql)
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
+}
+
+/** Returns what was closed and waits to be sent, by name. */
+export async function listUnsent(
+  tenant: Tenant,
+  urlOf: StatementUrlOf,
+  month: string | undefined,
+): Promise<SendableStatement[]> {
+  const found = await findSendables(tenant, urlOf, { month, unsent: true })
+  const byName = new Intl.Collator('pt-BR')
+  return found.sort((a, b) => byName.compare(a.patientName, b.patientName))
+}
+
+async function findSendables(
+  tenant: Tenant,
+  urlOf: StatementUrlOf,
+  wanted: Wanted,
+): Promise<SendableStatement[]> {
+  const linked = await listLinkedStatements(tenant, wanted)
+  const practice = await findOwnRow(tenant)
+  const contacts = await findContacts(
+    tenant,
+    linked.flatMap(({ statement }) => statement.patientId ?? []),
+  )
+  return linked.flatMap((one) => {
+    const contact = contacts.get(one.statement.patientId ?? '')
+    return contact ? [toSendable(one, practice, contact, urlOf)] : []
+  })
+}
+
+/** Returns a statement with the ways it can be sent; refuses one that a later statement follows, and one of an erased patient. */
+export async function findSendable(
+  tenant: Tenant,
+  id: string,
+  urlOf: StatementUrlOf,
+): Promise<SendableStatement> {
+  const linked = await findLinkedStatement(tenant, id)
+  const { patientId, followedBy } = linked.statement
+  if (patientId === null) throw new Problem('not_found')
+  if (followedBy !== null) throw new Problem('statement_followed')
+  const contact = (await findContacts(tenant, [patientId])).get(patientId)
+  if (!contact) throw new Problem('not_found')
+  return toSendable(linked, await findOwnRow(tenant), contact, urlOf)
+}
+
+function toSendable(
+  { statement, linkNumber }: LinkedStatement,
+  practice: Practice,
+  contact: Contact,
+  urlOf: StatementUrlOf,
+): SendableStatement {
+  const { id, number, month, patientId, patientName, total, open, sends } = statement
+  const url = urlOf(id, linkNumber)
+  const said = { psychologistName: practice.name, month, url }
+  return {
+    id,
+    number,
+    month,
+    patientId: patientId ?? '',
+    patientName,
+    total,
+    open,
+    sends,
+    url,
+    whatsappUrl: whatsappUrl(contact.phone, chatText(said)),
+    missing: missingOf(contact, switchesOf(practice), url),
+  }
+}
+
+/** The channels on which a practice writes to its patients. */
+export function switchesOf(practice: Practice) {
+  return {
+    email: practice.enable_email_notifications,
+    sms: practice.enable_sms_notifications,
+  }
+}
+
+/** Returns the statement that a link opens; not_found for an ended one, and once the patient was erased. */
+async function findByLink(
+  tenant: Tenant,
+  secret: Buffer,
+  token: string,
+): Promise<{ practice: Practice; found: LinkedStatement }> {
+  const claimed = claimOf(token)
+  if (!claimed) throw new Problem('not_found')
+  const found = await findLinkedStatement(tenant, claimed.subjectId)
+  openSealed(secret, linkPurpose(found.linkNumber), token)
+  if (found.statement.patientId === null) throw new Problem('not_found')
+  return { practice: await findOwnRow(tenant), found }
+}
+
+/** Returns a statement as its link shows it, and its id. */
+export async function findLinked(
+  tenant: Tenant,
+  secret: Buffer,
+  token: string,
+): Promise<{ id: string; shown: PublicStatement; facts: StatementFacts }> {
+  const { practice, found } = await findByLink(tenant, secret, token)
+  const { statement, totalCents, openCents } = found
+  const { name, crp, timezone } = practice
+  const { id, number, month, lines, total, open, followedBy } = statement
+  const receivedCents = followedBy === null ? Math.max(0, totalCents) - openCents : 0
+  return {
+    id,
+    shown: {
+      psychologistName: name,
+      crp,
+      number,
+      month,
+      lines: lines.map(({ date, text, amount }) => ({ date, text, amount })),
+      total,
+      received: moneyOut(receivedCents),
+      open,
+      followedBy,
+      payment: isOpenPractice(practice) ? statement.payment : null,
+    },
+    facts: { statement, psychologist: { name, crp }, patient: null, timezone },
+  }
+}

@@ -1,0 +1,176 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { openPractice } from '../../../test/practice.ts'
+import { listMessages } from '../delivery/contract.ts'
+import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
+import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { updateSettings } from '../profile/contract.ts'
+import { completeSession } from '../sessions/contract.ts'
+import {
+  closeMonth,
+  getStatement,
+  previewStatements,
+  recordStatementPayment,
+  type Statement,
+} from './contract.ts'
+import {
+  endStatementLink,
+  getSendableStatement,
+  listUnsentStatements,
+  readStatement,
+  sendStatement,
+} from './sending-contract.ts'
+
+const { given, services, visitor, messages, clock } = await openPractice()
+const of = ({ id }: { id: string }) => ({ params: { id } })
+const tokenOf = (url: string) => url.split('/extrato/')[1] ?? ''
+const deliver = () => sendDueMessages(services, createDeliver(services))
+
+/** A Pro practice whose one patient has a closed month of one session of 150,00. */
+async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
+  const owner = await given.psychologist({ plan: 'pro', settings: { pixKey: 'ana@exemplo.com' } })
+  const { id: patientId } = await given.patient(owner, { name: 'Maria Lima', ...patient })
+  const { id: serviceId } = await given.service(owner, { price: '150.00' })
+  const hold = async (datetime: string) => {
+    const session = await given.session(owner, { patientId, serviceId, datetime })
+    await owner.ask(completeSession, of(session))
+  }
+  const close = async (month: string): Promise<Statement> => {
+    const [statement] = await owner.ask(closeMonth, { body: { month, patientIds: [patientId] } })
+    if (!statement) throw new Error('nothing was closed')
+    return statement
+  }
+  await hold('2026-02-03T10:00:00-03:00')
+  return { owner, patientId, hold, close, statement: await close('2026-02') }
+}
+
+// The clock stands at 2 March 2026, 9:00.
+describe('sending a statement', () => {
+  it('leads its patient to a page that shows month, lines and Pix, and nobody’s name but who is paid', async () => {
+    const { owner, statement } = await openClosed()
+    const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
+    expect(waiting).toMatchObject({
+      id: statement.id,
+      patientName: 'Maria Lima',
+      open: '150.00',
+      missing: { email: null, sms: 'switched_off', whatsapp: null },
+      sends: [],
+    })
+    const url = waiting?.url ?? ''
+    expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(`de fevereiro de 2026, de`)
+    expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(url)
+    const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+    expect(sent.sends).toMatchObject([{ channel: 'email', isReminder: false, state: 'waiting' }])
+    const again = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+    expect(again.sends).toHaveLength(1)
+    expect(await owner.ask(listUnsentStatements)).toEqual([])
+    const mail = (await messages()).at(-1)
+    expect(mail).toMatchObject({ kind: 'statement_sent', recipient: 'maria@exemplo.com' })
+    expect(mail?.subject).toBe('Seu demonstrativo de fevereiro de 2026')
+    expect(mail?.text).toContain(url)
+    await deliver()
+    expect((await owner.ask(getStatement, of(statement))).sends[0]?.state).toBe('sent')
+
+    const shown = await visitor.ask(readStatement, { params: { token: tokenOf(url) } })
+    expect(shown).toEqual({
+      psychologistName: owner.name,
+      crp: '06/123456',
+      number: 1,
+      month: '2026-02',
+      lines: [{ date: '2026-02-03', text: 'Sessão de 03/02/2026 às 10:00', amount: '150.00' }],
+      total: '150.00',
+      received: '0.00',
+      open: '150.00',
+      followedBy: null,
+      payment: statement.payment,
+    })
+    const file = await visitor.send({
+      method: 'GET',
+      url: `/api/public/statements/${tokenOf(url)}.pdf`,
+    })
+    expect(file.headers['cache-control']).toBe('no-store')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
+      mergePages: true,
+    })
+    expect(text).toContain('Demonstrativo de fevereiro de 2026')
+    expect(text).not.toContain('Maria')
+  })
+
+  it('says what is missing, and by a chat records that it was opened', async () => {
+    const { owner, patientId, statement } = await openClosed({ email: null })
+    const refused = await owner.call(sendStatement, {
+      ...of(statement),
+      body: { channel: 'email' },
+    })
+    expect([refused.status, refused.problem?.details?.[0]?.message]).toEqual([
+      422,
+      'Falta o e-mail no cadastro do paciente',
+    ])
+    const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'whatsapp' } })
+    expect(sent.sends).toMatchObject([{ channel: 'whatsapp', state: 'sent' }])
+    await owner.ask(updatePatient, { ...of({ id: patientId }), body: { optedOut: ['sms'] } })
+    await owner.ask(updateSettings, { body: { enableSmsNotifications: true } })
+    const ways = await owner.ask(getSendableStatement, of(statement))
+    expect(ways.missing).toEqual({ email: 'no_address', sms: 'opted_out', whatsapp: null })
+  })
+
+  it('ends with its link, with a later statement and with its patient', async () => {
+    const { owner, patientId, hold, close, statement } = await openClosed()
+    const { url } = await owner.ask(getSendableStatement, of(statement))
+    const read = (address: string) =>
+      visitor.call(readStatement, { params: { token: tokenOf(address) } })
+    await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+    await owner.ask(endStatementLink, of(statement))
+    expect((await read(url)).status).toBe(404)
+    await deliver()
+    const [dropped] = (await owner.ask(listMessages)).filter(
+      ({ kind }) => kind === 'statement_sent',
+    )
+    expect(dropped?.status).toBe('dropped')
+    // What was not delivered waits to be sent again, with another link.
+    const [waiting] = await owner.ask(listUnsentStatements)
+    expect(waiting?.url).not.toBe(url)
+    await owner.ask(recordStatementPayment, {
+      ...of(statement),
+      body: { method: 'pix', amount: '50.00' },
+    })
+    const partly = await read(waiting?.url ?? '')
+    expect(partly.body).toMatchObject({ total: '150.00', received: '50.00', open: '100.00' })
+    clock.set('2026-03-04T09:00:00-03:00')
+    await hold('2026-03-03T10:00:00-03:00')
+    await close('2026-03')
+    const followed = await read(waiting?.url ?? '')
+    expect(followed.body).toMatchObject({ open: '0.00', followedBy: 2, payment: null })
+    const refused = await owner.call(sendStatement, {
+      ...of(statement),
+      body: { channel: 'email' },
+    })
+    expect(refused.problem?.code).toBe('statement_followed')
+    await owner.ask(deletePatient, of({ id: patientId }))
+    expect((await read(waiting?.url ?? '')).status).toBe(404)
+  })
+})
+
+describe('how a patient is billed', () => {
+  it('puts those billed by the month first in the preview', async () => {
+    const owner = await given.psychologist({ plan: 'pro' })
+    const { id: serviceId } = await given.service(owner)
+    for (const [name, billing, day] of [
+      ['Ana', 'session', 3],
+      ['Bia', 'package', 4],
+      ['Caio', 'monthly', 5],
+    ] as const) {
+      const { id: patientId } = await given.patient(owner, { name: `${name} Lima`, billing })
+      const ids = { patientId, serviceId }
+      const datetime = `2026-02-0${day}T10:00:00-03:00`
+      const session = await given.session(owner, { ...ids, datetime })
+      await owner.ask(completeSession, of(session))
+    }
+    const { patients } = await owner.ask(previewStatements, { query: { month: '2026-02' } })
+    expect(patients.map(({ patientName, billing }) => [patientName, billing])).toEqual([
+      ['Caio Lima', 'monthly'],
+      ['Ana Lima', 'session'],
+      ['Bia Lima', 'package'],
+    ])
+  })
+})
