@@ -16,6 +16,7 @@ import { growEverySeries } from '../features/series/growth-commands.ts'
 import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
 import { forgetHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
 import { forgetUndos } from '../features/sessions/undo-commands.ts'
+import { remindOfStatements } from '../features/statements/reminder-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
@@ -87,6 +88,11 @@ function messageJobs(services: Services, deliver: Deliver): Job[] {
       name: 'reminders',
       every: 15_000,
       run: (stopping) => planReminders(services, stopping),
+    },
+    {
+      name: 'statement-reminders',
+      every: HOUR,
+      run: (stopping) => remindOfStatements(services, stopping),
     },
     { name: 'queue-upkeep', every: MINUTE, run: () => services.db.queue.lookAfter() },
     { name: 'undelivered', every: MINUTE, run: () => noteUndelivered(services.db) },

@@ -245,6 +245,8 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
     ...session,
     patient_name: input.patientName,
     patient_phone: input.patientPhone,
+    patient_billing: null,
+    email_on_file: false,
     service_name: service.name,
     starts_at: new Date(input.datetime),
     duration: service.duration,

@@ -22,7 +22,16 @@ export const getDashboard = endpoint({
   summary:
     'Os números do painel, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
   access: 'tenant',
-  reads: ['sessions', 'patients', 'services', 'series', 'records'],
+  reads: [
+    'sessions',
+    'patients',
+    'services',
+    'series',
+    'records',
+    'packages',
+    'statements',
+    'profile',
+  ],
   reply: z.object({
     totalPatients: z.int(),
     sessionsToday: z.int(),
@@ -49,6 +58,8 @@ export const getDashboard = endpoint({
     conflicts: z.array(seriesConflict),
     /** The latest sessions of the last days that have no entry of the record; none where no records are kept. */
     unwritten: z.array(unwritten),
+    /** The month to close and how many patients billed by the month it is open of, from the closing day on; null when none is. */
+    closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),

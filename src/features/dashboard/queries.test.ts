@@ -5,6 +5,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { deletePatient } from '../patients/contract.ts'
+import { updateSettings } from '../profile/contract.ts'
 import { updateService } from '../services/contract.ts'
 import {
   cancelSession,
@@ -14,6 +15,7 @@ import {
   listSessions,
   type Session,
 } from '../sessions/contract.ts'
+import { closeMonth } from '../statements/contract.ts'
 import { getDashboard } from './contract.ts'
 
 const { clock, given } = await openPractice()
@@ -138,6 +140,7 @@ describe('the dashboard', () => {
       occupancyRate: 0,
       upcoming: [],
       unwritten: [],
+      closing: null,
       today: [],
       later: [],
       overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
@@ -237,4 +240,31 @@ describe('the dashboard', () => {
     const bia = await given.psychologist()
     expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
   })
+})
+
+it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const closed: string[] = []
+  for (const [billing, day] of [
+    ['monthly', 3],
+    ['monthly', 4],
+    ['session', 5],
+  ] as const) {
+    const { id: patientId } = await given.patient(ana, { billing })
+    const datetime = `2026-02-0${day}T10:00:00-03:00`
+    await ana.ask(completeSession, of(await given.session(ana, { patientId, serviceId, datetime })))
+    closed.push(patientId)
+  }
+  const proposed = async () => (await ana.ask(getDashboard)).closing
+  expect(await proposed()).toBe(null)
+  await ana.ask(updateSettings, { body: { closingDay: 3 } })
+  expect(await proposed()).toBe(null)
+  clock.set('2026-03-03T09:00:00-03:00')
+  expect(await proposed()).toEqual({ month: '2026-02', patients: 2 })
+  const [first = '', second = ''] = closed
+  await ana.ask(closeMonth, { body: { month: '2026-02', patientIds: [first] } })
+  expect(await proposed()).toEqual({ month: '2026-02', patients: 1 })
+  await ana.ask(closeMonth, { body: { month: '2026-02', patientIds: [second] } })
+  expect(await proposed()).toBe(null)
 })

@@ -19,6 +19,7 @@ import {
   toOwedSplit,
 } from '../sessions/owed-queries.ts'
 import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
+import { findClosingProposal } from '../statements/queries.ts'
 import {
   CONFLICTS_SHOWN,
   type Dashboard,
@@ -48,7 +49,8 @@ interface Span {
 
 /** The figures, the sessions of today and after, and what is overdue: docs/product.md, Dashboard. */
 export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
-  const { timezone } = await findOwnRow(tenant)
+  const practice = await findOwnRow(tenant)
+  const { timezone } = practice
   const day = dayAt(now, timezone)
   const today = {
     start: instantAt(day, '00:00', timezone),
@@ -71,6 +73,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     },
     conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
     unwritten: await listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
+    closing: await findClosingProposal(tenant, practice, now),
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
     firstBooking: figures.onlyBooking ? await findToCome(tenant, figures.onlyBooking, now) : null,

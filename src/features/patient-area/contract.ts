@@ -64,7 +64,9 @@ export const patientSession = z.object({
   fixedTime: z.nullable(z.object({ id, text: z.string() })),
   /** Which of a package's sessions it is, and of how many; null without a package, or once it was given back. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
-  /** How to pay what is still due; null when nothing is, or where there is no Pix key. */
+  /** Whether it is paid by itself: not where the patient pays by the month or in packages, unless it was booked through the public page. */
+  asksPayment: z.boolean(),
+  /** How to pay what is still due; null when nothing is asked, or where there is no Pix key. */
   payment: z.nullable(pixPayment),
   /** Of what was paid for it, the latest first; of a package's money the package has them. None by a link. */
   receipts: z.array(receipt),

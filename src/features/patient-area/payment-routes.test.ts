@@ -46,6 +46,19 @@ async function paymentOf(phone: string) {
 }
 
 describe('what is still due', () => {
+  it('is not asked for by the session of a patient billed by the month, unless it was booked on the public page', async () => {
+    const { ana, phone } = await practice()
+    const { id: patientId } = await given.patient(ana, { phone, billing: 'monthly' })
+    const { id: serviceId } = await given.service(ana, { price: '123.45' })
+    await given.session(ana, { patientId, serviceId })
+    const [own] = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect([own?.asksPayment, own?.payment]).toEqual([false, null])
+    await given.booking(ana, { serviceId, patientPhone: phone })
+    const listed = await visitor.ask(listPatientSessions, { query: { phone } })
+    const booked = listed.find(({ id }) => id !== own?.id)
+    expect([booked?.asksPayment, booked?.payment?.amount]).toEqual([true, '123.45'])
+  })
+
   it('is paid by the Pix of the booking: key, amount to the cent, txid, and a chat that names nobody', async () => {
     const { phone, id } = await unpaid()
     const payment = await paymentOf(phone)

@@ -5,6 +5,7 @@ import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
+import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
@@ -51,6 +52,7 @@ interface Row extends PsychologistRow {
   paid: boolean
   presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
+  billing: Billing
   live_hold: boolean
   hold_expires_at: Date | null
   service_name: string
@@ -90,7 +92,7 @@ const MOST = 500
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
@@ -197,13 +199,19 @@ function toPatientSession(row: Row, now: number): PatientSession {
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
     package: placeOf(row),
+    asksPayment: asksPayment(row),
   }
   return {
     ...session,
     location: showsLocation(session, now) ? row.location : null,
-    payment: isPayable(session, now) ? paymentOf(row) : null,
+    payment: session.asksPayment && isPayable(session, now) ? paymentOf(row) : null,
     receipts: toReceipts(row.receipts),
   }
+}
+
+/** A package is asked for with its sessions. Whoever typed a patient's phone to book is asked as anybody is, and finds out nothing. */
+function asksPayment({ billing, origin, package_place: place }: Row): boolean {
+  return billing === 'session' || origin === 'public' || (billing === 'package' && place !== null)
 }
 
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>

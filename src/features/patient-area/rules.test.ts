@@ -32,6 +32,7 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     holdExpiresAt: null,
     timezone: 'America/Sao_Paulo',
     fixedTime: null,
+    asksPayment: true,
     package: null,
     payment: null,
     receipts: [],

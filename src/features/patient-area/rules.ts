@@ -109,9 +109,12 @@ export function presenceLeads(
 
 /** Whether money is still to come before the session is confirmed. */
 export function awaitsPayment(
-  session: Pick<PatientSession, 'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived'>,
+  session: Pick<
+    PatientSession,
+    'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived' | 'asksPayment'
+  >,
 ): boolean {
-  return session.status === 'pending' && isOwed(session)
+  return session.asksPayment && session.status === 'pending' && isOwed(session)
 }
 
 /**

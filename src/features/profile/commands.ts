@@ -30,6 +30,9 @@ export async function saveProfile(
     ...writtenColumns(change),
     ...address,
     ...(asksAnew ? { reminders_since: new Date(now) } : {}),
+    ...(changesStatementReminders(before, change)
+      ? { statement_reminders_since: new Date(now) }
+      : {}),
   })
   if (after.version === before.version) return after
   if (asksAnew) await remindersChanged.publish(tenant, now)
@@ -51,6 +54,13 @@ function changesReminders(before: Profile, { reminderHours, timezone }: ProfileC
   const hours = reminderHours ?? before.reminderHours
   const zone = timezone ?? before.timezone
   return hours.join() !== before.reminderHours.join() || zone !== before.timezone
+}
+
+/** Whether what is open is reminded of by another rule afterwards: it counts from now on. */
+function changesStatementReminders(before: Profile, change: ProfileChange): boolean {
+  return (
+    ['statementReminderDays', 'statementReminderEvery', 'statementReminderMost'] as const
+  ).some((field) => change[field] !== undefined && change[field] !== before[field])
 }
 
 function pixColumns({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Billing } from '../patients/contract.ts'
 import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
@@ -38,6 +39,7 @@ export interface RemindedRow {
   patient_id: string | null
   patient_name: string | null
   patient_phone: string | null
+  patient_billing: Billing | null
   notice_email: string | null
   email_on_file: boolean
   opted_out: string[] | null
@@ -83,7 +85,7 @@ export async function takeSessionsToRemind(
       ${isInUse('g')} and ${stillStands(now)} as stands,
       g.name as practice_name, g.email as practice_email, g.timezone, g.reminder_hours,
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,
-      p.id as patient_id, p.name as patient_name, p.phone as patient_phone, ${noticeColumns},
+      p.id as patient_id, p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, ${noticeColumns},
       p.opted_out, v.name as service_name,
       ${patientBrowsers} as browsers
     from (values ${sql.join(keys)}) taken (tenant, id)

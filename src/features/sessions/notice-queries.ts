@@ -17,6 +17,8 @@ export type AppointmentRow = Pick<
   SessionRow,
   | 'patient_name'
   | 'patient_phone'
+  | 'patient_billing'
+  | 'email_on_file'
   | 'service_name'
   | 'starts_at'
   | 'duration'
@@ -68,6 +70,7 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   const waits = origin === 'public' && status === 'pending'
   if (
     !waits ||
+    paysLater(session) ||
     !isOwed({
       ...session,
       price: moneyOut(price_cents),
@@ -78,6 +81,15 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   )
     return null
   return { until: end && end < starts_at ? end.getTime() : null }
+}
+
+/**
+ * Whether no session is asked for by itself: its patient pays by the month or in packages, and the time does not run out. Whoever only
+ * typed an address is asked as anybody is.
+ */
+function paysLater({ patient_billing, email_on_file, hold_expires_at }: AppointmentRow): boolean {
+  const isByItself = patient_billing === null || patient_billing === 'session'
+  return !isByItself && email_on_file && hold_expires_at === null
 }
 
 interface PatientRow {

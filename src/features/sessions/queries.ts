@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { askedCents, isCharged, isCounted, paymentIdsOf } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
@@ -48,6 +48,8 @@ export interface SessionRow
   presence: PresenceAnswer | null
   patient_name: string | null
   patient_phone: string | null
+  /** How the patient pays; null once erased. */
+  patient_billing: Billing | null
   /** Whether the patient counts towards the plan; null once erased. */
   patient_vouched: boolean | null
   patient_removable: boolean
@@ -111,7 +113,7 @@ function latestPayment(
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
-    p.name as patient_name, p.phone as patient_phone, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
+    p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions and their order. */

@@ -109,6 +109,30 @@ describe('reminding of a session', () => {
     expect(await open.outbox()).toEqual([])
   })
 
+  it.each([
+    ['session', true],
+    ['monthly', false],
+  ] as const)(
+    'to a patient billed by %s asks for the payment of a booking: %s',
+    async (billing, asks) => {
+      const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: null } })
+      const { id: serviceId } = await given.service(ana)
+      const patientPhone = '11 93333-0001'
+      await given.patient(ana, { phone: patientPhone, email: 'rui@exemplo.com', billing })
+      const { session } = await given.booking(ana, {
+        serviceId,
+        patientPhone,
+        patientEmail: 'rui@exemplo.com',
+      })
+      await ana.ask(remindSession, of(session))
+      const reminder = (await messages()).findLast(
+        ({ kind, session_id }) => kind === 'session_reminder' && session_id === session.id,
+      )
+      expect(reminder?.text.includes('Ver a consulta')).toBe(true)
+      expect(JSON.stringify(reminder?.letter).includes('Falta o pagamento')).toBe(asks)
+    },
+  )
+
   it('of a booking whose hold ran out sends nothing', async () => {
     const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: 30 } })
     const { id: serviceId } = await given.service(ana)

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
@@ -8,11 +9,13 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { MessageStatus } from '../delivery/label-rules.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { brCodeOf, txidOf } from '../payments/rules.ts'
+import { isPro } from '../practice/plans.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementLine, StatementPreview, StatementSend } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
 import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
+import { monthToClose } from './sending-rules.ts'
 import type { StatementFacts } from './text-rules.ts'
 
 /** Returns a month's closing before it is closed. */
@@ -51,6 +54,46 @@ export async function findPreview(
   }
 }
 
+/** The month whose closing is proposed, and how many patients it is open of. */
+export interface ClosingProposal {
+  month: string
+  patients: number
+}
+
+/**
+ * Returns the month to close, from the practice's closing day on until each patient billed by the month who has something in it is
+ * closed; null else, and without the plan Pro.
+ */
+export async function findClosingProposal(
+  { id, sql: db }: Tenant,
+  {
+    plan,
+    closing_day,
+    timezone,
+  }: Pick<Selectable<Psychologists>, 'plan' | 'closing_day' | 'timezone'>,
+  now: number,
+): Promise<ClosingProposal | null> {
+  if (closing_day === null || !isPro(plan)) return null
+  const month = monthToClose(dayAt(now, timezone), closing_day)
+  const { start, end } = monthRange(month, timezone)
+  const isIn = (column: string) =>
+    sql`${sql.ref(column)} >= ${new Date(start)} and ${sql.ref(column)} < ${new Date(end)}`
+  const { rows } = await sql<{ patients: number }>`
+    select count(*) as patients from patients p
+    where p.psychologist_id = ${id} and p.billing = 'monthly'
+      and not exists (select from statements t
+        where t.psychologist_id = p.psychologist_id and t.patient_id = p.id and t.month >= ${`${month}-01`}::date)
+      and (exists (select from sessions s
+          where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and ${isIn('s.starts_at')}
+            and (s.status = 'completed' or s.outcome is not null))
+        or exists (select from packages k
+          where k.psychologist_id = p.psychologist_id and k.patient_id = p.id and ${isIn('k.created_at')}))`.execute(
+    db,
+  )
+  const patients = rows[0]?.patients ?? 0
+  return patients > 0 ? { month, patients } : null
+}
+
 /** Refuses to close a month that has not begun, and one long past. */
 export function refuseMonth(month: string, timezone: string, now: number): void {
   const refusal = monthRefusal(month, dayAt(now, timezone))
@@ -87,6 +130,8 @@ export interface Wanted {
   page?: { limit: number; after: number }
   /** Those alone that wait to be sent: the last ones of their patients, of which nothing went out. */
   unsent?: true
+  /** Those alone that are the last ones of their patients and above zero, and were sent, all times before that instant. */
+  sentBefore?: number
   id?: string
   month?: string | undefined
   patientId?: string | undefined
@@ -204,6 +249,11 @@ async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<
     conditions.push(
       sql`t.patient_id is not null and ${isLast}
         and not exists (select ${sendsOf} and coalesce(m.status, 'sent') not in ('dropped', 'failed'))`,
+    )
+  if (wanted.sentBefore !== undefined)
+    conditions.push(
+      sql`t.patient_id is not null and t.total_cents > 0 and ${isLast} and exists (select ${sendsOf})
+        and not exists (select ${sendsOf} and w.created_at >= ${new Date(wanted.sentBefore)})`,
     )
   if (wanted.patientId) conditions.push(sql`t.patient_id = ${wanted.patientId}`)
   const { rows } = await sql<StatementRow>`

@@ -9,7 +9,7 @@ import type { Message } from '../delivery/message.ts'
 import { messagesOf } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { SendChannel, Statement } from './contract.ts'
+import type { SendChannel } from './contract.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
 import { findLinkedStatement, type LinkedStatement } from './queries.ts'
 import type { PublicStatement, SendableStatement } from './sending-contract.ts'
@@ -23,7 +23,7 @@ import {
 import { isSentJustNow, MISSING } from './sending-rules.ts'
 import type { StatementFacts } from './text-rules.ts'
 
-type Practice = Selectable<Psychologists>
+export type Practice = Selectable<Psychologists>
 
 /** Sends a statement to its patient, or records that the chat with it was opened. On every plan. */
 export async function sendStatement(
@@ -44,7 +44,7 @@ export async function sendStatement(
   const messages =
     channel === 'whatsapp'
       ? []
-      : messagesFor(tenant, practice, linked, contact, { channel, urlOf, isReminder: false })
+      : [messageFor(tenant, practice, linked, contact, { channel, urlOf, isReminder: false })]
   const written = await queueMessages(tenant, messages, now)
   if (written.length < messages.length) throw new Problem('message_limit')
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
@@ -60,13 +60,13 @@ interface Sending {
 }
 
 /** Returns the message that carries a statement, or its reminder, by one channel. */
-export function messagesFor(
+export function messageFor(
   tenant: Tenant,
   practice: Practice,
   { statement, linkNumber }: LinkedStatement,
   { email, phone, optedOut }: Contact,
   { channel, urlOf, isReminder }: Sending,
-): Message<string>[] {
+): Message<string> & { id: string } {
   const { channels } = deliveryOf(tenant.enqueue)
   const kind = isReminder ? STATEMENT_KINDS.statement_reminder : STATEMENT_KINDS.statement_sent
   const notice = kind.letter({
@@ -79,11 +79,11 @@ export function messagesFor(
   })
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
   const switches = { email: channel === 'email', sms: channel === 'sms' }
-  const messages = messagesOf(channels, kind, notice, { contacts, switches }, patientOf(statement))
-  return messages.map((message) => ({ ...message, id: newId() }))
+  const about = { patientId: statement.patientId }
+  const [message] = messagesOf(channels, kind, notice, { contacts, switches }, about)
+  if (!message) throw new Error('a statement for nobody')
+  return { ...message, id: newId() }
 }
-
-const patientOf = ({ patientId }: Pick<Statement, 'patientId'>) => ({ patientId })
 
 interface Sent {
   linked: LinkedStatement

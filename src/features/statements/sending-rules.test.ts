@@ -25,7 +25,8 @@ describe('a reminder of a statement', () => {
     ['comes again after the rule’s days', [reminder(5), send(0)], 12, {}, true],
     ['does not come again before them', [reminder(5), send(0)], 11, {}, false],
     ['comes so many times at most', [reminder(12), reminder(5), send(0)], 40, {}, false],
-    ['does not count one that failed', [reminder(5, { state: 'failed' }), send(0)], 6, {}, true],
+    ['counts one that failed', [reminder(5, { state: 'failed' }), send(0)], 6, {}, false],
+    ['is not due where every sending failed', [send(0, { state: 'failed' })], 9, {}, false],
     ['counts from when the rule was switched on', [send(0)], 20, { since: SENT + 18 * DAY }, false],
   ])('%s', (_, sends, days, more, due) => {
     const now = SENT + days * DAY

@@ -1,4 +1,11 @@
-import { addDays, addMonths, dayAt, formatMonth, MINUTE } from '../../platform/shared/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  dayAt,
+  formatMonth,
+  instantAt,
+  MINUTE,
+} from '../../platform/shared/calendar.ts'
 import { shownName } from '../delivery/letter-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
@@ -87,19 +94,27 @@ export interface ReminderRule {
   since: number
 }
 
-/** Whether a statement that is open is reminded of on the day of `now`. One that was never sent is not. Days of the practice's zone. */
+/**
+ * Whether a statement that is open is reminded of on the day of `now`, of the practice's zone. One that was never sent is not; a
+ * reminder that failed counts, so that an address that takes nothing is not tried for ever.
+ */
 export function isReminderDue(
   sends: readonly Pick<StatementSend, 'at' | 'isReminder' | 'state'>[],
   { days, every, most, since }: ReminderRule,
   timezone: string,
   now: number,
 ): boolean {
-  const gone = sends.filter(({ state }) => state !== 'failed')
-  const reminders = gone.filter(({ isReminder }) => isReminder).length
-  if (gone.length === 0 || reminders >= most) return false
-  const last = Math.max(since, ...gone.map(({ at }) => Date.parse(at)))
+  const reminders = sends.filter(({ isReminder }) => isReminder).length
+  if (sends.every(({ state }) => state === 'failed') || reminders >= most) return false
+  const last = Math.max(since, ...sends.map(({ at }) => Date.parse(at)))
   const due = addDays(dayAt(last, timezone), reminders === 0 ? days : every)
   return dayAt(now, timezone) >= due
+}
+
+/** Whether reminders are written at an instant: in the morning, so that they come by day. */
+export function isReminderHour(timezone: string, now: number): boolean {
+  const today = dayAt(now, timezone)
+  return now >= instantAt(today, '08:00', timezone) && now < instantAt(today, '12:00', timezone)
 }
 
 /** Returns the month whose closing is proposed on a day, as `YYYY-MM-DD`: the one before, from the closing day on. */

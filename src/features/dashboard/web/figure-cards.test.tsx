@@ -14,6 +14,7 @@ it('each figure of the dashboard says what it counts', () => {
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],
     unwritten: [],
+    closing: null,
     hasActiveService: true,
     firstBooking: null,
     hasSession: true,

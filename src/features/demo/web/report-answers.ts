@@ -109,6 +109,7 @@ function dashboardOf(practice: Practice, now: number) {
     ...days,
     overdue: overdueOf(practice, now),
     unwritten: [],
+    closing: null,
     conflicts: conflictsOf(practice, now),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,

@@ -33,6 +33,7 @@ const session: PatientSession = {
   holdExpiresAt: null,
   timezone: 'America/Sao_Paulo',
   fixedTime: null,
+  asksPayment: true,
   package: null,
   payment: null,
   receipts: [],

@@ -51,6 +51,7 @@ function sessionIn(milliseconds: number): PatientSession {
     payment: null,
     receipts: [],
     fixedTime: null,
+    asksPayment: true,
     package: null,
   }
 }

@@ -47,6 +47,7 @@ function deedsOf(change: Partial<PatientSession>) {
     payment,
     receipts: [],
     fixedTime: null,
+    asksPayment: true,
     package: null,
     ...change,
   }
