@@ -16,7 +16,7 @@ const WORDS = [
 const FORBIDDEN = new Set(WORDS.flatMap((word) => [word, `${word}s`]))
 
 /** Names given by others, in which such a word says something else. */
-const FOREIGN = /\bsessionStorage\b|\bpackage\.json\b/g
+const FOREIGN = /\bsessionStorage\b|\bpackage\.json\b|\bidle_in_transaction_session_timeout\b/g
 
 /** The database's own name of the tenant's column. It is written in one place, so that what reads it says `TENANT`. */
 const TENANT_COLUMN = 'psychologist_id'

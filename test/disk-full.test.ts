@@ -56,7 +56,7 @@ it.runIf(db.kind === 'postgres')(
       { code: 'disk_full', message: problems.disk_full[1] },
     ])
     const degraded = await visitor.call(getHealth)
-    expect([degraded.status, degraded.body]).toEqual([503, { status: 'degraded' }])
+    expect([degraded.status, degraded.body]).toEqual([503, { status: 'degraded', wrong: 'disk' }])
     expect((await ana.call(listPatients)).status).toBe(200)
     for (const seconds of [0, 5, 50]) {
       clock.advance(seconds * 1000)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
+import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { SettingError } from '../src/platform/server/environment.ts'
 import { migrate } from '../src/platform/server/migrations.ts'
@@ -30,20 +31,21 @@ describe('migrations', () => {
   })
 
   it.runIf(origin.kind === 'postgres')(
-    'are applied once by two servers that start together',
+    'are applied once by three servers that start together, and no lock of a session is left',
     async () => {
       if (origin.kind !== 'postgres') return
       const name = `${origin.template}_together`
       await runStatement(origin.server, `create database ${name}`)
-      const open = () => connectPostgres(databaseUrl(origin.server, name), () => {}, 2)
-      const [first, second] = await Promise.all([open(), open()])
-      const applied = await Promise.all([
-        migrate(first.owner, folder),
-        migrate(second.owner, folder),
-      ])
-      expect(applied.flat()).toContain('0001_initial')
-      expect(new Set(applied.flat()).size).toBe(applied.flat().length)
-      await Promise.all([first.close(), second.close()])
+      const url = databaseUrl(origin.server, name)
+      const servers = await Promise.all([1, 2, 3].map(() => connectPostgres(url, () => {}, 2)))
+      await Promise.all(servers.map(prepareDatabase))
+      const [server] = servers
+      const { rows } = await sql<{ name: string; locks: number }>`
+        select name, (select count(*) from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and d.datname = current_database())::int as locks
+        from kysely_migration order by name limit 1`.execute(server?.owner ?? expect.fail())
+      expect(rows).toEqual([{ name: '0001_initial', locks: 0 }])
+      await Promise.all(servers.map((one) => one.close()))
       await runStatement(origin.server, `drop database ${name}`)
     },
   )

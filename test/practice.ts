@@ -115,6 +115,7 @@ async function createServices(
     keepProofAlive,
     keyring: testKeyring(),
     noteUse,
+    isEnding: () => false,
   }
 }
 

@@ -30,11 +30,12 @@ import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
  * has no autovacuum.
  */
 export function jobsOf(
-  services: Services,
+  asked: Services,
   deliver: Deliver,
   usage: UsageNotes,
   embedded: boolean,
 ): Job[] {
+  const services = { ...asked, db: { ...asked.db, ...asked.db.forLongWork } }
   return [
     ...messageJobs(services, deliver),
     ...practiceJobs(services),

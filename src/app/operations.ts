@@ -80,6 +80,7 @@ export const OPERATIONS = {
   'GET /api/public/statements/:token': { id: 'readStatement', slice: 'statements' },
   'GET /api/public/statements/:token.pdf': { id: 'readStatementFile', slice: 'statements' },
   'GET /api/push/key': { id: 'getPushKey', slice: 'push' },
+  'GET /api/ready': { id: 'getReadiness', slice: 'platform' },
   'GET /api/record-entries/:id/versions': { id: 'listVersions', slice: 'records' },
   'GET /api/record-files/:id': { id: 'getFile', slice: 'records' },
   'GET /api/record-log': { id: 'listRecordLog', slice: 'records' },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -45,6 +46,7 @@ export async function serve(
   const log = pino({ level: environment.logLevel, base: null })
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
+  let isEnding = false
   await prepareDatabase(db)
   const usage = createUsageNotes()
   const { keyring, sheet, warning } = await openKeys(environment, db)
@@ -62,6 +64,7 @@ export async function serve(
     keepProofAlive,
     keyring,
     noteUse: usage.noteUse,
+    isEnding: () => isEnding,
   }
   await announceAdmin(services)
   await prepare?.(services)
@@ -78,7 +81,12 @@ export async function serve(
     await writeUsage(db, usage).catch(() => {})
     await db.close()
   })
-  endOnSignal(await listenToCommands(services, end, again))
+  const endAlone = await listenToCommands(services, end, again)
+  endOnSignal(async () => {
+    isEnding = true
+    if (environment.production) await wait(LEAVES_WITHIN)
+    await endAlone()
+  })
   console.log(`${APP_NAME} em ${origin}`)
   return origin
 }
@@ -91,6 +99,9 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
   db.onEnqueued((queues) => queues.forEach(jobs.wake))
   return jobs
 }
+
+/** How long a balancer takes to see that it is not ready any more, in milliseconds: until then it sends requests. */
+const LEAVES_WITHIN = 5_000
 
 /** Ends what is under way, or cuts requests off after so many milliseconds. */
 type End = (within?: number) => Promise<void>
@@ -118,7 +129,7 @@ async function listenToCommands(
       .catch((error) => tellFailed(incoming, error, logLevel))
       .finally(() => beginAgain(again))
   }
-  const answers = db.ping
+  const answers = async () => (await db.ping()) === 'ok'
   const rewrapKeys = async () => (keyring ? rewrapDataKeys(db, keyring) : 0)
   const control = await serveControl(
     { dataDir, since: now(), answers, copyTo, rewrapKeys, stepAside },

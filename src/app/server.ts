@@ -35,7 +35,7 @@ import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
-import { healthRoute } from '../platform/server/health.ts'
+import { healthRoute, readinessRoute } from '../platform/server/health.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
@@ -84,6 +84,7 @@ export const routes: Route[] = [
   ...supportRoutes,
   ...systemRoutes,
   healthRoute,
+  readinessRoute,
   ...testApiRoutes,
 ]
 

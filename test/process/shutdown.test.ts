@@ -5,7 +5,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBooking } from '../../src/features/booking/contract.ts'
 import { login, register } from '../../src/features/identity/contract.ts'
-import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
+import { getHealth, getReadiness } from '../../src/platform/shared/health-contract.ts'
+import {
+  freePort,
+  type PostgresServer,
+  postgresIsAvailable,
+  startPostgres,
+} from '../postgres-server.ts'
 import { call, newAccount, openPractice } from './caller.ts'
 import { createPlace, PATIENCE, type Place } from './place.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -143,3 +149,17 @@ async function untilRefused(server: ServerProcess): Promise<void> {
   await expect.poll(isRefused, PATIENCE).toBe(true)
   expect(server.runs()).toBe(true)
 }
+
+it('in production it says that it is not ready, and serves on until a balancer has seen it', async () => {
+  const place = await createPlace()
+  const url = `http://127.0.0.1:${await freePort()}`
+  const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }
+  const server = await startServer({ ...place.settings, ...production, PORT: new URL(url).port })
+  const statusOf = async ({ path }: { path: string }) => (await fetch(url + path)).status
+  expect(await statusOf(getReadiness)).toBe(200)
+  const code = server.stop()
+  await expect.poll(() => statusOf(getReadiness), PATIENCE).toBe(503)
+  expect(await statusOf(getHealth)).toBe(200)
+  expect(await code).toBe(0)
+  await place.remove()
+})

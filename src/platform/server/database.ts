@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  type PostgresPool,
+  type Transaction,
+} from 'kysely'
+import type { Pool } from 'pg'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
 import { type Disk, diskFullError, watchFolder, watchServer } from './disk-room.ts'
 import { SettingError } from './environment.ts'
+import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 
 declare const proven: unique symbol
@@ -31,16 +40,24 @@ export interface Tenant {
  * The only two ways to the tables. Each opens one transaction as an ordinary role, on both databases, so row-level
  * security holds whoever the connection belongs to. `work` may run again after a deadlock: no side effects in it.
  */
-export interface Database {
+export interface Scopes {
   asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. Named functions only. */
   asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
+}
+
+/** On a PostgreSQL server a transaction is ended where a statement, a lock or the process itself makes it wait too long. */
+export interface Database extends Scopes {
+  /** The same ways for reports, files and jobs: a statement may take a minute instead of seconds. */
+  readonly forLongWork: Scopes
   /** Work that is to be done once, by whichever server comes to it. Open it on a migrated database. */
   readonly queue: JobQueue
   /** After each commit that added jobs, `listener` is told the queues in which there is now something to take. */
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
-  /** Whether it answers. */
-  ping(): Promise<boolean>
+  /** Does the work, which opens transactions, while no other server on the database does such work. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /** `standby`: it answers, and takes no writes. */
+  ping(): Promise<'ok' | 'standby' | 'silent'>
   /** Whether its disk has room for what is written; while it has none, writes fail with `DISK_FULL`. */
   hasRoom(): Promise<boolean>
   close(): Promise<void>
@@ -65,20 +82,39 @@ const LOST = /^Connection terminated|not queryable$|^timeout exceeded when tryin
 type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
 
 interface Connection
-  extends Pick<Database, 'owner' | 'queue' | 'close' | 'copyTo' | 'connections'> {
+  extends Pick<Database, 'owner' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'> {
+  /** For what a person waits for, and for what takes longer. */
+  short: Door
+  long: Door
   disk: Disk
 }
 
-/** What a read-only transaction answers a write with. */
+/** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY = '25006'
 
-function scopes({ owner, queue, close, copyTo, connections, disk }: Connection): Database {
+/** Where transactions are opened, and how each begins. */
+interface Door {
+  kysely: Kysely<Tables>
+  enter(role: string, id: string): CompiledQuery
+}
+
+function scopes({
+  owner,
+  short,
+  long,
+  queue,
+  alone,
+  close,
+  copyTo,
+  connections,
+  disk,
+}: Connection): Database {
   let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
-  async function runOnce<T>(role: string, id: string, work: Work<T>): Promise<T> {
+  async function runOnce<T>(door: Door, role: string, id: string, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
-    const result = await owner.transaction().execute(async (sql) => {
-      await sql.executeQuery(enter(role, id))
+    const result = await door.kysely.transaction().execute(async (sql) => {
+      await sql.executeQuery(door.enter(role, id))
       if (disk.refusesWrites()) await sql.executeQuery(REFUSE_WRITES)
       return await work(sql, noting(queue.enqueueIn(sql), queues))
     })
@@ -86,10 +122,10 @@ function scopes({ owner, queue, close, copyTo, connections, disk }: Connection):
     return result
   }
 
-  async function run<T>(role: string, id: string, work: Work<T>): Promise<T> {
+  async function run<T>(door: Door, role: string, id: string, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runOnce(role, id, work)
+        return await runOnce(door, role, id, work)
       } catch (error) {
         nameLostConnection(error)
         if (codeOf(error) === READ_ONLY && disk.refusesWrites()) throw diskFullError(error)
@@ -98,19 +134,25 @@ function scopes({ owner, queue, close, copyTo, connections, disk }: Connection):
       }
     }
   }
+  const through = (door: Door): Scopes => ({
+    asTenant: (id, work) =>
+      run(door, TENANT_ROLE, id, (sql, enqueue) => work({ id, sql, enqueue })),
+    asPlatform: (work) => run(door, PLATFORM_ROLE, '', work),
+  })
   return {
-    asTenant: (id, work) => run(TENANT_ROLE, id, (sql, enqueue) => work({ id, sql, enqueue })),
-    asPlatform: (work) => run(PLATFORM_ROLE, '', work),
+    ...through(short),
+    forLongWork: through(long),
     queue,
+    alone,
     onEnqueued: (listener) => {
       tellEnqueued = listener
     },
     ping: async () => {
       try {
-        await owner.executeQuery(CompiledQuery.raw('select 1'))
-        return true
-      } catch {
-        return false
+        const { rows } = await short.kysely.executeQuery<{ standby: boolean }>(IS_STANDBY)
+        return rows[0]?.standby === false ? 'ok' : 'standby'
+      } catch (error) {
+        return codeOf(error) === READ_ONLY ? 'standby' : 'silent'
       }
     },
     hasRoom: disk.hasRoom,
@@ -123,6 +165,8 @@ function scopes({ owner, queue, close, copyTo, connections, disk }: Connection):
     owner,
   }
 }
+
+const IS_STANDBY = CompiledQuery.raw('select pg_is_in_recovery() as standby')
 
 const REFUSE_WRITES = CompiledQuery.raw('set transaction read only')
 
@@ -158,11 +202,22 @@ function nameLostConnection(error: unknown): void {
     Object.assign(error, { code: '08006' })
 }
 
-function enter(role: string, id: string) {
-  return CompiledQuery.raw(
-    "select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)",
-    [role, id],
-  )
+const ENTER = "set_config('role', $1, true), set_config('consultorio.tenant', $2, true)"
+
+/**
+ * How long others wait for a transaction that holds a lock while its process is stopped, and how long a statement waits for a lock:
+ * less than the shortest statement may take.
+ */
+const LIMITS =
+  "set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '4s', true)"
+
+function limited(kysely: Kysely<Tables>, { statement }: TimeLimits): Door {
+  const text = `select ${ENTER}, ${LIMITS}, set_config('statement_timeout', '${statement}', true)`
+  return { kysely, enter: (role, id) => CompiledQuery.raw(text, [role, id]) }
+}
+
+function unlimited(kysely: Kysely<Tables>): Door {
+  return { kysely, enter: (role, id) => CompiledQuery.raw(`select ${ENTER}`, [role, id]) }
 }
 
 /** A pool of connections to a PostgreSQL server. `onError` hears of connections lost while idle. */
@@ -171,32 +226,35 @@ export async function connectPostgres(
   onError: (error: Error) => void,
   max = 10,
 ): Promise<Database> {
-  const { default: pg } = await import('pg')
-  const { parsers } = await import('./parsers.ts')
-  for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'consultorio',
-  })
-  pool.on('error', onError)
-  // The pool hears only of idle ones; one lost between two statements of a transaction would end the process. Its next
-  // statement fails, which tells enough.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  refuseSeveralHosts(url)
+  const { limitReplies, LONG, openPool, SHORT } = await import('./postgres-pool.ts')
+  const pool = openPool(url, onError, max)
   try {
     ;(await pool.connect()).release()
   } catch (error) {
     await pool.end()
     throw refusedConnection(error as { code?: string })
   }
-  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kyselyOf = (view: PostgresPool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: view }) })
+  const [unhurried, hurried] = [limitReplies(pool, LONG), limitReplies(pool, SHORT)]
+  const owner = kyselyOf(pool)
   const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
-  const execute = heedingDisk((text, values) => pool.query(text, values), disk)
+  const execute = heedingDisk(async (text, values) => {
+    const client = await unhurried.connect()
+    try {
+      return await client.query(text, values as unknown[])
+    } finally {
+      client.release()
+    }
+  }, disk)
   return scopes({
     owner,
+    short: limited(kyselyOf(hurried), SHORT),
+    long: limited(kyselyOf(unhurried), LONG),
     queue: createQueue(execute, 'postgres'),
     disk,
+    alone: (work) => workAlone(openPool(url, onError, 1), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({
@@ -207,6 +265,26 @@ export async function connectPostgres(
   })
 }
 
+/** Holds a lock in a transaction on a separate connection meanwhile: a pooler may give each transaction another connection. */
+async function workAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; select pg_advisory_xact_lock(7310654)')
+    return await work()
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
+
+/** The client connects to one host: it would take the first of several for all there is, or none. */
+function refuseSeveralHosts(url: string): void {
+  if (/^[^?#]*\/\/[^/?#]*,/.test(url) || /[?&]host=[^&]*,/.test(url))
+    throw new SettingError(
+      'DATABASE_URL aceita um só servidor: com vários, ponha um proxy que leve ao primário (docs/operations.md) e informe o endereço dele.',
+    )
+}
+
 /** Writes a mebibyte and leaves nothing behind. */
 const TRIAL = CompiledQuery.raw(`
   create temporary table disk_trial on commit drop as
@@ -214,6 +292,7 @@ const TRIAL = CompiledQuery.raw(`
 
 /** Why the server took no connection, by its SQLSTATE. */
 const REFUSED: Record<string, string> = {
+  [READ_ONLY]: 'o servidor é uma réplica, que só lê',
   '28P01': 'o usuário ou a senha não confere',
   '28000': 'o servidor não deixa este usuário entrar',
   '3D000': 'o banco de dados não existe no servidor',
@@ -264,5 +343,8 @@ export function wrapPGlite(
     // Kysely closes nothing that was never asked anything.
     if (!pglite.closed) await pglite.close()
   }
-  return scopes({ owner, queue, close, copyTo, connections: () => null, disk })
+  const door = unlimited(owner)
+  const alone = <T>(work: () => Promise<T>) => work()
+  const rest = { alone, close, copyTo, connections: () => null, disk }
+  return scopes({ owner, short: door, long: door, queue, ...rest })
 }

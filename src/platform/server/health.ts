@@ -1,13 +1,25 @@
-import { getHealth } from '../shared/health-contract.ts'
-import { Problem } from '../shared/problem.ts'
+import { getHealth, getReadiness } from '../shared/health-contract.ts'
+import type { Database } from './database.ts'
 import { OtherStatus, type Route } from './routes.ts'
 
-/** 200 while the database answers and its disk has room, else 503. */
+/** 200 while the database answers, takes writes and its disk has room, else 503. */
 export const healthRoute: Route = {
   endpoint: getHealth,
   handle: async ({ db }) => {
-    if (!(await db.ping())) throw new Problem('unavailable')
-    if (!(await db.hasRoom())) return new OtherStatus(503, { status: 'degraded' })
-    return { status: 'ok' }
+    const wrong = await findWrong(db)
+    return wrong ? new OtherStatus(503, { status: 'degraded', wrong }) : { status: 'ok' }
   },
+}
+
+async function findWrong(db: Database): Promise<'database' | 'standby' | 'disk' | null> {
+  const state = await db.ping()
+  if (state !== 'ok') return state === 'silent' ? 'database' : 'standby'
+  return (await db.hasRoom()) ? null : 'disk'
+}
+
+/** 200 until the process is asked to end, then 503: a balancer takes it out before it stops. */
+export const readinessRoute: Route = {
+  endpoint: getReadiness,
+  handle: async ({ isEnding }) =>
+    isEnding() ? new OtherStatus(503, { ready: false }) : { ready: true },
 }

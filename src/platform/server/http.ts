@@ -324,7 +324,9 @@ function problemFrom(error: unknown, request: FastifyRequest, { constraints }: R
   // A job logs it once a minute: see app/jobs.ts.
   if (isDiskFull(error)) return new Problem('disk_full')
   logError(error, request, 'request failed')
-  return new Problem(isUnavailable(code) ? 'unavailable' : 'internal')
+  return isUnavailable(code)
+    ? new Problem('unavailable', { retryAfter: TRY_AGAIN_AFTER })
+    : new Problem('internal')
 }
 
 /** Neither message nor detail: a database error quotes the row. */
@@ -334,10 +336,18 @@ function logError(error: unknown, request: FastifyRequest, what: string): void {
   request.log.error({ error: { name, code, frames } }, what)
 }
 
-/** No connection (ECONNREFUSED …), the server shutting down (57P0x) or out of connections (53300). */
+/** Seconds after which a database that did not answer is asked again. */
+const TRY_AGAIN_AFTER = 2
+
+/**
+ * No connection (ECONNREFUSED …), or a lost one (08); the server shutting down or starting (57P0x), out of connections (53300), a standby (25006);
+ * a statement, a lock or an idle transaction that took too long (57014, 55P03, 25P03).
+ */
 function isUnavailable(code: string | undefined): boolean {
   return (
-    code !== undefined && (/^E(CONN|PIPE|TIMEDOUT)/.test(code) || /^(57P0|53300|08)/.test(code))
+    code !== undefined &&
+    (/^(E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_)|ERR_STREAM)/.test(code) ||
+      /^(57P0|57014|55P03|53300|25006|25P03|08)/.test(code))
   )
 }
 

@@ -1,44 +1,60 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from '../../../db/types.ts'
 import { SettingError } from './environment.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
+/** Of the transaction in which one server migrates while others wait. */
+const LOCK = 7310650
+
 /**
- * Brings the database to the present: every file of `folder` in its number's order, forward only, under Kysely's lock,
- * so that two servers booting at once are safe. A user without the rights for it, and a database of a newer release, is a
- * SettingError. Resolves to the names that ran.
+ * Brings the database to the present: every file of `folder` in its number's order, forward only, in one transaction, so that servers
+ * that start at once are safe, behind a pooler that gives each transaction another connection too. A user without the rights for it,
+ * and a database of a newer release, is a SettingError. Resolves to the names that ran.
  */
 export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   if (await isPresent(owner, folder)) return []
-  const migrator = new Migrator({
-    db: owner,
-    provider: { getMigrations: () => readMigrations(folder) },
-  })
-  const { error, results } = await migrator.migrateToLatest()
-  if ((error as { code?: string } | undefined)?.code === INSUFFICIENT_PRIVILEGE)
-    throw new SettingError(
-      `DATABASE_URL não pode ser usado: o usuário do banco não pode criar tabelas, extensões e papéis (${INSUFFICIENT_PRIVILEGE}).`,
-    )
-  if (error) {
-    const unknown = await findUnknownMigrations(owner, folder).catch(() => [])
-    if (unknown.length > 0)
+  const all = await readMigrations(folder)
+  return owner
+    .transaction()
+    .execute((db) => runMissing(db, all))
+    .catch((error: { code?: string }) => {
+      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
       throw new SettingError(
-        `O banco de dados é de uma versão mais nova do programa (${unknown.join(', ')}): atualize o programa, ou restaure um backup feito antes. Nada foi mudado.`,
+        `DATABASE_URL não pode ser usado: o usuário do banco não pode criar tabelas, extensões e papéis (${INSUFFICIENT_PRIVILEGE}).`,
       )
-    throw error
+    })
+}
+
+async function runMissing(db: Kysely<Tables>, all: Map<string, string>): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
+  // The names of Kysely's Migrator, which earlier releases used.
+  await sql`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  )
+  const ran = await readRan(db)
+  const unknown = ran.filter((name) => !all.has(name))
+  if (unknown.length > 0)
+    throw new SettingError(
+      `O banco de dados é de uma versão mais nova do programa (${unknown.join(', ')}): atualize o programa, ou restaure um backup feito antes. Nada foi mudado.`,
+    )
+  const missing = [...all.keys()].filter((name) => !ran.includes(name))
+  for (const name of missing) {
+    for (const statement of statementsOf(all.get(name) ?? '')) await sql.raw(statement).execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      db,
+    )
   }
-  return (results ?? []).map((result) => result.migrationName)
+  return missing
 }
 
 /**
- * Whether the migrations of `folder` are those that ran. Kysely would read the whole catalog to know, a third of a second
- * on the embedded database at each start.
+ * Whether the migrations of `folder` are those that ran.
  */
 async function isPresent(owner: Kysely<Tables>, folder: URL): Promise<boolean> {
-  const known = Object.keys(await readMigrations(folder))
+  const known = [...(await readMigrations(folder)).keys()]
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(owner)
   if (!tables[0]?.found) return false
@@ -57,19 +73,17 @@ export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL):
   const known = await readMigrations(folder)
   const ran = await readRan(owner)
   if (ran.length === 0) throw new Error('nothing ever ran here')
-  return ran.filter((name) => !(name in known))
+  return ran.filter((name) => !known.has(name))
 }
 
-async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+/** Returns the texts of the migrations by their names, in their order. */
+async function readMigrations(folder: URL): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const entries = files.map(async (name) => {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    const up = async (db: Kysely<unknown>) => {
-      for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
-    }
-    return [name.replace(/\.sql$/, ''), { up }] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  const entries = files.map(
+    async (name) =>
+      [name.replace(/\.sql$/, ''), await readFile(new URL(name, folder), 'utf8')] as const,
+  )
+  return new Map(await Promise.all(entries))
 }
 
 /** A statement ends with a semicolon at the end of a line, outside `$$ … $$`. */

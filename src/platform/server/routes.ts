@@ -303,6 +303,8 @@ interface Login {
   token: string
 }
 
+const isLong = ({ takesLong, file }: Endpoint) => takesLong ?? file !== undefined
+
 /**
  * The guard: refused without a live login (401), for whoever is not the super admin where only they may call, and for an
  * account that may not do this as it stands (403).
@@ -315,7 +317,8 @@ export async function asLoggedIn<T>(
 ): Promise<T> {
   const tenantId = token ? tenantOfToken(token) : null
   if (!token || !tenantId) throw new Problem('unauthenticated')
-  const { isAdmin, answer } = await services.db.asTenant(tenantId, async (tenant) => {
+  const scopes = isLong(endpoint) ? services.db.forLongWork : services.db
+  const { isAdmin, answer } = await scopes.asTenant(tenantId, async (tenant) => {
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')

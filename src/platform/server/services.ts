@@ -45,4 +45,6 @@ export interface Services {
   keyring: Keyring | null
   /** Notes that an account called, and from which screen by its own word; keeps nobody waiting. */
   noteUse(id: TenantId, screen: string | null, now: number): void
+  /** Whether this process was asked to end: it serves on, and wants no new requests. */
+  isEnding(): boolean
 }

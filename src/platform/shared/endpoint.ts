@@ -60,6 +60,8 @@ export interface Endpoint {
   oneClick?: boolean
   /** Not there at all with NODE_ENV=production, to nobody. */
   outsideProduction?: boolean
+  /** Whether a statement of it may take a minute instead of seconds, as those of a file may. */
+  takesLong?: boolean
   /** The media types of the file that is its body, as bytes, read while they arrive; its name comes in `FILE_NAME_HEADER`. */
   upload?: readonly string[]
   /** Bytes a body may have, where the usual 100 KiB are not enough. */

@@ -4,9 +4,22 @@ import { endpoint } from './endpoint.ts'
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'Se o servidor e o banco respondem; com 503 e `degraded`, o disco está cheio',
+  summary: 'Se o servidor e o banco respondem; com 503 e `degraded`, o que está errado',
   access: 'public',
-  reply: z.object({ status: z.enum(['ok', 'degraded']) }),
+  reply: z.object({
+    status: z.enum(['ok', 'degraded']),
+    /** The database does not answer, is a standby, or its disk is full; absent while all is well. */
+    wrong: z.optional(z.enum(['database', 'standby', 'disk'])),
+  }),
   status: 200,
-  problems: ['unavailable'],
+})
+
+/** About this process alone: a database that is away is away for every other process too. */
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  summary: 'Se este processo atende; 503 desde que lhe pediram para encerrar',
+  access: 'public',
+  reply: z.object({ ready: z.boolean() }),
+  status: 200,
 })

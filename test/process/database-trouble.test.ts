@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, register } from '../../src/features/identity/contract.ts'
+import { getHealth } from '../../src/platform/shared/health-contract.ts'
+import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
+import { ask, call, newAccount } from './caller.ts'
+import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { type DatabaseProxy, startProxy } from './proxy.ts'
+import { type ServerProcess, startRefused, startServer } from './server-process.ts'
+
+const STOP_HOLDING = new URL('stop-holding.ts', import.meta.url).pathname
+
+// A server that TEST_DATABASE_URL names is not ours to kill.
+describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
+  'a database in trouble',
+  () => {
+    let postgres: PostgresServer
+    let place: Place
+    let proxy: DatabaseProxy
+    let server: ServerProcess
+    const account = newAccount()
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      place = await createPlace(postgres)
+      proxy = await startProxy(String(place.settings.DATABASE_URL))
+      server = await startServer({ ...place.settings, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' })
+      await ask(server.url, register, { body: account })
+    })
+    afterAll(async () => {
+      await server.stop()
+      proxy.close()
+      await place.remove()
+      await postgres.stop()
+    })
+
+    /** Logs in once; resolves to the status, and whether it says when to try again. */
+    async function logIn() {
+      const { email, password } = account
+      const { status, headers } = await fetch(server.url + login.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      return { status, retryAfter: headers.get('retry-after') }
+    }
+    const statusOf = async () => (await logIn()).status
+    const healthOf = async () => (await call(server.url, getHealth, {})).body
+    const well = { status: 'ok' }
+    const unavailable = { status: 503, retryAfter: '2' }
+
+    it('with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
+      const child = spawn(process.execPath, [STOP_HOLDING, String(place.settings.DATABASE_URL)])
+      try {
+        await expect
+          .poll(
+            () =>
+              withDatabase(place, async ({ owner }) => {
+                const { rows } = await sql<{ held: number }>`
+                  select count(*)::int as held from pg_locks l join pg_class c on c.oid = l.relation
+                  where c.relname = 'psychologists' and l.mode = 'RowShareLock' and l.pid <> pg_backend_pid()`.execute(
+                  owner,
+                )
+                return rows[0]?.held
+              }),
+            PATIENCE,
+          )
+          .toBeGreaterThan(0)
+        expect(await logIn()).toEqual(unavailable)
+        await expect.poll(statusOf, PATIENCE).toBe(200)
+      } finally {
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+    })
+
+    it('that hangs is answered with 503, by its health too, until it answers again', async () => {
+      proxy.hang()
+      expect(await Promise.all([logIn(), healthOf(), logIn()])).toEqual([
+        unavailable,
+        { status: 'degraded', wrong: 'database' },
+        unavailable,
+      ])
+      proxy.goOn()
+      await expect.poll(statusOf, PATIENCE).toBe(200)
+      expect(await healthOf()).toEqual(well)
+    })
+
+    it('with connections that break at any moment is answered with 503 and nothing worse', async () => {
+      const statuses: number[] = []
+      let over = false
+      const callers = Array.from({ length: 6 }, async () => {
+        while (!over) statuses.push(await statusOf())
+      })
+      for (let cuts = 0; cuts < 25; cuts++) {
+        await wait(40)
+        proxy.cut()
+      }
+      over = true
+      await Promise.all(callers)
+      expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    })
+
+    it('that became a standby is not the database: neither for requests, nor for health, nor for a start', async () => {
+      const folder = await withDatabase(place, async ({ owner }) => {
+        const { rows } = await sql<{ folder: string }>`
+          select current_setting('data_directory') as folder`.execute(owner)
+        return rows[0]?.folder ?? ''
+      })
+      await postgres.crash?.kill()
+      writeFileSync(join(folder, 'standby.signal'), '')
+      await postgres.crash?.restart()
+      expect(await logIn()).toEqual(unavailable)
+      expect(await healthOf()).toEqual({ status: 'degraded', wrong: 'standby' })
+      const refused = await startRefused(place.settings)
+      expect(refused.stderr).toBe(
+        'DATABASE_URL não pode ser usado: o servidor é uma réplica, que só lê (25006).\n',
+      )
+      await postgres.crash?.kill()
+      rmSync(join(folder, 'standby.signal'))
+      await postgres.crash?.restart()
+      await expect.poll(statusOf, PATIENCE).toBe(200)
+      expect(await healthOf()).toEqual(well)
+    })
+  },
+)
+
+it('several hosts in DATABASE_URL are refused in one line', async () => {
+  const refused = await startRefused({ DATABASE_URL: 'postgres://ana@a:5432,b:5432/consultorio' })
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^DATABASE_URL aceita um só servidor[^\n]+\n$/)
+})
