@@ -189,6 +189,37 @@ create table days_off (
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table expense_file_chunks (
+  psychologist_id uuid not null,
+  file_id uuid not null,
+  number integer not null,
+  body bytea not null,
+  constraint expense_file_chunks_pkey PRIMARY KEY (psychologist_id, file_id, number),
+  constraint a_chunk_is_of_a_known_proof FOREIGN KEY (psychologist_id, file_id) REFERENCES expense_files(psychologist_id, id) ON DELETE CASCADE,
+  constraint expense_file_chunks_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint expense_file_chunks_number_check CHECK ((number >= 0))
+);
+create policy one_tenant on expense_file_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table expense_files (
+  psychologist_id uuid not null,
+  id uuid not null,
+  expense_id uuid not null,
+  name text not null,
+  type text not null,
+  size integer,
+  created_at timestamp with time zone not null,
+  constraint expense_files_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_proof_is_of_a_known_expense FOREIGN KEY (psychologist_id, expense_id) REFERENCES expenses(psychologist_id, id) ON DELETE CASCADE,
+  constraint expense_files_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint expense_files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint expense_files_size_check CHECK ((size > 0)),
+  constraint expense_files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))
+);
+CREATE INDEX expense_files_arriving ON expense_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
+CREATE INDEX expense_files_by_expense ON expense_files USING btree (psychologist_id, expense_id);
+create policy one_tenant on expense_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table expenses (
   psychologist_id uuid not null,
   id uuid not null,
@@ -198,6 +229,7 @@ create table expenses (
   amount_cents integer not null,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  deleted_at timestamp with time zone,
   constraint expenses_pkey PRIMARY KEY (psychologist_id, id),
   constraint expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint expenses_amount_cents_check CHECK ((amount_cents > 0)),
@@ -205,7 +237,9 @@ create table expenses (
   constraint expenses_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 255)))
 );
 CREATE INDEX expenses_by_date ON expenses USING btree (psychologist_id, date, id);
+CREATE INDEX expenses_deleted ON expenses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
+create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
 create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table figures_state (

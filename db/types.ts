@@ -58,6 +58,23 @@ export interface DaysOff {
   name: string | null
 }
 
+export interface ExpenseFileChunks {
+  psychologist_id: string
+  file_id: string
+  number: number
+  body: Uint8Array
+}
+
+export interface ExpenseFiles {
+  psychologist_id: string
+  id: string
+  expense_id: string
+  name: string
+  type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
+  size: number | null
+  created_at: Timestamp
+}
+
 export interface Expenses {
   psychologist_id: string
   id: string
@@ -67,6 +84,7 @@ export interface Expenses {
   amount_cents: number
   created_at: Timestamp
   version: Generated<number>
+  deleted_at: Timestamp | null
 }
 
 export interface FiguresState {
@@ -751,6 +769,8 @@ export interface Tables {
   audit_events: AuditEvents
   coupons: Coupons
   days_off: DaysOff
+  expense_file_chunks: ExpenseFileChunks
+  expense_files: ExpenseFiles
   expenses: Expenses
   figures_state: FiguresState
   fiscal_receipts: FiscalReceipts

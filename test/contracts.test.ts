@@ -6,7 +6,7 @@ import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { closeAccount, restoreAccount } from '../src/features/account/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
-import { createExpense } from '../src/features/expenses/contract.ts'
+import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
 import {
@@ -89,6 +89,14 @@ const asked = await ana.ask(sendSupportMessage, {
 const expense = await ana.ask(createExpense, {
   body: { date: '2026-03-01', category: 'P10.01.00002', description: 'Aluguel', amount: '900.00' },
 })
+const proof = (
+  await ana.send({
+    method: 'POST',
+    url: addressOf(addExpenseFile, { params: { id: expense.id } }),
+    headers: { 'content-type': 'application/pdf' },
+    payload: Buffer.from('%PDF-1.7 nota'),
+  })
+).json()
 const statement = await given.statement(ana, { serviceId: service.id })
 const examples = examplesFor(own)
 
@@ -118,6 +126,7 @@ const kinds: Record<string, string> = {
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,
+  'expense-files': proof.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

@@ -1,4 +1,4 @@
-import { createExpense } from '../src/features/expenses/contract.ts'
+import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
@@ -6,6 +6,7 @@ import { confirmPayment } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
 import { recordStatementPayment } from '../src/features/statements/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
+import { addressOf } from '../src/platform/shared/endpoint.ts'
 import type { openPractice } from './practice.ts'
 
 export const JPEG = '/9j/4AAQSkZJRgABAQAAAQABAAD/'
@@ -58,13 +59,19 @@ export async function openFullAccount({
     ...of(statement),
     body: { method: 'pix', amount: '60.00', payerName: 'Rui Lima', payerCpf: '529.982.247-25' },
   })
-  await ana.ask(createExpense, {
+  const rent = await ana.ask(createExpense, {
     body: {
       date: '2026-02-10',
       category: 'P10.01.00002',
       description: 'Aluguel de fevereiro',
       amount: '1200.00',
     },
+  })
+  await ana.send({
+    method: 'POST',
+    url: addressOf(addExpenseFile, of(rent)),
+    headers: { 'content-type': 'application/pdf', 'x-file-name': 'recibo.pdf' },
+    payload: Buffer.from('%PDF-1.7 recibo'),
   })
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })

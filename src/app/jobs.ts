@@ -8,6 +8,7 @@ import { noteUndelivered } from '../features/delivery/outcome-commands.ts'
 import { queueOf } from '../features/delivery/queue-rules.ts'
 import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.ts'
 import { forgetMessages, forgetShortLived } from '../features/delivery/retention-commands.ts'
+import { forgetDeletedExpenses } from '../features/expenses/commands.ts'
 import { forgetLoginRows } from '../features/identity/commands.ts'
 import { forgetOldLogins } from '../features/patient-login/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
@@ -172,6 +173,7 @@ async function forgetOldRows(services: Services): Promise<void> {
     await forgetSupportMessages(db, now)
     await forgetHoldAddresses(db, now)
     await forgetUndos(db, now)
+    await forgetDeletedExpenses(db, now)
     await forgetUsage(db, now)
   })
 }

@@ -3,6 +3,7 @@ import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
+import { EXPENSE_PROBLEMS } from '../features/expenses/problems.ts'
 import { FISCAL_PROBLEMS } from '../features/fiscal/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
 import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
@@ -36,6 +37,7 @@ export const problems = {
   ...SESSION_PROBLEMS,
   ...SERIES_PROBLEMS,
   ...STATEMENT_PROBLEMS,
+  ...EXPENSE_PROBLEMS,
   ...FISCAL_PROBLEMS,
   ...RECORD_PROBLEMS,
   ...AGREEMENT_PROBLEMS,

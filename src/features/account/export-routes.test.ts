@@ -41,8 +41,11 @@ describe('the export', async () => {
       'dados.json',
       'perfil.csv',
       ...lists,
+      expect.stringMatching(/^comprovantes-de-despesas\/2026-02-10-[0-9a-f]{8}-recibo\.pdf$/),
       'foto.jpg',
     ])
+    const [proof = ''] = Object.keys(zip.files).filter((name) => name.endsWith('-recibo.pdf'))
+    expect(Buffer.from(zip.files[proof] ?? []).toString()).toBe('%PDF-1.7 recibo')
     expect(lists).toEqual(
       expect.arrayContaining([
         'pacientes.csv',

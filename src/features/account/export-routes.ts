@@ -5,6 +5,7 @@ import { type ZipEntry, zipStream } from '../../platform/server/zip-file.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { dayAt, formatDateTime, HOUR } from '../../platform/shared/calendar.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
+import { type KeptProof, proofChunks } from '../expenses/file-queries.ts'
 import { startAccountExport } from './commands.ts'
 import { exportAccount } from './contract.ts'
 import { exportedLists, type InTenant, profileCsv } from './owned-table-queries.ts'
@@ -25,7 +26,7 @@ export const exportAccountRoute = fileRoute(
 )
 
 function entriesOf(
-  { profile, picture, calendarFeed }: AccountFacts,
+  { profile, picture, proofs, calendarFeed }: AccountFacts,
   inTenant: InTenant,
   now: number,
 ): ZipEntry[] {
@@ -44,6 +45,10 @@ function entriesOf(
       name: file,
       open: () => csv(inTenant, profile.timezone),
     })),
+    ...proofs.map((proof) => ({
+      name: proofPath(proof),
+      open: () => Readable.from(proofChunks(inTenant, proof.id), { objectMode: false }),
+    })),
     ...(picture ? [pictureEntry(picture)] : []),
   ]
 }
@@ -51,6 +56,11 @@ function entriesOf(
 function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): ZipEntry {
   const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)
   return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
+}
+
+/** Ids keep two files of one name apart; signs that a file system refuses are replaced. */
+function proofPath({ id, date, name }: KeptProof): string {
+  return `comprovantes-de-despesas/${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
 }
 
 function introduction(now: number, zone: string): string {

@@ -215,11 +215,21 @@ export const OWNED_TABLES: {
   },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(listExpenseRows)),
+    untold: { deleted_at: 'a deleted expense is left out' },
     documentOnly: {
       id: OF_LINKS,
       createdAt: 'when it was written down',
       version: 'counts changes',
+      files: 'the files lie in their own folder',
     },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  expense_files: {
+    exported: 'travels with its expense, as the field files',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  expense_file_chunks: {
+    exported: 'comprovantes-de-despesas/',
     staysAfterPatient: OF_PRACTICE,
   },
   fiscal_receipts: {

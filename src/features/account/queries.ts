@@ -1,6 +1,7 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Feed, findFeed } from '../calendar-feed/queries.ts'
+import { type KeptProof, listProofs } from '../expenses/file-queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
 import { findOwnPicture } from '../profile/picture-queries.ts'
@@ -9,6 +10,8 @@ import { findOwnPicture } from '../profile/picture-queries.ts'
 export interface AccountFacts {
   profile: Profile
   picture: Awaited<ReturnType<typeof findOwnPicture>>
+  /** The proofs of expenses. */
+  proofs: KeptProof[]
   calendarFeed: CalendarFeed
 }
 
@@ -22,6 +25,7 @@ export async function findAccountFacts(tenant: Tenant): Promise<AccountFacts> {
   return {
     profile: await findProfile(tenant),
     picture: await findOwnPicture(tenant),
+    proofs: await listProofs(tenant),
     calendarFeed: { isOpen: number !== null, showsNames },
   }
 }

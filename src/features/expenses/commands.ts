@@ -1,27 +1,29 @@
+import { sql } from 'kysely'
 import { toColumns } from '../../platform/server/columns.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Expense, ExpenseChange, ExpenseInput } from './contract.ts'
-import { EXPENSE_COLUMNS, expenseColumnNames, findExpense, toExpense } from './queries.ts'
+import { EXPENSE_COLUMNS, findExpense } from './queries.ts'
 
 export async function createExpense(
   tenant: Tenant,
   input: ExpenseInput,
   now: number,
 ): Promise<Expense> {
-  const row = await tenant.sql
+  const id = newId()
+  await tenant.sql
     .insertInto('expenses')
     .values({
       ...toColumns(EXPENSE_COLUMNS, input),
       psychologist_id: tenant.id,
-      id: newId(),
+      id,
       created_at: new Date(now),
     })
-    .returning(expenseColumnNames)
-    .executeTakeFirstOrThrow()
-  return toExpense(row)
+    .execute()
+  return findExpense(tenant, id)
 }
 
 /** Changes an expense. The lock keeps two changes from the same version apart. */
@@ -34,21 +36,42 @@ export async function updateExpense(
   const before = await findExpense(tenant, id)
   if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
   if (Object.values(change).every((value) => value === undefined)) return before
-  const row = await tenant.sql
+  await tenant.sql
     .updateTable('expenses')
     .set(toColumns(EXPENSE_COLUMNS, change))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
-    .returning(expenseColumnNames)
-    .executeTakeFirstOrThrow()
-  return toExpense(row)
+    .execute()
+  return findExpense(tenant, id)
 }
 
-export async function deleteExpense(tenant: Tenant, id: string): Promise<void> {
-  const { numDeletedRows } = await tenant.sql
-    .deleteFrom('expenses')
+/** How long a deleted expense can be restored. */
+const RESTORED_WITHIN = HOUR
+
+export async function deleteExpense(tenant: Tenant, id: string, now: number): Promise<void> {
+  const { numUpdatedRows } = await tenant.sql
+    .updateTable('expenses')
+    .set({ deleted_at: new Date(now) })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Problem('not_found')
+  if (numUpdatedRows === 0n) throw new Problem('not_found')
+}
+
+/** Restores a deleted expense; one that was not deleted stays as it is. */
+export async function restoreExpense(tenant: Tenant, id: string, now: number): Promise<Expense> {
+  await tenant.sql
+    .updateTable('expenses')
+    .set({ deleted_at: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('deleted_at', '>', new Date(now - RESTORED_WITHIN))
+    .execute()
+  return findExpense(tenant, id)
+}
+
+/** Removes deleted expenses that can no longer be restored, with their files. */
+export async function forgetDeletedExpenses(db: Sql, now: number): Promise<void> {
+  await sql`delete from expenses where deleted_at <= ${new Date(now - RESTORED_WITHIN)}`.execute(db)
 }

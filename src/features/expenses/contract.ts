@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/shared/fields.ts'
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './categories.ts'
+import { PROOF_TYPES } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -20,8 +21,8 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
 
-/** Money that a practice spent (docs/product.md, Book and Receita Saúde). */
-export const expense = z.object({
+/** The columns of an expense. */
+export const expenseRow = z.object({
   id,
   date: z.string(),
   category,
@@ -30,6 +31,19 @@ export const expense = z.object({
   createdAt: instantText,
   version: z.int(),
 })
+
+/** A proof of an expense: its invoice, its receipt. */
+const expenseFile = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(PROOF_TYPES),
+  /** In bytes. */
+  size: z.int(),
+})
+export type ExpenseFile = z.infer<typeof expenseFile>
+
+/** Money that a practice spent, with its proofs, the first one first (docs/product.md, Book and Receita Saúde). */
+export const expense = z.extend(expenseRow, { files: z.array(expenseFile) })
 export type Expense = z.infer<typeof expense>
 
 const fields = {
@@ -78,10 +92,61 @@ export const updateExpense = endpoint({
 })
 export type ExpenseChange = z.output<(typeof updateExpense)['body']>
 
+/** Its files stay with it until it can no longer be restored. */
 export const deleteExpense = endpoint({
   method: 'DELETE',
   path: '/api/expenses/:id',
-  summary: 'Exclui uma despesa',
+  summary: 'Exclui uma despesa; por uma hora ela pode ser restaurada',
+  access: 'tenant',
+  changes: ['expenses'],
+  params: idParams,
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const restoreExpense = endpoint({
+  method: 'POST',
+  path: '/api/expenses/:id/restore',
+  summary: 'Restaura uma despesa excluída há menos de uma hora, com os comprovantes',
+  access: 'tenant',
+  changes: ['expenses'],
+  params: idParams,
+  reply: expense,
+  status: 200,
+  problems: ['not_found'],
+})
+
+/** The file is the body; its name is percent-encoded in `x-file-name`. */
+export const addExpenseFile = endpoint({
+  method: 'POST',
+  path: '/api/expenses/:id/files',
+  summary:
+    'Anexa o comprovante de uma despesa, PDF ou imagem de até 10 MB; o corpo é o próprio arquivo',
+  access: 'tenant',
+  changes: ['expenses'],
+  params: idParams,
+  upload: PROOF_TYPES,
+  idempotent: false,
+  reply: expenseFile,
+  status: 201,
+  problems: ['not_found', 'expense_files_full', 'expense_full', 'throttled'],
+})
+
+export const getExpenseFile = endpoint({
+  method: 'GET',
+  path: '/api/expense-files/:id',
+  summary: 'O comprovante de uma despesa',
+  access: 'tenant',
+  params: idParams,
+  file: PROOF_TYPES,
+  status: 200,
+  problems: ['not_found', 'throttled'],
+})
+
+export const deleteExpenseFile = endpoint({
+  method: 'DELETE',
+  path: '/api/expense-files/:id',
+  summary: 'Exclui o comprovante de uma despesa',
   access: 'tenant',
   changes: ['expenses'],
   params: idParams,

@@ -1,26 +1,31 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Expenses } from '../../../db/types.ts'
 import { columnsOf, namesOf, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { ExpenseCategory } from './categories.ts'
-import { type Expense, expense } from './contract.ts'
+import { type Expense, type ExpenseFile, expenseRow } from './contract.ts'
 
 /** The columns of an expense that travel, by the names of the contract. */
-export const EXPENSE_COLUMNS = columnsOf(expense, { amount: 'amount_cents' })
+export const EXPENSE_COLUMNS = columnsOf(expenseRow, { amount: 'amount_cents' })
 export const expenseColumnNames = namesOf(EXPENSE_COLUMNS)
-type ExpenseRow = Pick<Selectable<Expenses>, (typeof expenseColumnNames)[number]>
+type ExpenseRow = Pick<Selectable<Expenses>, (typeof expenseColumnNames)[number]> & {
+  files: ExpenseFile[]
+}
 
-/** Returns the expenses of a span of days, the latest first; without one, all. */
+/** The proofs of the expense that a statement reads. */
+const files: RawBuilder<ExpenseFile[]> = sql`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) order by f.created_at, f.id), '[]')
+  from expense_files f
+  where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
+
+/** Returns the expenses of a span of days, the latest first; without one, all. Deleted ones are left out. */
 export async function listExpenseRows(
   tenant: Tenant,
   { from, to }: { from?: string | undefined; to?: string | undefined } = {},
 ): Promise<Expense[]> {
-  const rows = await tenant.sql
-    .selectFrom('expenses')
-    .select(expenseColumnNames)
-    .where('psychologist_id', '=', tenant.id)
+  const rows = await selectExpenses(tenant)
     .where(sql<boolean>`date >= coalesce(${from ?? null}::date, date)`)
     .where(sql<boolean>`date <= coalesce(${to ?? null}::date, date)`)
     .orderBy('date', 'desc')
@@ -31,19 +36,25 @@ export async function listExpenseRows(
 
 /** Returns one expense; not_found without it. */
 export async function findExpense(tenant: Tenant, id: string): Promise<Expense> {
-  const row = await tenant.sql
-    .selectFrom('expenses')
-    .select(expenseColumnNames)
-    .where('psychologist_id', '=', tenant.id)
+  const row = await selectExpenses(tenant)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
   return toExpense(row)
 }
 
-export function toExpense(row: ExpenseRow): Expense {
+function selectExpenses({ id, sql: db }: Tenant) {
+  return db
+    .selectFrom('expenses')
+    .select([...expenseColumnNames, files.as('files')])
+    .where('psychologist_id', '=', id)
+    .where('deleted_at', 'is', null)
+}
+
+function toExpense({ files, ...row }: ExpenseRow): Expense {
   return {
     ...toFields(EXPENSE_COLUMNS, row),
     category: row.category as ExpenseCategory,
     amount: moneyOut(row.amount_cents),
+    files,
   }
 }

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
-import { createExpense, deleteExpense, listExpenses, updateExpense } from './contract.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
+import { forgetDeletedExpenses } from './commands.ts'
+import {
+  addExpenseFile,
+  createExpense,
+  deleteExpense,
+  deleteExpenseFile,
+  getExpenseFile,
+  listExpenses,
+  restoreExpense,
+  updateExpense,
+} from './contract.ts'
 
-const { given } = await openPractice()
+const { clock, db, given } = await openPractice()
 const ana = await given.psychologist()
 const RENT = {
   date: '2026-02-10',
@@ -45,3 +56,72 @@ describe('an expense', () => {
     expect(problem?.details?.map(({ path }) => path)).toEqual([field])
   })
 })
+
+describe('a deleted expense', () => {
+  it('can be restored for an hour, with its proofs, and is then removed', async () => {
+    const bia = await given.psychologist()
+    const rent = await bia.ask(createExpense, { body: RENT })
+    const file = await attach(bia, rent, PDF)
+    await bia.ask(deleteExpense, of(rent))
+    expect(await bia.ask(listExpenses)).toEqual([])
+    expect((await bia.call(deleteExpense, of(rent))).status).toBe(404)
+    expect((await open(bia, file.body)).statusCode).toBe(404)
+    const restored = await bia.ask(restoreExpense, of(rent))
+    expect(restored).toMatchObject({ description: RENT.description, files: [{ name: 'nota.pdf' }] })
+    expect(await bia.ask(listExpenses)).toEqual([restored])
+    await bia.ask(deleteExpense, of(rent))
+    const later = clock.now() + 60 * 60 * 1000
+    await db.asPlatform((sql) => forgetDeletedExpenses(sql, later))
+    expect((await bia.call(restoreExpense, of(rent))).status).toBe(404)
+    expect(await bia.ask(createExpense, { body: RENT })).toMatchObject({ files: [] })
+  })
+})
+
+describe('a proof of an expense', () => {
+  it('is known by its content, opened as it was sent, and deleted', async () => {
+    const rent = await ana.ask(createExpense, { body: RENT })
+    const { body: file, status } = await attach(ana, rent, PDF)
+    expect(status).toBe(201)
+    expect(file).toMatchObject({ name: 'nota.pdf', type: 'application/pdf', size: PDF.length })
+    const reply = await open(ana, file)
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect(reply.rawPayload.equals(PDF)).toBe(true)
+    const text = await attach(ana, rent, Buffer.from('<html>nota</html>'))
+    expect(text).toMatchObject({ status: 422, body: { details: [{ path: 'file' }] } })
+    const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)])
+    expect(await attach(ana, rent, large)).toMatchObject({
+      status: 413,
+      body: { message: 'O arquivo tem mais de 10 MB. Envie um menor.' },
+    })
+    const bia = await given.psychologist()
+    expect((await open(bia, file)).statusCode).toBe(404)
+    expect((await attach(bia, rent, PDF)).status).toBe(404)
+    await ana.ask(deleteExpenseFile, of(file))
+    expect((await open(ana, file)).statusCode).toBe(404)
+    const [kept] = (await ana.ask(listExpenses)).filter(({ id }) => id === rent.id)
+    expect(kept?.files).toEqual([])
+  })
+
+  it('is one of five at most', async () => {
+    const rent = await ana.ask(createExpense, { body: RENT })
+    for (let n = 0; n < 5; n++) expect((await attach(ana, rent, PDF)).status).toBe(201)
+    expect((await attach(ana, rent, PDF)).body).toMatchObject({ code: 'expense_full' })
+  })
+})
+
+/** Longer than two chunks. */
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7 nota fiscal '), Buffer.alloc(600_000, 'nf')])
+
+async function attach(owner: typeof ana, { id }: { id: string }, payload: Buffer) {
+  const reply = await owner.send({
+    method: 'POST',
+    url: addressOf(addExpenseFile, { params: { id } }),
+    headers: { 'content-type': 'application/pdf', 'x-file-name': 'nota.pdf' },
+    payload,
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+function open(owner: typeof ana, { id }: { id: string }) {
+  return owner.send({ method: 'GET', url: addressOf(getExpenseFile, { params: { id } }) })
+}

@@ -1,7 +1,31 @@
-import { type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { Readable } from 'node:stream'
+import type { Tenant } from '../../platform/server/database.ts'
+import {
+  FileReply,
+  fileRoute,
+  type ProvenCall,
+  type Route,
+  tenantRoute,
+  uploadRoute,
+} from '../../platform/server/routes.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import * as command from './commands.ts'
-import { createExpense, deleteExpense, listExpenses, updateExpense } from './contract.ts'
+import {
+  addExpenseFile,
+  createExpense,
+  deleteExpense,
+  deleteExpenseFile,
+  getExpenseFile,
+  listExpenses,
+  restoreExpense,
+  updateExpense,
+} from './contract.ts'
+import * as files from './file-commands.ts'
+import { findProof, proofChunks } from './file-queries.ts'
 import { listExpenseRows } from './queries.ts'
+
+/** How often proofs may be sent and opened: each is up to 10 MB. */
+const FILES = { name: 'expense-files', most: 600, per: HOUR }
 
 export const expenseRoutes: Route[] = [
   tenantRoute(listExpenses, async ({ tenant, query }) => listExpenseRows(tenant, query)),
@@ -11,7 +35,27 @@ export const expenseRoutes: Route[] = [
   tenantRoute(updateExpense, async ({ tenant, params, body }) =>
     command.updateExpense(tenant, params.id, body),
   ),
-  tenantRoute(deleteExpense, async ({ tenant, params }) =>
-    command.deleteExpense(tenant, params.id),
+  tenantRoute(deleteExpense, async ({ tenant, params, now }) =>
+    command.deleteExpense(tenant, params.id, now),
+  ),
+  tenantRoute(restoreExpense, async ({ tenant, params, now }) =>
+    command.restoreExpense(tenant, params.id, now),
+  ),
+  uploadRoute(addExpenseFile, FILES, (call) =>
+    files.addExpenseFile(stepsOf(call), call.params.id, call.upload, call.now),
+  ),
+  fileRoute(getExpenseFile, FILES, async (call) => {
+    const inTenant = stepsOf(call)
+    const { id, name, type } = await inTenant((tenant) => findProof(tenant, call.params.id))
+    const bytes = Readable.from(proofChunks(inTenant, id), { objectMode: false })
+    return new FileReply(name, type, bytes)
+  }),
+  tenantRoute(deleteExpenseFile, async ({ tenant, params }) =>
+    files.deleteExpenseFile(tenant, params.id),
   ),
 ]
+
+/** The steps of a call that reads or writes a file, each in its own transaction. */
+function stepsOf({ inTransaction }: Pick<ProvenCall<typeof getExpenseFile>, 'inTransaction'>) {
+  return <T>(step: (tenant: Tenant) => Promise<T>) => inTransaction(({ tenant }) => step(tenant))
+}

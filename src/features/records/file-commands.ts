@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Upload } from '../../platform/server/routes.ts'
+import { countedBytes, readBeginning } from '../../platform/server/uploaded-file.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { SALT_BYTES, sealChunks } from '../../platform/server/vault-stream.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
@@ -44,7 +45,7 @@ export async function addFile(
     beginFile(tenant, keyring, register, { ...file, type, name }, now),
   )
   try {
-    const counted = countedBytes(bytes)
+    const counted = countedBytes(bytes, FILE_MAX, TOO_LARGE)
     let number = 0
     for await (const chunk of sealChunks(sealed, counted.bytes)) {
       const at = number++
@@ -60,36 +61,12 @@ export async function addFile(
   }
 }
 
-/** Reads the beginning of a file; refused where it is none that a record takes. The bytes are whole again. */
+/** Reads the beginning of a file; refused where a record does not accept its type. */
 async function knownFile(stream: AsyncIterable<Uint8Array>) {
-  const parts = stream[Symbol.asyncIterator]()
-  let beginning = Buffer.alloc(0)
-  let isOver = false
-  while (beginning.length < FILE_BEGINNING && !isOver) {
-    const { value, done } = await parts.next()
-    if (done) isOver = true
-    else beginning = Buffer.concat([beginning, value])
-  }
+  const { beginning, bytes } = await readBeginning(stream, FILE_BEGINNING)
   const type = fileTypeOf(beginning)
   if (!type) throw invalidField('file', UNKNOWN)
-  async function* bytes() {
-    yield beginning
-    for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value
-  }
-  return { type, bytes: bytes() }
-}
-
-/** Counts bytes as they pass; refused past the largest file. */
-function countedBytes(stream: AsyncIterable<Uint8Array>) {
-  let size = 0
-  async function* bytes() {
-    for await (const part of stream) {
-      size += part.length
-      if (size > FILE_MAX) throw new Problem('too_large', { message: TOO_LARGE })
-      yield part
-    }
-  }
-  return { bytes: bytes(), size: () => size }
+  return { type, bytes }
 }
 
 const TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'

@@ -1,3 +1,4 @@
+import { keptFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
@@ -82,14 +83,7 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
 /** The file types that may be chosen, with their endings: some systems know Word files by the ending alone. */
 export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
 
-/** A file's name as it is kept: one line without folders, at most 120 characters; by its type where nothing is left. */
+/** Returns a file's name as it is kept; by its type where nothing is left of it. */
 export function fileName(sent: string, type: FileType): string {
-  const [last = ''] = sent.split(/[\\/]/).slice(-1)
-  const name = last
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu, '')
-    .trim()
-    .slice(-120)
-    .toWellFormed()
-  return /[\p{L}\p{N}]/u.test(name) ? name : `arquivo.${ENDINGS[type]}`
+  return keptFileName(sent, `arquivo.${ENDINGS[type]}`)
 }

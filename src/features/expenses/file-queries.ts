@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { ProofType } from './rules.ts'
+
+/** A proof and the expense it belongs to. */
+export interface KeptProof {
+  id: string
+  expenseId: string
+  date: string
+  name: string
+  type: ProofType
+  size: number
+}
+
+/** Returns a proof; not_found without it, and of a deleted expense. */
+export async function findProof(tenant: Tenant, id: string): Promise<KeptProof> {
+  const [proof] = await readProofs(tenant, sql`f.id = ${id}`)
+  if (!proof) throw new Problem('not_found')
+  return proof
+}
+
+/** Returns all proofs of a practice, by the day of their expense. */
+export function listProofs(tenant: Tenant): Promise<KeptProof[]> {
+  return readProofs(tenant, sql`true`)
+}
+
+async function readProofs(
+  { id, sql: db }: Tenant,
+  wanted: RawBuilder<unknown>,
+): Promise<KeptProof[]> {
+  const { rows } = await sql<KeptProof>`
+    select f.id, e.id as "expenseId", e.date, f.name, f.type, f.size
+    from expense_files f join expenses e on e.psychologist_id = f.psychologist_id and e.id = f.expense_id
+    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${wanted}
+    order by e.date, e.id, f.created_at, f.id`.execute(db)
+  return rows
+}
+
+/** Returns how many bytes the proofs of a practice have together, and how many files an expense has. */
+export async function countProofs(
+  { id, sql: db }: Tenant,
+  expenseId: string,
+): Promise<{ bytes: number; files: number }> {
+  const { rows } = await sql<{ bytes: number; files: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes, (count(*) filter (where expense_id = ${expenseId}))::int as files
+    from expense_files where psychologist_id = ${id} and size is not null`.execute(db)
+  return rows[0] ?? { bytes: 0, files: 0 }
+}
+
+/** Yields a proof's bytes, a chunk at a time, each read once the one before was taken. */
+export async function* proofChunks(
+  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
+  id: string,
+): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const at = number
+    const chunk = await inTenant(async ({ id: practice, sql: db }) => {
+      const { rows } = await sql<{ body: Uint8Array }>`
+        select body from expense_file_chunks
+        where psychologist_id = ${practice} and file_id = ${id} and number = ${at}`.execute(db)
+      return rows[0]?.body
+    })
+    if (!chunk) return
+    yield chunk
+  }
+}

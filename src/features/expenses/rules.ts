@@ -1,0 +1,34 @@
+import { keptFileName } from '../../platform/shared/file-name.ts'
+import { pictureTypeOf } from '../profile/picture-rules.ts'
+
+/** The ending of each type of file that proves an expense. */
+const ENDINGS = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+} as const
+export type ProofType = keyof typeof ENDINGS
+export const PROOF_TYPES = Object.keys(ENDINGS) as ProofType[]
+
+/** Bytes from which a file's type is known. */
+export const PROOF_BEGINNING = 64
+
+/** Bytes that a proof has at most, and all proofs of a practice together. */
+export const PROOF_MAX = 10 * 1024 * 1024
+export const PROOFS_MAX = 200 * 1024 * 1024
+/** Files of one expense. */
+export const PROOFS_AN_EXPENSE = 5
+
+export const PROOF_TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
+
+/** Returns the type of a file by its first bytes, not by its name; null where it proves no expense. Source: ISO 32000-2, 7.5.2. */
+export function proofTypeOf(beginning: Uint8Array): ProofType | null {
+  const text = new TextDecoder('latin1').decode(beginning)
+  return text.startsWith('%PDF-') ? 'application/pdf' : pictureTypeOf(beginning)
+}
+
+/** Returns a proof's name as it is kept. */
+export function proofName(sent: string, type: ProofType): string {
+  return keptFileName(sent, `comprovante.${ENDINGS[type]}`)
+}

@@ -1,0 +1,51 @@
+import { Problem } from '../shared/problem.ts'
+
+/** Reads the first bytes of a file that arrives, by which its type is known; `bytes` yields the file from its start. */
+export async function readBeginning(stream: AsyncIterable<Uint8Array>, length: number) {
+  const parts = stream[Symbol.asyncIterator]()
+  let beginning = Buffer.alloc(0)
+  let isOver = false
+  while (beginning.length < length && !isOver) {
+    const { value, done } = await parts.next()
+    if (done) isOver = true
+    else beginning = Buffer.concat([beginning, value])
+  }
+  async function* bytes() {
+    yield beginning
+    for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value
+  }
+  return { beginning, bytes: bytes() }
+}
+
+/** Counts bytes as they pass; throws too_large past `most`, with a message for the person who sends the file. */
+export function countedBytes(stream: AsyncIterable<Uint8Array>, most: number, message: string) {
+  let size = 0
+  async function* bytes() {
+    for await (const part of stream) {
+      size += part.length
+      if (size > most) throw new Problem('too_large', { message })
+      yield part
+    }
+  }
+  return { bytes: bytes(), size: () => size }
+}
+
+/** Yields the same bytes in chunks of `size`; the last one is shorter. */
+export async function* inChunks(
+  stream: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Buffer> {
+  let kept: Uint8Array[] = []
+  let length = 0
+  for await (const part of stream) {
+    kept.push(part)
+    length += part.length
+    if (length < size) continue
+    const whole = Buffer.concat(kept)
+    const rest = whole.length % size
+    for (let at = 0; at + size <= whole.length; at += size) yield whole.subarray(at, at + size)
+    kept = rest > 0 ? [whole.subarray(whole.length - rest)] : []
+    length = rest
+  }
+  if (length > 0) yield Buffer.concat(kept)
+}
