@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JobQueue } from '../src/platform/server/queue.ts'
+import { BEATS_EVERY, createReviver, type JobQueue } from '../src/platform/server/queue.ts'
 import { HOUR, MINUTE } from '../src/platform/shared/calendar.ts'
 import { openPractice } from './practice.ts'
 import { passQueueTime } from './queue.ts'
@@ -93,6 +93,53 @@ describe('a job', () => {
     expect([await take(), await take(1, GIVEN_UP)]).toEqual([[], []])
   })
 
+  it('of a taker without a beat for 15 seconds is another’s at once, and the taker is not heard any more', async () => {
+    const { reviver, steady } = await openReviver()
+    await steady()
+    await add('um')
+    const lost = await take()
+    await pass(14_000)
+    expect(await reviver()).toEqual([])
+    await pass(2_000)
+    expect(await reviver()).toEqual([WORK])
+    const found = await take()
+    expect(keysOf(found)).toEqual(['um'])
+    await sayEverything(queue, lost)
+    await expect(queue.beat(WORK, lost)).rejects.toThrow('a job was given to another')
+    await queue.complete(WORK, found)
+  })
+
+  it('stays with a taker that beats', async () => {
+    const { reviver, steady } = await openReviver()
+    await steady()
+    await add('um')
+    const taken = await take()
+    for (let beats = 0; beats < 3; beats++) {
+      await pass(10_000)
+      await queue.beat(WORK, taken)
+    }
+    await pass(10_000)
+    expect(await reviver()).toEqual([])
+  })
+
+  it('is given back by no server that has reached the database for less than 15 seconds itself', async () => {
+    const { reviver, steady, breakDown, wait } = await openReviver()
+    await add('um')
+    await take()
+    await pass(MINUTE)
+    expect(await reviver()).toEqual([])
+    wait(14_000)
+    expect(await reviver()).toEqual([])
+    breakDown()
+    await expect(reviver()).rejects.toThrow('connection lost')
+    wait(4_000)
+    expect(await reviver()).toEqual([])
+    // Stopped for a minute, it has heard no beat either.
+    wait(MINUTE)
+    expect(await reviver()).toEqual([])
+    expect(await steady()).toEqual([WORK])
+  })
+
   it('put off is taken then, and it was no try', async () => {
     await add('um')
     await queue.putOff(WORK, await take(), HOUR)
@@ -101,6 +148,37 @@ describe('a job', () => {
     await pass(MINUTE)
     expect(await take()).toMatchObject([{ retryCount: 0 }])
   })
+
+  /** A reviver with a clock and a database that the test moves and breaks. */
+  async function openReviver() {
+    let now = 0
+    let isBroken = false
+    const reviver = createReviver(
+      async (text, values) => {
+        if (isBroken) {
+          isBroken = false
+          throw new Error('connection lost')
+        }
+        return db.owner.executeQuery(CompiledQuery.raw(text, values))
+      },
+      () => now,
+    )
+    const steady = async () => {
+      const revived: string[] = []
+      for (let calls = 0; calls < 5; calls++) {
+        now += BEATS_EVERY
+        revived.push(...(await reviver()))
+      }
+      return revived
+    }
+    const breakDown = () => {
+      isBroken = true
+    }
+    const wait = (time: number) => {
+      now += time
+    }
+    return { reviver, steady, breakDown, wait }
+  }
 
   /** What is said of a job by who had it before it was another's. */
   async function sayEverything(to: JobQueue, lost: Awaited<ReturnType<typeof take>>) {

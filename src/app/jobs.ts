@@ -23,6 +23,7 @@ import { tellProviders } from '../features/subscription/stop-commands.ts'
 import { forgetSupportMessages } from '../features/support/commands.ts'
 import { forgetUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
+import { BEATS_EVERY } from '../platform/server/queue.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 
@@ -95,6 +96,11 @@ function messageJobs(services: Services, deliver: Deliver): Job[] {
       name: 'statement-reminders',
       every: HOUR,
       run: (stopping) => remindOfStatements(services, stopping),
+    },
+    {
+      name: 'dead-takers',
+      every: BEATS_EVERY,
+      run: async () => services.db.queue.reviveDead(),
     },
     { name: 'queue-upkeep', every: MINUTE, run: () => services.db.queue.lookAfter() },
     { name: 'undelivered', every: MINUTE, run: () => noteUndelivered(services.db) },

@@ -7,7 +7,7 @@ import {
   Unheard,
   within,
 } from '../../platform/server/delivery.ts'
-import type { TakenJob } from '../../platform/server/queue.ts'
+import { BEATS_EVERY, type TakenJob } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
 import { nextMorning } from './limits.ts'
@@ -116,7 +116,32 @@ function sumOf(counts: number[]): number {
 }
 
 /** All at once, each looked at again before; a message that is no longer queued was sent or erased by somebody else. */
-async function sendBatch(lane: Lane, { jobs, began, limit }: Batch): Promise<number> {
+async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
+  const beats = startBeats(lane, batch.jobs)
+  try {
+    return await sendWhileOurs(lane, {
+      ...batch,
+      limit: AbortSignal.any([batch.limit, beats.failed]),
+    })
+  } finally {
+    beats.stop()
+  }
+}
+
+/**
+ * Says again and again that the taker of a batch lives. `failed` aborts once that cannot be said: what is not handed over by then is left to
+ * whoever takes it next. The beats go on: an outcome that cannot be noted yet is ours to note.
+ */
+function startBeats({ services: { db }, channel }: Lane, jobs: Batch['jobs']) {
+  const failing = new AbortController()
+  const beat = () => {
+    db.queue.beat(queueOf(channel), jobs).catch((error) => failing.abort(error))
+  }
+  const timer = setInterval(beat, BEATS_EVERY)
+  return { failed: failing.signal, stop: () => clearInterval(timer) }
+}
+
+async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise<number> {
   const { services, delivery, channel } = lane
   const data = jobs.map((job) => job.data)
   const { judged, counted } = await services.db.asPlatform(async (scope) =>

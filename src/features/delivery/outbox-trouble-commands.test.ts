@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createOutbox, createPost, refuse } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { RefusedForGood } from '../../platform/server/delivery.ts'
+import { BEATS_EVERY } from '../../platform/server/queue.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import type { Outgoing } from './registry-queries.ts'
 
@@ -195,7 +196,7 @@ describe('a provider that is slow', () => {
 })
 
 describe('a server that died', () => {
-  it('has what it had taken sent by another, within six minutes', async () => {
+  it('has what it had taken sent by another within six minutes, where nobody looks for beats', async () => {
     await write()
     const { promise: unanswered, reject } = Promise.withResolvers<void>()
     const dead = send(() => unanswered)
@@ -209,6 +210,28 @@ describe('a server that died', () => {
     expect(await messages()).toMatchObject([{ status: 'sent' }])
     reject(new Error('it died'))
     await dead
+  })
+
+  it('hands over nothing more once a beat does not hold its jobs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await write()
+    const { promise: stopped, resolve } = Promise.withResolvers<unknown>()
+    const sending = send((_, limit) => {
+      const { promise, reject } = Promise.withResolvers<void>()
+      limit.addEventListener('abort', () => {
+        resolve(limit.reason)
+        reject(limit.reason)
+      })
+      return promise
+    })
+    await expect.poll(activeJobs).toHaveLength(1)
+    await sql`update pgboss.job set retry_count = retry_count + 1 where state = 'active'`.execute(
+      db.owner,
+    )
+    vi.advanceTimersByTime(BEATS_EVERY)
+    expect(await stopped).toMatchObject({ code: 'ELOST' })
+    expect(await sending).toBe(0)
+    vi.useRealTimers()
   })
 
   it('and comes back is not heard any more: what another has taken stays with it', async () => {

@@ -42,8 +42,7 @@ const KEPT_FOR = (180 * DAY) / 1000
 
 /**
  * Half a minute to a minute, then twice as long each time, at most an hour, for some 15 hours: a provider that is down for a
- * night still takes what is true in the morning. A server that died has its messages taken by another within six minutes:
- * four until the job is anybody's, the minute in which that is seen, and the wait after a first try. In seconds.
+ * night still takes what is true in the morning. In seconds.
  */
 const DELIVERY = {
   policy: 'exclusive',

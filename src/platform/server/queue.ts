@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
@@ -89,10 +90,11 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
     async giveBackTaken(): Promise<void> {
       await executeSql(GIVE_BACK)
     },
-    /** Gives back what a dead server had taken, and forgets what is long done. */
+    /** Gives back what was taken for longer than its queue's time, and forgets what is long done. */
     async lookAfter(): Promise<void> {
       await boss.supervise()
     },
+    reviveDead: createReviver(executeSql),
     close: () => boss.stop({ graceful: false }),
   }
 }
@@ -106,6 +108,17 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
       const jobs = await boss.fetch<Data>(queue, { batchSize: most })
       return jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount }))
     },
+    /** Says that the jobs' taker lives; throws where that did not reach the database in time, or one of them is another's by now. */
+    async beat(queue: string, jobs: JobAttempt[]): Promise<void> {
+      const late = rest(BEATS_EVERY, undefined, { ref: false }).then(() => {
+        throw Object.assign(new Error('no answer to a beat'), { code: 'ETIMEDOUT' })
+      })
+      const ids = jobs.map(({ id }) => id)
+      const beat = executeSql(BEAT, [queue, ids, attemptsOf(jobs)])
+      const { rows } = await Promise.race([beat, late])
+      if (rows.length < jobs.length)
+        throw Object.assign(new Error('a job was given to another'), { code: 'ELOST' })
+    },
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
       if (jobs.length > 0) await boss.complete(queue, jobs)
     },
@@ -116,11 +129,14 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     /** Gives jobs back, to be taken in so many milliseconds; that is no try. */
     async putOff(queue: string, jobs: JobAttempt[], by: number): Promise<void> {
       if (jobs.length > 0) {
-        const attempts = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
-        await executeSql(PUT_OFF, [queue, jobs.map(({ id }) => id), attempts, by])
+        await executeSql(PUT_OFF, [queue, jobs.map(({ id }) => id), attemptsOf(jobs), by])
       }
     },
   }
+}
+
+function attemptsOf(jobs: JobAttempt[]): string[] {
+  return jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
 }
 
 /** Makes a queue, or brings one that an earlier release made to its present rules. */
@@ -146,6 +162,54 @@ const PUT_OFF = `
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+
+/** Held to the attempt: of a job that is another's by now, no row comes back. */
+const BEAT = `
+  update ${SCHEMA}.job set heartbeat_on = ${SCHEMA}.job_now()
+  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])
+  returning id`
+
+/** Whoever has jobs beats so often, in milliseconds. */
+export const BEATS_EVERY = 4_000
+
+/** Without a beat for so long their taker is dead: time for three beats, and a slow one. In milliseconds. */
+const DEAD_AFTER = 15_000
+
+/**
+ * Returns a function, to be called every `BEATS_EVERY`, that gives back the jobs of dead takers, to be taken at once, and resolves to their queues. It
+ * does so only once its own calls have reached the database for `DEAD_AFTER`: after a failover no taker was heard for a while, the living neither.
+ */
+export function createReviver(executeSql: ExecuteSql, now = () => performance.now()) {
+  let steadySince: number | null = null
+  let last = 0
+  return async (): Promise<string[]> => {
+    const began = now()
+    try {
+      if (began - last > DEAD_AFTER) steadySince = null
+      const { rows } = await executeSql(DATABASE_TIME)
+      last = now()
+      if (last - began > BEATS_EVERY) steadySince = null
+      steadySince ??= last
+      if (last - steadySince < DEAD_AFTER) return []
+      const [time] = rows as { time: string }[]
+      const revived = await executeSql(REVIVE, [DEAD_AFTER, time?.time, BEATS_EVERY])
+      return [...new Set((revived.rows as { name: string }[]).map(({ name }) => name))]
+    } catch (error) {
+      steadySince = null
+      throw error
+    }
+  }
+}
+
+const DATABASE_TIME = 'select clock_timestamp()::text as time'
+
+/** Gives back nothing where the statement itself arrives late: a database that hung has heard nobody meanwhile. */
+const REVIVE = `
+  update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
+  where state = 'active' and retry_count < retry_limit
+    and heartbeat_on < ${SCHEMA}.job_now() - $1::float8 * interval '1 millisecond'
+    and clock_timestamp() < $2::timestamptz + $3::float8 * interval '1 millisecond'
+  returning name`
 
 /** A job that ends every server that takes it runs out of tries: after the last one it waits for its time. */
 const GIVE_BACK = `
