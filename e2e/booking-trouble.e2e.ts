@@ -146,6 +146,27 @@ describe('without a connection', () => {
   })
 })
 
+describe('a server that is away for a moment', () => {
+  it('is asked again under a notice, with the key of a booking that it may have had', async () => {
+    const page = await strangers.open(NARROW)
+    const keys: string[] = []
+    await page.route(BOOKING, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      if (keys.length > 2) return route.continue()
+      await route.fetch()
+      return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: {} })
+    })
+    await fillIn(page)
+    await submit(page)
+    const notice = page.getByText('O servidor não respondeu. Tentando de novo…')
+    await notice.waitFor()
+    await checkPage(page)
+    await isBooked(page)
+    await notice.waitFor({ state: 'hidden' })
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+  })
+})
+
 describe('a page that did not come whole', () => {
   it('says to load it again, and keeps what was typed', async () => {
     const page = await strangers.open()

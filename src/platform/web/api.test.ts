@@ -160,3 +160,72 @@ describe('a call that needs fresh proof', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 })
+
+describe('a server that is away', () => {
+  const reading = endpoint({ ...open, access: 'public' })
+  const away = (headers: Record<string, string>, status = 503) =>
+    new Response('{}', { status, headers: { 'content-type': 'application/json', ...headers } })
+  const well = () => new Response('{}', { status: 200 })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['after the seconds it names', () => away({ 'retry-after': '3' }), 3_000],
+    [
+      'after two seconds where a proxy answers for it',
+      () => away({ 'content-type': 'text/html' }, 502),
+      2_000,
+    ],
+  ])('is asked again %s', async (_, answer, pause) => {
+    fetched.mockImplementationOnce(async () => answer())
+    fetched.mockImplementationOnce(async () => well())
+    const asked = call(reading, {})
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await asked).toEqual({})
+  })
+
+  it('is asked for 30 seconds, then its refusal is told', async () => {
+    fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
+    const asked = call(reading, {}).catch((error: ApiError) => error)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await asked).toMatchObject({ status: 503, retryAfter: 2 })
+    expect(fetched).toHaveBeenCalledTimes(16)
+  })
+
+  it('gets a change again under its key, and without a key only once', async () => {
+    fetched.mockImplementation(async () => away({ 'retry-after': '1' }))
+    const keyed = call(guarded, {}, { idempotencyKey: 'k' }).catch(() => null)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(
+      fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key')),
+    ).toEqual(['k', 'k', 'k'])
+    await vi.advanceTimersByTimeAsync(40_000)
+    await keyed
+    fetched.mockClear()
+    await expect(call(guarded, {})).rejects.toMatchObject({ status: 503 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told at once of a full disk: that does not pass by itself', async () => {
+    fetched.mockImplementation(async () => away({}))
+    await expect(call(reading, {})).rejects.toMatchObject({ status: 503 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not asked any more once the screen is left', async () => {
+    fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
+    const leaving = new AbortController()
+    const asked = call(reading, {}, { signal: leaving.signal })
+    const refused = expect(asked).rejects.toThrow('left')
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort(new Error('left'))
+    await refused
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})

@@ -8,6 +8,7 @@ import {
 } from '../shared/endpoint.ts'
 import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { storage } from './storage.ts'
+import { sayWaiting } from './waiting-notice.ts'
 
 /** Calls endpoints by their contracts. Never touches the screen. */
 
@@ -224,13 +225,57 @@ async function send<E extends Endpoint>(
   input: CallOf<E>,
   options: RequestOptions = {},
 ): Promise<Response> {
-  const response = await request(endpoint, input, options)
+  const response = await requestUntilAnswered(endpoint, input, options)
   if (response.ok) return response
   const error = await refusal(response)
   if (error.code !== 'proof_needed' || !(await askProofOnce())) throw error
-  const again = await request(endpoint, input, options)
+  const again = await requestUntilAnswered(endpoint, input, options)
   if (!again.ok) throw await refusal(again)
   return again
+}
+
+/** For so long a call is sent again while the server is away, in milliseconds. */
+const PATIENCE = 30_000
+
+/** Between two tries where the server does not say how long, as a proxy without one behind it; in milliseconds. */
+const PAUSE = 2_000
+
+/**
+ * Sends a request, and again while the server says that it cannot answer now: only what may come twice, a reading or what carries an
+ * `Idempotency-Key`. The page says meanwhile that it is tried again.
+ */
+async function requestUntilAnswered<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: RequestOptions,
+): Promise<Response> {
+  const mayRepeat = endpoint.method === 'GET' || options.idempotencyKey !== undefined
+  const until = Date.now() + PATIENCE
+  for (;;) {
+    const response = await request(endpoint, input, options)
+    const pause = mayRepeat ? pauseAfter(response) : null
+    if (pause === null || Date.now() + pause > until) return response
+    await sayWaiting(rest(pause, options.signal))
+  }
+}
+
+/** Returns how long to wait before the request is sent again, in milliseconds; null where the answer is one. */
+function pauseAfter({ status, headers }: Response): number | null {
+  if (status !== 502 && status !== 503 && status !== 504) return null
+  const retryAfter = Number(headers.get('retry-after'))
+  if (retryAfter > 0) return retryAfter * 1000
+  // A refusal of the app's own, such as a full disk, will not pass by itself.
+  return headers.get('content-type')?.startsWith('application/json') ? null : PAUSE
+}
+
+function rest(pause: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, pause)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 type RequestOptions = Options & {

@@ -1,0 +1,32 @@
+/** The notice is shown while anybody waits. Plain DOM: every page has it, whatever it is drawn with. */
+let waiting = 0
+let notice: HTMLElement | null = null
+
+const TEXT = 'O servidor não respondeu. Tentando de novo…'
+const LOOK =
+  'fixed inset-x-4 top-4 z-50 mx-auto w-fit rounded-lg bg-pending-soft px-4 py-3 text-pending-ink shadow-lg empty:hidden'
+
+/** Waits for the work under a notice that the server is asked again. */
+export async function sayWaiting(work: Promise<void>): Promise<void> {
+  show(1)
+  try {
+    await work
+  } finally {
+    show(-1)
+  }
+}
+
+function show(more: 1 | -1): void {
+  waiting += more
+  if (typeof document === 'undefined') return
+  notice ??= addNotice()
+  notice.textContent = waiting > 0 ? TEXT : ''
+}
+
+function addNotice(): HTMLElement {
+  const element = document.createElement('p')
+  element.setAttribute('role', 'status')
+  element.className = LOOK
+  document.body.append(element)
+  return element
+}
