@@ -16,7 +16,7 @@ export interface Part {
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
 a quiet machine.
 `
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstProbe } from './against-probe.ts'
+import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureRecords } from './records/measure.ts'
@@ -27,6 +28,7 @@ const parts = {
   records: measureRecords,
   reminders: measureReminders,
   series: measureSeries,
+  statements: measureClosing,
   admin: measureAdmin,
   screens: measureScreens,
   web: measureWeb,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
@@ -10,9 +11,9 @@ import type { Payment } from '../payments/record-contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payment-commands.ts'
-import type { StatementPaymentInput } from './contract.ts'
+import type { Statement, StatementPaymentInput } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
-import { findStatedItems, findStatement, refuseMonth } from './queries.ts'
+import { findStatedItems, findStatement, paymentOf, refuseMonth, toLine } from './queries.ts'
 import { type Closing, closingOf, mostCents, type Share, sharesOf } from './rules.ts'
 
 /**
@@ -40,23 +41,37 @@ export async function refuseClosed(
   if (closed.length > 0) throw new Problem('already_closed', { more: { patientIds: closed } })
 }
 
-/** Closes a month of one patient: a numbered statement with its lines. Returns its id. */
+/** Closes a month of one patient: a numbered statement with its lines. */
 export async function closeMonthOf(
   tenant: Tenant,
   { month, patientId }: { month: string; patientId: string },
   now: number,
-): Promise<string> {
-  const { timezone } = await lockPractice(tenant)
+): Promise<Statement> {
+  const practice = await lockPractice(tenant)
+  const { timezone } = practice
   const until = monthRange(month, timezone).end
   const [account] = await findAccounts(tenant, { until, patientIds: [patientId] })
   if (account?.past.months && account.past.months.last >= month) throw new Problem('already_closed')
   const closing = account && closingOf(account.items, account.past, { month, timezone })
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
   const id = newId()
-  await insertStatement(tenant, { id, patientId, month, closing }, now)
+  const number = await insertStatement(tenant, { id, patientId, month, closing }, now)
   const closed = { actor: 'psychologist', action: 'statement.closed', subjectId: id } as const
   await recordEvent(tenant, closed, now)
-  return id
+  return {
+    id,
+    number,
+    month,
+    patientId,
+    patientName: account.patientName,
+    createdAt: new Date(now).toISOString(),
+    total: moneyOut(closing.totalCents),
+    open: moneyOut(closing.openCents),
+    followedBy: null,
+    lines: closing.lines.map(toLine),
+    payment: paymentOf(practice, id, closing.openCents),
+    sends: [],
+  }
 }
 
 interface NewStatement {
@@ -66,35 +81,35 @@ interface NewStatement {
   closing: Closing
 }
 
+/** Writes a statement with its lines and items in one statement, and returns its number. */
 async function insertStatement(
   tenant: Tenant,
   { id, patientId, month, closing }: NewStatement,
   now: number,
-): Promise<void> {
-  const of = { psychologist_id: tenant.id, statement_id: id }
-  await sql`
-    insert into statements (psychologist_id, id, number, patient_id, month, total_cents, created_at)
-    select ${tenant.id}, ${id}, coalesce(max(number), 0) + 1, ${patientId}, ${`${month}-01`}::date, ${closing.totalCents}, ${new Date(now)}
-    from statements where psychologist_id = ${tenant.id}`.execute(tenant.sql)
-  const lines = closing.lines.map(({ kind, sessionId, date, text, amountCents }, index) => ({
-    ...of,
-    position: index + 1,
-    kind,
-    session_id: sessionId,
-    date,
-    text,
-    amount_cents: amountCents,
-  }))
-  await tenant.sql.insertInto('statement_lines').values(lines).execute()
-  const items = closing.items.map((item, index) => ({
-    ...of,
-    position: index + 1,
-    session_id: item.sessionId,
-    package_id: item.packageId,
-    asked_cents: item.askedCents,
-    received_cents: item.receivedCents,
-  }))
-  if (items.length > 0) await tenant.sql.insertInto('statement_items').values(items).execute()
+): Promise<number> {
+  const { lines, items, totalCents } = closing
+  const { rows } = await sql<{ number: number }>`
+    with statement as (
+      insert into statements (psychologist_id, id, number, patient_id, month, total_cents, created_at)
+      select ${tenant.id}, ${id}, coalesce(max(number), 0) + 1, ${patientId}, ${`${month}-01`}::date, ${totalCents}, ${new Date(now)}
+      from statements where psychologist_id = ${tenant.id}
+      returning psychologist_id, id, number),
+    lines as (
+      insert into statement_lines (psychologist_id, statement_id, position, kind, session_id, date, text, amount_cents)
+      select t.psychologist_id, t.id, l.position, l.kind, l."sessionId", l.date, l.text, l."amountCents"
+      from statement t, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as (kind text, "sessionId" uuid, date date, text text, "amountCents" integer)) with ordinality
+        l (kind, "sessionId", date, text, "amountCents", position)),
+    items as (
+      insert into statement_items (psychologist_id, statement_id, position, session_id, package_id, asked_cents, received_cents)
+      select t.psychologist_id, t.id, i.position, i."sessionId", i."packageId", i."askedCents", i."receivedCents"
+      from statement t, rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as ("sessionId" uuid, "packageId" uuid, "askedCents" integer, "receivedCents" integer)) with ordinality
+        i ("sessionId", "packageId", "askedCents", "receivedCents", position))
+    select number from statement`.execute(tenant.sql)
+  const [row] = rows
+  if (!row) throw new Error('no statement was written')
+  return row.number
 }
 
 /** Records one payment or refund of a statement: it pays the oldest first, also of what earlier statements left open. */

@@ -15,6 +15,12 @@ export interface Account {
 
 interface ItemRow {
   patientId: string
+  patientName: string
+  billing: Billing
+  /** Null, as the next ones, without a statement. */
+  first: string | null
+  last: string | null
+  number: number | null
   sessionId: string | null
   packageId: string | null
   at: Date
@@ -75,12 +81,13 @@ export async function findAccounts(
       where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
       group by t.patient_id, i.session_id, i.package_id),
     last_statements as (
-      select distinct on (t.patient_id) t.patient_id, t.id, t.created_at
+      select distinct on (t.patient_id) t.patient_id, t.id, t.created_at, t.number, to_char(t.month, 'YYYY-MM') as last,
+        to_char(min(t.month) over (partition by t.patient_id), 'YYYY-MM') as first
       from statements t where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
-      order by t.patient_id, t.created_at desc, t.id desc)
-    select s.patient_id as "patientId", s.id as "sessionId", null::uuid as "packageId", s.starts_at as at, ${whatOf} as what,
-      ${askedNow} as "askedCents", case when s.package_place is null then s.received_cents else 0 end as "receivedCents",
-      b.asked as "statedAskedCents", b.received as "statedReceivedCents", m.moves
+      order by t.patient_id, t.created_at desc, t.id desc),
+    items (patient_id, "sessionId", "packageId", at, what, "askedCents", "receivedCents", "statedAskedCents", "statedReceivedCents", moves) as (
+    select s.patient_id, s.id, null::uuid, s.starts_at, ${whatOf},
+      ${askedNow}, case when s.package_place is null then s.received_cents else 0 end, b.asked, b.received, m.moves
     from sessions s
     left join stated b on b.session_id = s.id and b.patient_id = s.patient_id
     ${newMoves('session_id', 's')}
@@ -99,43 +106,21 @@ export async function findAccounts(
     where not exists (select from sessions s
         where s.psychologist_id = ${tenant.id} and s.id = b.session_id and s.patient_id = b.patient_id)
       and not exists (select from packages k
-        where k.psychologist_id = ${tenant.id} and k.id = b.package_id and k.patient_id = b.patient_id)
-    order by at, "sessionId", "packageId"`.execute(tenant.sql)
-  const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
-  const heads = await findHeads(tenant, [...byPatient.keys()])
-  return heads.map(({ months, number, ...patient }) => ({
-    ...patient,
-    past: { months, number },
-    items: (byPatient.get(patient.patientId) ?? []).map(toItem),
-  }))
+        where k.psychologist_id = ${tenant.id} and k.id = b.package_id and k.patient_id = b.patient_id))
+    select p.id as "patientId", p.name as "patientName", p.billing, l.first, l.last, l.number, i.*
+    from items i
+    join patients p on p.psychologist_id = ${tenant.id} and p.id = i.patient_id
+    left join last_statements l on l.patient_id = i.patient_id
+    order by p.sort_name, p.id, i.at, i."sessionId", i."packageId"`.execute(tenant.sql)
+  return [...Map.groupBy(rows, ({ patientId }) => patientId).values()].flatMap((own) => {
+    const [head] = own
+    return head ? [{ ...headOf(head), items: own.map(toItem) }] : []
+  })
 }
 
-/** Whose accounts they are, by name, with the span of their statements. */
-async function findHeads(
-  { id, sql: db }: Tenant,
-  patientIds: readonly string[],
-): Promise<(Omit<Account, 'past' | 'items'> & Past)[]> {
-  if (patientIds.length === 0) return []
-  interface Row {
-    patientId: string
-    patientName: string
-    billing: Billing
-    first: string | null
-    last: string | null
-    number: number | null
-  }
-  const { rows } = await sql<Row>`
-    select p.id as "patientId", p.name as "patientName", p.billing, to_char(min(t.month), 'YYYY-MM') as first,
-      to_char(max(t.month), 'YYYY-MM') as last, max(t.number) as number
-    from patients p
-    left join statements t on t.psychologist_id = p.psychologist_id and t.patient_id = p.id
-    where p.psychologist_id = ${id} and p.id = any(${patientIds}::uuid[])
-    group by p.psychologist_id, p.id order by p.sort_name, p.id`.execute(db)
-  return rows.map(({ first, last, number, ...patient }) => ({
-    ...patient,
-    months: first && last ? { first, last } : null,
-    number: number ?? 0,
-  }))
+function headOf({ patientId, patientName, billing, first, last, number }: ItemRow) {
+  const months = first && last ? { first, last } : null
+  return { patientId, patientName, billing, past: { months, number: number ?? 0 } }
 }
 
 function toItem(row: ItemRow): Item {

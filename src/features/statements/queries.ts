@@ -334,7 +334,8 @@ export async function findStatedItems(
   return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
 }
 
-function paymentOf(
+/** Returns how to pay what is open of a statement; null when nothing is, or without a Pix key. */
+export function paymentOf(
   { name, city, pix_key }: { name: string; city: string | null; pix_key: string | null },
   id: string,
   amountCents: number,
@@ -350,6 +351,6 @@ function paymentOf(
   return brCode === null ? null : { brCode, txid: txidOf(id) }
 }
 
-function toLine({ kind, sessionId, date, text, amountCents }: Line): StatementLine {
+export function toLine({ kind, sessionId, date, text, amountCents }: Line): StatementLine {
   return { kind, sessionId, date, text, amount: moneyOut(amountCents) }
 }

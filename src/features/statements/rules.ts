@@ -54,6 +54,8 @@ export interface Closing {
   lines: Line[]
   items: StatedItem[]
   totalCents: number
+  /** What of its total is still to come. */
+  openCents: number
 }
 
 interface Closed {
@@ -83,10 +85,15 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
       closed,
     ),
   ]
+  const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return {
     lines,
     items: taken.filter(({ item }) => isNews(item)).map(({ item }) => statedNow(item)),
-    totalCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    totalCents,
+    openCents: openOf(
+      taken.map(({ item }) => item),
+      totalCents,
+    ),
   }
 }
 

@@ -48,6 +48,7 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
 describe('sending a statement', () => {
   it('leads its patient to a page that shows month, lines and Pix, and nobody’s name but who is paid', async () => {
     const { owner, statement } = await openClosed()
+    expect(await owner.ask(getStatement, of(statement))).toEqual(statement)
     const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
     expect(waiting).toMatchObject({
       id: statement.id,

@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { prepareDatabase } from '../../src/app/prepare.ts'
+import { closeMonth } from '../../src/features/statements/contract.ts'
+import { connectEmbedded } from '../../src/platform/server/database.ts'
+import { addMonths, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import { startPostgres } from '../../test/postgres-server.ts'
+import {
+  brokenPromises,
+  findBookings,
+  keepBooking,
+  tookBetween,
+  withServers,
+} from '../beside-bookings.ts'
+import type { Part } from '../document.ts'
+import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
+import { inFolder, SERVER, serve } from '../processes.ts'
+import { seed } from '../seed.ts'
+import { recordStatements } from '../statements.ts'
+import { type Closed, type Measured, promisesOf, textOf } from './report.ts'
+import { type Filled, fillPractice } from './seed.ts'
+
+const PATIENTS = 500
+const QUICK = 50
+/** Months closed with one call each; a further one is closed one patient at a time. */
+const WHOLE_MONTHS = 4
+
+/** Milliseconds of bookings before the first closing, of which the first ones warm up. */
+const BOOKED_BEFORE = 15_000
+const WARM_UP = 5_000
+
+const thisMonth = dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7)
+const months = Array.from({ length: WHOLE_MONTHS + 1 }, (_, n) =>
+  addMonths(thisMonth, n - WHOLE_MONTHS - 1),
+)
+const last = months.at(-1) ?? thisMonth
+
+/** The months of a large practice, closed on both databases; on PostgreSQL while strangers book. */
+export async function measureClosing({ quick }: { quick: boolean }): Promise<Part> {
+  const patients = quick ? QUICK : PATIENTS
+  const embedded = await inFolder((folder) => closeEmbedded(folder, patients))
+  const postgres = await startPostgres({ durable: true })
+  try {
+    const url = await createDatabase(postgres.url, 'bench_closing')
+    await seed(url)
+    const filled = await fillPostgres(url, patients)
+    const measured: Measured = {
+      patients,
+      embedded,
+      ...(await inFolder((folder) => closeBesideBookings(url, folder, filled))),
+      statements: await inFolder((folder) => countStatements(url, folder, patients)),
+    }
+    return {
+      title: 'Monthly closing',
+      text: textOf(measured),
+      postgres: await findDurableVersion(postgres.url),
+      broken: brokenPromises(promisesOf(measured)),
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const fillPostgres = (url: string, patients: number) =>
+  withClient(url, (client) =>
+    fillPractice((text, values) => client.query(text, values), { patients, months }),
+  )
+
+async function closeEmbedded(folder: string, patients: number): Promise<Closed> {
+  const database = await connectEmbedded(folder, null)
+  await prepareDatabase(database)
+  const run = (text: string, values: unknown[] = []) =>
+    database.owner.executeQuery(CompiledQuery.raw(text, values))
+  const filled = await fillPractice(run, { patients, months })
+  await database.close()
+  const served = await serve(SERVER, { DATA_DIR: folder })
+  try {
+    return await closeAll(served.origin, filled)
+  } finally {
+    await served.stop()
+  }
+}
+
+async function closeBesideBookings(url: string, folder: string, filled: Filled) {
+  return withServers(url, folder, {}, async (origins) => {
+    const booking = keepBooking(origins, await findBookings(url, origins))
+    const warm = Date.now() + WARM_UP
+    await wait(BOOKED_BEFORE)
+    const began = Date.now()
+    const postgres = await closeAll(origins[0] ?? '', filled)
+    const ended = Date.now()
+    const bookings = await booking.stop()
+    return {
+      postgres,
+      before: tookBetween(bookings, warm, began),
+      during: tookBetween(bookings, began, ended),
+    }
+  })
+}
+
+/** Closes the months one after the other: each with one call, the last one with a call for each patient. */
+async function closeAll(origin: string, filled: Filled): Promise<Closed> {
+  const whole: number[] = []
+  for (const month of months.slice(0, -1)) whole.push(await close(origin, filled, month))
+  const single: number[] = []
+  for (const patientId of filled.patientIds)
+    single.push(await close(origin, { ...filled, patientIds: [patientId] }, last))
+  return { whole, single }
+}
+
+/** Returns how long it took, in milliseconds. */
+async function close(
+  origin: string,
+  { token, patientIds }: Filled,
+  month: string,
+): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(origin + addressOf(closeMonth), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ month, patientIds }),
+  })
+  const reply: unknown = await response.json()
+  if (!Array.isArray(reply) || reply.length !== patientIds.length)
+    throw new Error(`closing ${month} answered ${response.status}: ${JSON.stringify(reply)}`)
+  return performance.now() - began
+}
+
+/** Returns how many statements the server sends to its database for each patient of a month. */
+async function countStatements(url: string, folder: string, patients: number): Promise<number> {
+  const filled = await fillPostgres(url, patients)
+  const recorder = await recordStatements(url)
+  const served = await serve(SERVER, { DATABASE_URL: recorder.url, DATA_DIR: folder })
+  try {
+    await close(served.origin, filled, months[0] ?? last)
+    recorder.take()
+    await close(served.origin, filled, months[1] ?? last)
+    return recorder.take().length / patients
+  } finally {
+    await served.stop()
+    recorder.close()
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  BOOKINGS_A_SECOND,
+  type Bookings,
+  bookingsPromise,
+  type Promised,
+  tablesOf,
+} from '../beside-bookings.ts'
+import { table } from '../document.ts'
+import { quantile } from '../results.ts'
+import { SESSIONS_EACH } from './seed.ts'
+
+/** The figures of docs/product.md, Performance. */
+const SECONDS_AT_MOST = 10
+const TIMES_AT_MOST = 2
+
+/** How long closing took on one database, in milliseconds. */
+export interface Closed {
+  /** A month of all patients with one call, each. */
+  whole: number[]
+  /** A month of one patient with one call, each. */
+  single: number[]
+}
+
+export interface Measured extends Bookings {
+  patients: number
+  postgres: Closed
+  embedded: Closed
+  /** SQL statements that the server sends for each patient of a month. */
+  statements: number
+}
+
+export function textOf(measured: Measured): string {
+  const { patients, postgres, embedded, statements } = measured
+  const row = (name: string, { whole, single }: Closed) => [
+    name,
+    ...[0.5, 1].map((share) => `${(quantile(whole, share) / 1000).toFixed(1)} s`),
+    ...[0.5, 0.95].map((share) => `${quantile(single, share).toFixed(0)} ms`),
+  ]
+  return `One practice with ${patients} patients, each with ${SESSIONS_EACH} sessions in each of ${postgres.whole.length + 1} months: a month of all patients closed by one call, month by month, and the last month by a call
+for each patient. On PostgreSQL one of two servers closes while ${BOOKINGS_A_SECOND} strangers a second book with other practices.
+
+${tablesOf(promisesOf(measured), measured)}
+
+${table(
+  ['', 'a month, p50', 'longest', 'a patient, p50', 'p95'],
+  [row('PostgreSQL', postgres), row('embedded', embedded)],
+)}
+
+- ${statements.toFixed(1)} SQL statements for each patient, the transaction's included: each patient is closed in one.
+- Servers, database and load share the machine's cores.
+`
+}
+
+export function promisesOf(measured: Measured): Promised[] {
+  const { patients, postgres, embedded } = measured
+  const closed = (name: string, { whole }: Closed): Promised => {
+    const seconds = Math.max(...whole) / 1000
+    return {
+      what: `${patients} patients closed, ${name}`,
+      measured: `${seconds.toFixed(1)} s`,
+      promised: `at most ${SECONDS_AT_MOST} s`,
+      kept: seconds <= SECONDS_AT_MOST,
+    }
+  }
+  return [
+    closed('PostgreSQL', postgres),
+    closed('embedded', embedded),
+    bookingsPromise(measured, TIMES_AT_MOST),
+  ]
+}
