@@ -1,14 +1,10 @@
 import fs from 'node:fs'
 import { sql } from 'kysely'
-import { giveUpWaiting } from '../features/delivery/outcome-commands.ts'
-import { remindFrom } from '../features/reminders/commands.ts'
 import { databaseFolder, swapDatabase } from '../platform/server/data-folder.ts'
 import { lockFolder, lockSwap } from '../platform/server/data-locks.ts'
 import { type Database, wrapPGlite } from '../platform/server/database.ts'
 import { openEmbedded } from '../platform/server/embedded.ts'
-import { migrate } from '../platform/server/migrations.ts'
-import { DELIVERY } from './delivery.ts'
-import { MIGRATIONS } from './prepare.ts'
+import { giveUpRestored } from './after-restore.ts'
 
 /** Puts a checked database in place of the present one, which nobody has open; no server may start in between. */
 export async function replaceDatabase(
@@ -35,13 +31,10 @@ export async function replaceDatabase(
 async function quieten(folder: string, now: number): Promise<void> {
   const database: Database = wrapPGlite(await openEmbedded(folder, null))
   try {
-    await migrate(database.owner, MIGRATIONS)
-    await database.owner.transaction().execute(async (db) => {
-      // No trigger counts it as an edit: what forms have open stays good.
-      await sql`set local session_replication_role = replica`.execute(db)
-      await giveUpWaiting(db, DELIVERY)
-      await remindFrom(db, now)
-    })
+    // No trigger counts it as an edit: what forms have open stays good.
+    await giveUpRestored(database.owner, now, (db) =>
+      sql`set local session_replication_role = replica`.execute(db),
+    )
   } finally {
     await database.close()
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleRestored } from '../../src/app/after-restore.ts'
 import { MESSAGE_KINDS } from '../../src/app/message-kinds.ts'
 import { prepareDatabase } from '../../src/app/prepare.ts'
 import { queueMessages } from '../../src/features/delivery/commands.ts'
+import { RESTORED } from '../../src/features/delivery/log-rules.ts'
 import { createPsychologist } from '../../src/features/identity/commands.ts'
 import { forgotPassword } from '../../src/features/identity/contract.ts'
 import { MINUTE } from '../../src/platform/shared/calendar.ts'
@@ -46,6 +48,32 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
       await untilAll(mail)
       expect(mail.taken.length).toBe(MESSAGES)
     })
+  })
+})
+
+describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored', () => {
+  it('sends nothing that waited in it, once npm run after-restore has run with every server stopped', async () => {
+    const postgres = await startPostgres()
+    await withPost(
+      () => createPlace(postgres),
+      async ({ mail, place, start }) => {
+        await writeMessages(place)
+        mail.hold()
+        const running = await start()
+        const settle = () => settleRestored(place.settings, Date.now())
+        await expect(settle()).rejects.toThrow('Há um servidor ligado a este banco')
+        await running.kill()
+        await expect
+          .poll(() => settle().catch((error: Error) => error.message), PATIENCE)
+          .toMatch(/^O que esperava envio não é enviado por si/)
+        mail.release()
+        const before = mail.taken.length
+        await start()
+        await expect.poll(() => countGivenUp(place), PATIENCE).toBe(MESSAGES)
+        expect(mail.taken.length).toBe(before)
+      },
+    )
+    await postgres.stop()
   })
 })
 
@@ -140,6 +168,17 @@ const countSent = (place: Place) =>
       .selectFrom('messages')
       .select('id')
       .where('status', '=', 'sent')
+      .execute()
+    return rows.length
+  })
+
+const countGivenUp = (place: Place) =>
+  withDatabase(place, async ({ owner }) => {
+    const rows = await owner
+      .selectFrom('messages')
+      .select('id')
+      .where('status', '=', 'failed')
+      .where('last_error', '=', RESTORED)
       .execute()
     return rows.length
   })

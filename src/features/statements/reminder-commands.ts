@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachAlone } from '../../platform/server/jobs.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -106,4 +106,11 @@ async function drawn(
     })
     return [{ linked, channel, message }]
   })
+}
+
+/** Counts the days of every practice's rule from an instant: what was due by then is not made up for. */
+export async function remindOfStatementsFrom(db: Sql, since: number): Promise<void> {
+  await sql`
+    update psychologists set statement_reminders_since = ${new Date(since)}
+    where statement_reminder_days is not null`.execute(db)
 }

@@ -220,15 +220,19 @@ function unlimited(kysely: Kysely<Tables>): Door {
   return { kysely, enter: (role, id) => CompiledQuery.raw(`select ${ENTER}`, [role, id]) }
 }
 
-/** A pool of connections to a PostgreSQL server. `onError` hears of connections lost while idle. */
+/** The name under which a PostgreSQL server lists the connections of our servers. */
+export const SERVES = 'consultorio'
+
+/** A pool of connections to a PostgreSQL server, which it lists by `name`. `onError` hears of connections lost while idle. */
 export async function connectPostgres(
   url: string,
   onError: (error: Error) => void,
   max = 10,
+  name: string = SERVES,
 ): Promise<Database> {
   refuseSeveralHosts(url)
   const { limitReplies, LONG, openPool, SHORT } = await import('./postgres-pool.ts')
-  const pool = openPool(url, onError, max)
+  const pool = openPool(url, onError, { max, name })
   try {
     ;(await pool.connect()).release()
   } catch (error) {
@@ -254,7 +258,7 @@ export async function connectPostgres(
     long: limited(kyselyOf(unhurried), LONG),
     queue: createQueue(execute, 'postgres'),
     disk,
-    alone: (work) => workAlone(openPool(url, onError, 1), work),
+    alone: (work) => workAlone(openPool(url, onError, { max: 1, name }), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({

@@ -21,8 +21,12 @@ const CONNECTS_WITHIN = 4_000
 /** A connection without traffic is asked whether its peer is there after so many milliseconds. */
 const KEEP_ALIVE_AFTER = 10_000
 
-/** Returns a pool of connections to one server that takes writes. `onError` hears of connections lost while idle. */
-export function openPool(url: string, onError: (error: Error) => void, max: number): pg.Pool {
+/** Returns a pool of connections to one server that takes writes. `onError` hears of connections lost while idle; the server lists them by `name`. */
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  { max, name }: { max: number; name: string },
+): pg.Pool {
   for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
   const pool = new pg.Pool({
     connectionString: url,
@@ -30,7 +34,7 @@ export function openPool(url: string, onError: (error: Error) => void, max: numb
     connectionTimeoutMillis: CONNECTS_WITHIN,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-    application_name: 'consultorio',
+    application_name: name,
     verify: refuseStandby,
   })
   pool.on('error', onError)

@@ -1,0 +1,9 @@
+import { settleRestored } from '../src/app/after-restore.ts'
+import { startOrExplain } from '../src/app/explain.ts'
+
+/** `npm run after-restore`: once a PostgreSQL database was restored, before its first server starts. */
+
+await startOrExplain(
+  async () => console.log(await settleRestored(process.env, Date.now())),
+  'Não foi possível concluir a restauração',
+)

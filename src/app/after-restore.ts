@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/types.ts'
+import { giveUpWaiting } from '../features/delivery/outcome-commands.ts'
+import { remindFrom } from '../features/reminders/commands.ts'
+import { remindOfStatementsFrom } from '../features/statements/reminder-commands.ts'
+import { connectPostgres, SERVES, type Sql } from '../platform/server/database.ts'
+import { SettingError } from '../platform/server/environment.ts'
+import { migrate } from '../platform/server/migrations.ts'
+import { DELIVERY } from './delivery.ts'
+import { MIGRATIONS } from './prepare.ts'
+
+/**
+ * Gives up the messages that wait in a restored database, and the reminders that were due by now: they may have been sent since it was
+ * backed up, and nobody knows. `prepare` runs first, in the same transaction.
+ */
+export async function giveUpRestored(
+  owner: Kysely<Tables>,
+  now: number,
+  prepare: (db: Sql) => Promise<unknown> = async () => {},
+): Promise<void> {
+  await migrate(owner, MIGRATIONS)
+  await owner.transaction().execute(async (db) => {
+    await prepare(db)
+    await giveUpWaiting(db, DELIVERY)
+    await remindFrom(db, now)
+    await remindOfStatementsFrom(db, now)
+  })
+}
+
+/** `npm run after-restore`: the same for the PostgreSQL server of DATABASE_URL, with every server of ours stopped. Resolves to what to say. */
+export async function settleRestored(
+  env: Record<string, string | undefined>,
+  now: number,
+): Promise<string> {
+  if (!env.DATABASE_URL)
+    throw new SettingError(
+      'DATABASE_URL está ausente: o banco embutido é restaurado por npm run restore, que já faz isto.',
+    )
+  const db = await connectPostgres(env.DATABASE_URL, () => {}, 2, 'consultorio-command')
+  try {
+    await giveUpRestored(db.owner, now, refuseRunning)
+    return 'O que esperava envio não é enviado por si: está em Mensagens, como “Não enviada”. Os servidores já podem ser iniciados.'
+  } finally {
+    await db.close()
+  }
+}
+
+/** A server that runs would be sending already. */
+async function refuseRunning(db: Sql): Promise<void> {
+  const { rows } = await sql<{ servers: number }>`
+    select count(*)::int as servers from pg_stat_activity
+    where datname = current_database() and application_name = ${SERVES}`.execute(db)
+  if (rows[0]?.servers)
+    throw new SettingError(
+      'Há um servidor ligado a este banco: encerre todos antes. Nada foi mudado.',
+    )
+}
