@@ -98,7 +98,11 @@ describe('the menu on a phone', () => {
 
   it.each([
     ['the free plan', FREE, { pro: [], admin: [] }],
-    ['a Pro plan', PRO, { pro: ['Relatórios Avançados', 'Pacotes', 'Cupons'], admin: [] }],
+    [
+      'a Pro plan',
+      PRO,
+      { pro: ['Fechamento', 'Relatórios Avançados', 'Pacotes', 'Cupons'], admin: [] },
+    ],
     [
       'the super admin',
       ADMIN,

@@ -107,6 +107,7 @@ export const OPERATIONS = {
   'GET /api/statements': { id: 'listStatements', slice: 'statements' },
   'GET /api/statements/:id': { id: 'getStatement', slice: 'statements' },
   'GET /api/statements/:id.pdf': { id: 'getStatementFile', slice: 'statements' },
+  'GET /api/statements/:id/payments': { id: 'listStatementPayments', slice: 'statements' },
   'GET /api/statements/:id/to-send': { id: 'getSendableStatement', slice: 'statements' },
   'GET /api/statements/preview': { id: 'previewStatements', slice: 'statements' },
   'GET /api/statements/to-send': { id: 'listUnsentStatements', slice: 'statements' },

@@ -38,6 +38,7 @@ export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/profile': 'CRP foto nome telefone WhatsApp e-mail biografia especialização',
   '/psychologist/share': 'link público página agendamento QR code',
   '/psychologist/reports': 'receita financeiro faturamento ganhos mês',
+  '/psychologist/statements': 'fechar mês mensal mensalidade demonstrativo extrato cobrança fatura',
   '/psychologist/services': 'preço valor consulta',
   '/psychologist/records': 'guarda arquivo excluídos prazo',
   '/psychologist/messages': 'e-mails SMS avisos enviados',

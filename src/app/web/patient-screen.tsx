@@ -16,9 +16,13 @@ import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
+import {
+  PatientStatements,
+  usePatientStatements,
+} from '../../features/statements/web/patient-statements.tsx'
 import { useDeletionLoss } from './deletion-loss.ts'
 
-/** A patient's own page, of five slices. Each part asks for what it shows, all at once. */
+/** A patient's own page, of six slices. Each part asks for what it shows, all at once. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
@@ -46,6 +50,7 @@ export default function PatientScreen() {
         }
         figures={<PatientFigures patientId={id} hasFixedTime={hasFixedTime} />}
         packages={<PatientPackages patientId={id} />}
+        statements={<PatientStatements patientId={id} />}
         agreement={<PatientAgreement patientId={id} />}
         sessions={<PatientSessions patientId={id} />}
       />
@@ -62,7 +67,8 @@ function useIsRead(patientId: string): boolean {
   const packages = usePatientPackages(patientId)
   const agreements = usePatientAgreements(patientId)
   const account = usePatientAccount(patientId)
+  const statements = usePatientStatements(patientId)
   const profile = useProfile()
-  const parts = [packages, agreements, account, profile]
+  const parts = [packages, agreements, account, statements, profile]
   return !isReading && parts.every(({ isPending }) => !isPending)
 }

@@ -4,6 +4,7 @@ import {
   ChartLine,
   ChartNoAxesColumn,
   Clock,
+  FileCheck,
   FileSignature,
   FlaskConical,
   LayoutDashboard,
@@ -12,6 +13,7 @@ import {
   Mail,
   NotebookPen,
   Package,
+  Send,
   Settings,
   Share2,
   TicketPercent,
@@ -101,6 +103,30 @@ const advancedReportsScreen = screen(
   () => import('../../features/reports/web/advanced-reports-page.tsx'),
 )
 
+/** Pro's: in Recursos PRO, and linked from Relatórios. What was closed stays there on every plan. */
+const closingScreen = screen(
+  'statements',
+  'Fechamento',
+  FileCheck,
+  () => import('../../features/statements/web/statements-page.tsx'),
+)
+
+/** Linked from the closing; before a statement's own page, whose pattern it matches. */
+const sendingScreen = screen(
+  'statements/send',
+  'Enviar demonstrativos',
+  Send,
+  () => import('../../features/statements/web/sending-page.tsx'),
+)
+
+/** Its title names no patient: titles stay in the browser's history. */
+const statementScreen = screen(
+  'statements/:id',
+  'Demonstrativo',
+  FileCheck,
+  () => import('../../features/statements/web/statement-page.tsx'),
+)
+
 /** Pro's: in Recursos PRO, and linked from Serviços. */
 const packagesScreen = screen(
   'packages',
@@ -157,6 +183,7 @@ const agreementTemplateScreen = screen(
 
 /** The menu's Recursos PRO, for accounts on Pro; each is linked from a screen of the menu too. */
 export const proScreens: readonly AreaScreen[] = [
+  closingScreen,
   advancedReportsScreen,
   packagesScreen,
   couponsScreen,
@@ -174,6 +201,8 @@ export function findScreen(path: string): AreaScreen | undefined {
     agreementTemplateScreen,
     plansScreen,
     testApiScreen,
+    sendingScreen,
+    statementScreen,
     ...proScreens,
   ]
   return [...navigation, ...beside, ...adminScreens].find((known) =>
@@ -189,6 +218,8 @@ function patternOf(path: string): RegExp {
 /** Of the screens without a place in every menu, the one of the menu that leads to them. */
 const LED_TO_FROM: Record<string, string> = {
   [agreementTemplateScreen.path]: '/psychologist/patients',
+  [closingScreen.path]: '/psychologist/reports',
+  [sendingScreen.path]: '/psychologist/reports',
   [packagesScreen.path]: '/psychologist/services',
   [couponsScreen.path]: '/psychologist/services',
   [advancedReportsScreen.path]: '/psychologist/reports',

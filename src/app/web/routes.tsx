@@ -38,6 +38,7 @@ const ManagedBookingPage = lazy(
 )
 const NoticesPage = lazy(() => import('../../features/patient-area/web/notices-page.tsx'))
 const AgreementScreen = lazy(() => import('./agreement-screen.tsx'))
+const LinkedStatementScreen = lazy(() => import('./linked-statement-screen.tsx'))
 const LandingPage = lazy(() => import('../../features/site/web/landing-page.tsx'))
 const LegalPage = lazy(() => import('../../features/site/web/legal-page.tsx'))
 const SupportPage = lazy(() => import('../../features/support/web/support-page.tsx'))
@@ -167,6 +168,13 @@ function ProductRoutes() {
         {({ token }) => (
           <Screen title="Contrato">
             <AgreementScreen token={token} />
+          </Screen>
+        )}
+      </Route>
+      <Route path="/extrato/:token">
+        {({ token }) => (
+          <Screen title="Demonstrativo">
+            <LinkedStatementScreen token={token} />
           </Screen>
         )}
       </Route>

@@ -161,6 +161,20 @@ export const getStatementFile = endpoint({
   problems: ['not_found', 'throttled'],
 })
 
+/** What came and what went back through a statement. Money for one of its sessions alone is listed with the session. */
+export const listStatementPayments = endpoint({
+  method: 'GET',
+  path: '/api/statements/:id/payments',
+  summary:
+    'Os pagamentos e estornos registrados em um demonstrativo, do mais recente ao mais antigo',
+  access: 'tenant',
+  reads: ['payments', 'statements'],
+  params: idParams,
+  reply: z.array(payment),
+  status: 200,
+  problems: ['not_found'],
+})
+
 /** Pays the oldest first; a refund takes from the latest first. */
 export const recordStatementPayment = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import type { Payments, Psychologists } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
@@ -8,6 +8,8 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { MessageStatus } from '../delivery/label-rules.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { isCounted, toPayment } from '../payments/queries.ts'
+import type { Payment } from '../payments/record-contract.ts'
 import { brCodeOf, txidOf } from '../payments/rules.ts'
 import { isPro } from '../practice/plans.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
@@ -292,6 +294,16 @@ export async function findLinkedStatement(tenant: Tenant, id: string): Promise<L
   const [found] = await listLinkedStatements(tenant, { id })
   if (!found) throw new Problem('not_found')
   return found
+}
+
+/** Returns the payments and refunds of a statement, the latest first; not_found without it. */
+export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
+  const { rows } = await sql<Selectable<Payments>>`
+    select y.* from payments y
+    where y.psychologist_id = ${tenant.id} and y.statement_id = ${id} and ${isCounted('y')}
+    order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
+  if (rows.length === 0) await findStatement(tenant, id)
+  return rows.map(toPayment)
 }
 
 /** Returns what the file of a statement says to its psychologist, and how to pay it. */

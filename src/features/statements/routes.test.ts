@@ -14,6 +14,7 @@ import {
 import {
   closeMonth,
   getStatement,
+  listStatementPayments,
   listStatements,
   previewStatements,
   recordStatementPayment,
@@ -230,6 +231,14 @@ describe('a payment of a statement', () => {
     await pay('160.00', { kind: 'refund' })
     expect((await received()).map(([came]) => came)).toEqual(['150.00', '65.00', '0.00'])
     expect((await owner.ask(getStatement, of(statement))).open).toBe('160.00')
+    const movements = await owner.ask(listStatementPayments, of(statement))
+    expect(
+      movements.map(({ kind, amount, receiptNumber }) => [kind, amount, receiptNumber]),
+    ).toEqual([
+      ['refund', '160.00', null],
+      ['payment', '175.00', 2],
+      ['payment', '200.00', 1],
+    ])
   })
 
   it('pays a package and its sessions, and stays with the practice when the patient is erased', async () => {

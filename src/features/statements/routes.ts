@@ -13,7 +13,13 @@ import { inLinkedPractice } from '../practice/link-queries.ts'
 import * as command from './commands.ts'
 import * as contract from './contract.ts'
 import { statementFile } from './document-queries.ts'
-import { findPreview, findStatement, findStatementFacts, listStatementsOf } from './queries.ts'
+import {
+  findPreview,
+  findStatement,
+  findStatementFacts,
+  listPaymentsOf,
+  listStatementsOf,
+} from './queries.ts'
 import { endLink, readLinked, sendStatement } from './sending-commands.ts'
 import * as sending from './sending-contract.ts'
 import { findSendable, listUnsent, statementUrls } from './sending-queries.ts'
@@ -57,6 +63,9 @@ export const statementRoutes: Route[] = [
   ),
   fileRoute(contract.getStatementFile, FILES_AN_ACCOUNT, async ({ params, inTransaction }) =>
     statementFile(await inTransaction(({ tenant }) => findStatementFacts(tenant, params.id))),
+  ),
+  tenantRoute(contract.listStatementPayments, async ({ tenant, params }) =>
+    listPaymentsOf(tenant, params.id),
   ),
   tenantRoute(contract.recordStatementPayment, async ({ tenant, params, body, now }) =>
     command.recordStatementPayment(tenant, params.id, body, now),

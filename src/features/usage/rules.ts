@@ -15,6 +15,7 @@ export const FEATURES = {
   share: 'Compartilhar',
   attendance: 'Horários',
   reports: 'Relatórios',
+  statements: 'Fechamento',
   'advanced-reports': 'Relatórios avançados',
   settings: 'Configurações',
   profile: 'Perfil',

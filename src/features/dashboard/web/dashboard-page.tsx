@@ -23,6 +23,7 @@ import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/s
 import type { Dashboard } from '../contract.ts'
 import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS, spotlightOf } from '../rules.ts'
+import { ClosingCard } from './closing-card.tsx'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -104,6 +105,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
         <div className="space-y-4 sm:space-y-6">
           <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
+          <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
           <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
         </div>

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
-import type { Patient } from '../contract.ts'
+import { BILLINGS, type Patient } from '../contract.ts'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 /** How the patient is reached, who pays, and what the psychologist keeps in mind. */
@@ -25,6 +25,7 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
 }
 
 function Contact({ patient }: { patient: Patient }) {
+  const { billing } = patient
   const { phone, email, cpf, payerName, payerCpf, birthDate, guardianName, guardianCpf, optedOut } =
     patient
   return (
@@ -40,6 +41,7 @@ function Contact({ patient }: { patient: Patient }) {
         )}
       </Line>
       {optedOut.length > 0 && <Line label="Sem avisos por">{channelText(optedOut)}</Line>}
+      {billing !== 'session' && <Line label={PATIENT_LABELS.billing}>{BILLINGS[billing]}</Line>}
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
       <Person label={PATIENT_LABELS.payerName} name={payerName} cpf={payerCpf} />
       {birthDate && <Line label={PATIENT_LABELS.birthDate}>{formatDay(birthDate)}</Line>}

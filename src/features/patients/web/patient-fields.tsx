@@ -31,6 +31,7 @@ export function valuesOf(patient: Patient | null) {
     cpf: maskCpf(patient?.cpf ?? ''),
     payerName: patient?.payerName ?? '',
     payerCpf: maskCpf(patient?.payerCpf ?? ''),
+    billing: patient?.billing ?? 'session',
     birthDate: patient?.birthDate ?? '',
     guardianName: patient?.guardianName ?? '',
     guardianCpf: maskCpf(patient?.guardianCpf ?? ''),

@@ -3,13 +3,13 @@ import { call } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { channelText } from '../../delivery/channels.ts'
-import { getPatient, type Patient } from '../contract.ts'
+import { BILLINGS, getPatient, type Patient } from '../contract.ts'
 import { useCreatePatient, useUpdatePatient } from './api.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { PatientFields, usePatientForm, valuesOf } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { PhoneOwner } from './phone-owner.tsx'
-import { ReceiptFields, RecordFields } from './receipt-fields.tsx'
+import { BillingField, ReceiptFields, RecordFields } from './receipt-fields.tsx'
 
 type PatientFormProps = { patient: Patient | null; name?: string; onDone: () => void }
 
@@ -34,7 +34,10 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
       read: () => call(getPatient, { params: { id: patient.id } }),
       valuesOf,
       labels: PATIENT_LABELS,
-      shown: { notices: (channels) => channelText(channels) || 'Nenhum' },
+      shown: {
+        billing: (billing) => BILLINGS[billing],
+        notices: (channels) => channelText(channels) || 'Nenhum',
+      },
     },
   )
   return (
@@ -45,6 +48,7 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
         phoneNote={<PhoneOwner typed={phone} patientId={patient?.id} />}
       />
       <NoticeFields form={form} />
+      <BillingField form={form} />
       <ReceiptFields form={form} />
       <RecordFields form={form} />
     </DialogForm>

@@ -7,6 +7,7 @@ export const PATIENT_LABELS = {
   cpf: 'CPF',
   payerName: 'Quem paga',
   payerCpf: 'CPF de quem paga',
+  billing: 'Cobrança',
   birthDate: 'Data de nascimento',
   guardianName: 'Responsável',
   guardianCpf: 'CPF do responsável',

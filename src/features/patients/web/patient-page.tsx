@@ -30,6 +30,8 @@ type PatientPageProps = {
   figures: ReactNode
   /** What is left of what was bought; nothing where nothing was. */
   packages: ReactNode
+  /** What was closed month by month; nothing where nothing was. */
+  statements: ReactNode
   /** The contract, with its state. */
   agreement: ReactNode
   sessions: ReactNode
@@ -37,7 +39,7 @@ type PatientPageProps = {
 
 /** A patient's own page. */
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, series, figures, packages, agreement, sessions } = props
+  const { id, isRead, series, figures, packages, statements, agreement, sessions } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   // A fixed time, by its anchor.
@@ -57,6 +59,7 @@ export function PatientPage(props: PatientPageProps) {
         ) : (
           <PatientDetails patient={patient} />
         )}
+        {statements}
         {agreement}
         {sessions}
       </div>

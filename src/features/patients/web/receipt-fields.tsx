@@ -3,11 +3,32 @@ import { type ReactNode, useState } from 'react'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { BILLINGS } from '../contract.ts'
 import type { PatientFormState } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 const RECEIPT = ['cpf', 'payerName', 'payerCpf'] as const
 const RECORD = ['birthDate', 'guardianName', 'guardianCpf'] as const
+
+/** Whether a patient pays session by session, a statement a month, or packages. */
+export function BillingField({ form }: { form: PatientFormState }) {
+  return (
+    <Field
+      label={PATIENT_LABELS.billing}
+      help="Por mês, o paciente já vem selecionado no Fechamento."
+      error={form.formState.errors.billing?.message}
+    >
+      <Select className="sm:max-w-60" {...form.register('billing')}>
+        {Object.entries(BILLINGS).map(([billing, label]) => (
+          <option key={billing} value={billing}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
 
 /** The fields that a receipt asks for. */
 export function ReceiptFields({ form }: { form: PatientFormState }) {

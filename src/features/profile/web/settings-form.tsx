@@ -30,6 +30,7 @@ import {
   RETENTION_FIELD,
 } from '../settings-choices.ts'
 import { useUpdateSettings } from './api.ts'
+import { CLOSING_LABELS, CLOSING_SHOWN, ClosingFields, closingValues } from './closing-fields.tsx'
 
 type SettingsValues = ReturnType<typeof settingsValues>
 type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formState' | 'watch'>
@@ -51,6 +52,17 @@ export function BillingSettings({ profile }: PartProps) {
         />
       </SettingsCard>
       <Later>
+        <SettingsCard
+          title="Fechamento do mês"
+          description="Para quem paga uma vez por mês; no plano Pro."
+        >
+          <ClosingFields
+            profile={profile}
+            register={form.register}
+            errors={form.formState.errors}
+            days={form.watch('statementReminderDays')}
+          />
+        </SettingsCard>
         <SettingsCard
           title="Cancelamentos e faltas"
           description="Vale para o que for marcado daqui em diante: o que já está marcado fica como foi combinado."
@@ -130,6 +142,7 @@ const LABELS = {
   recordYears: 'Anos para guardar prontuários',
   reminderHours: 'Lembretes aos pacientes',
   whatsappReminders: 'Lembretes pelo WhatsApp',
+  ...CLOSING_LABELS,
 }
 
 const SHOWN = {
@@ -140,6 +153,7 @@ const SHOWN = {
   cancelNoticeHours: noticeText,
   recordYears: (years: string) => `${years} anos`,
   lateCancelPercent: (percent: string) => nameIn(LATE_CHOICES, percent) ?? `${percent} %`,
+  ...CLOSING_SHOWN,
   reminderHours: (hours: string[]) =>
     hours.map((each) => reminderLabel(Number(each))).join(', ') || 'Nenhum',
 }
@@ -325,6 +339,7 @@ function settingsValues(profile: Profile) {
     recordYears: String(profile.recordYears),
     reminderHours: profile.reminderHours.map(String),
     whatsappReminders: profile.whatsappReminders,
+    ...closingValues(profile),
   }
 }
 
@@ -334,6 +349,8 @@ function settingsPayload(values: SettingsValues) {
     pixKeyType: values.pixKeyType || null,
     lateCancelPercent: Number(values.lateCancelPercent),
     reminderHours: values.reminderHours.map(Number),
+    closingDay: values.closingDay || null,
+    statementReminderDays: values.statementReminderDays || null,
     bookingHoldMinutes: values.bookingHoldMinutes === '' ? null : Number(values.bookingHoldMinutes),
   }
 }

@@ -1,9 +1,10 @@
-import { ChartSpline } from 'lucide-react'
+import { ChartSpline, FileCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { MonthChoice, MonthSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -12,12 +13,18 @@ import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import { useOwed } from '../../sessions/web/api.ts'
+import { closingPath } from '../../statements/addresses.ts'
 import { exportAdvancedReport } from '../contract.ts'
 import { isAllReceived, type Period } from '../rules.ts'
 import { useIsPro, useReportSummary } from './api.ts'
-import { MonthSwitcher } from './month-switcher.tsx'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
-import { advancedPath, isMonthOver, type ReportMonth } from './report-address.ts'
+import {
+  ALL_MONTHS,
+  advancedPath,
+  isMonthOver,
+  type ReportMonth,
+  reportsPath,
+} from './report-address.ts'
 import { SummaryFigures } from './summary-figures.tsx'
 import { useReportMonth } from './use-report-period.ts'
 
@@ -35,7 +42,7 @@ export default function ReportsPage() {
         description="Acompanhe seus pagamentos e receitas"
         actions={<Actions shown={shown} />}
       />
-      <MonthSwitcher {...shown} />
+      <ReportMonths {...shown} />
       {waiting ? (
         <ReportsSkeleton />
       ) : (
@@ -49,6 +56,26 @@ export default function ReportsPage() {
         </div>
       )}
     </>
+  )
+}
+
+/** From month to month, back to the present one, and to all of them at once. */
+function ReportMonths({ month, period, today }: ReportMonth) {
+  const present = today.slice(0, 7)
+  return (
+    <MonthSwitcher
+      label="Mês do relatório"
+      month={month ?? present}
+      title={period === null ? 'Todo o período' : undefined}
+      hrefOf={reportsPath}
+    >
+      <MonthChoice href={reportsPath(null)} chosen={month === present}>
+        Este mês
+      </MonthChoice>
+      <MonthChoice href={reportsPath(ALL_MONTHS)} chosen={period === null}>
+        Todo o período
+      </MonthChoice>
+    </MonthSwitcher>
   )
 }
 
@@ -75,6 +102,13 @@ function Actions({ shown }: { shown: ReportMonth }) {
   const pro = useIsPro()
   return (
     <>
+      <Link
+        href={closingPath(shown.month ?? undefined)}
+        className={buttonClass({ variant: 'outline' })}
+      >
+        <FileCheck aria-hidden="true" />
+        Fechamento
+      </Link>
       {pro && (
         <Link href={advancedPath(shown)} className={buttonClass({ variant: 'outline' })}>
           <ChartSpline aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -17,6 +17,7 @@ import {
 import {
   dayProblems,
   type MovementDraft,
+  type MovementValues,
   movementPayload,
   movementValues,
 } from './movement-values.ts'
@@ -59,19 +60,34 @@ export function MovementForm({ kind, receivable, zone, record, onDone }: Movemen
     refused: texts.refused,
     onSaved: onDone,
   })
-  const { errors } = form.formState
   return (
     <DialogForm save={save} submitLabel={texts.title}>
+      <MovementFields register={form.register} errors={form.formState.errors} />
+    </DialogForm>
+  )
+}
+
+type MovementField = Exclude<keyof MovementValues, 'kind'>
+
+type MovementFieldsProps = {
+  register: (name: MovementField) => UseFormRegisterReturn
+  errors: Partial<Record<MovementField, { message?: string | undefined }>>
+}
+
+/** How much, when, by which way, and a note. */
+export function MovementFields({ register, errors }: MovementFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Valor" required error={errors.amount?.message}>
-          <MoneyInput autoFocus {...form.register('amount')} />
+          <MoneyInput autoFocus {...register('amount')} />
         </Field>
         <Field label="Data" required error={errors.receivedAt?.message}>
-          <DayInput {...form.register('receivedAt')} />
+          <DayInput {...register('receivedAt')} />
         </Field>
       </div>
       <Field label="Forma de pagamento" required error={errors.method?.message}>
-        <Select {...form.register('method')}>
+        <Select {...register('method')}>
           {Object.entries(PAYMENT_METHODS).map(([method, label]) => (
             <option key={method} value={method}>
               {label}
@@ -85,8 +101,8 @@ export function MovementForm({ kind, receivable, zone, record, onDone }: Movemen
         help="Só você vê: não sai no recibo."
         error={errors.note?.message}
       >
-        <Input autoComplete="off" {...form.register('note')} />
+        <Input autoComplete="off" {...register('note')} />
       </Field>
-    </DialogForm>
+    </>
   )
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../platform/web/api.ts'
+import type { Statement } from '../contract.ts'
+import { closeInParts, PART_SIZE } from './close-in-parts.ts'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
+
+/** A server that closes a month of each patient once; calls after `lasts` are lost. */
+function server(closedBefore: readonly string[] = [], lasts = Number.POSITIVE_INFINITY) {
+  const closed = new Set(closedBefore)
+  let calls = 0
+  return async (patientIds: string[]): Promise<Statement[]> => {
+    calls += 1
+    if (calls > lasts) throw new ApiError('Sem conexão', 0)
+    const again = patientIds.filter((id) => closed.has(id))
+    if (again.length > 0)
+      throw new ApiError('Já fechado', 409, {
+        code: 'already_closed',
+        message: 'Já fechado',
+        ...{ patientIds: again },
+      })
+    for (const id of patientIds) closed.add(id)
+    return patientIds.map((patientId) => ({ patientId }) as Statement)
+  }
+}
+
+const closedIds = (closed: readonly Statement[]) => closed.map(({ patientId }) => patientId)
+
+describe('closing in parts', () => {
+  it('closes all of them, and reports each part', async () => {
+    const wanted = ids(2 * PART_SIZE + 1)
+    const parts: number[] = []
+    const outcome = await closeInParts(wanted, server(), (done) => parts.push(done))
+    expect(closedIds(outcome.closed)).toEqual(wanted)
+    expect(outcome).toMatchObject({ already: [], failure: null, left: [] })
+    expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
+  })
+
+  it('closes the others where some were closed meanwhile', async () => {
+    const outcome = await closeInParts(ids(4), server(['p1', 'p3']), () => undefined)
+    expect(closedIds(outcome.closed)).toEqual(['p0', 'p2'])
+    expect(outcome.already).toEqual(['p1', 'p3'])
+    expect(outcome.failure).toBeNull()
+  })
+
+  it('asks for nobody where all were closed before, as after an answer that was lost', async () => {
+    const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
+    expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
+  })
+
+  it('keeps what was closed before a failure, and says who is left', async () => {
+    const wanted = ids(PART_SIZE + 3)
+    const outcome = await closeInParts(wanted, server([], 1), () => undefined)
+    expect(outcome.closed).toHaveLength(PART_SIZE)
+    expect(outcome.left).toEqual(wanted.slice(PART_SIZE))
+    expect(outcome.failure).toBeInstanceOf(ApiError)
+  })
+})

@@ -1,0 +1,201 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { BareCheckbox, Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import type { Billing } from '../../patients/contract.ts'
+import { BILLINGS } from '../../patients/contract.ts'
+import { patientPath } from '../../patients/rules.ts'
+import type { StatementPreview } from '../contract.ts'
+import { StatementLines } from './parts/statement-lines.tsx'
+import { Total } from './parts/statement-marks.tsx'
+import { linesSummary, sumOwed } from './standing-rules.ts'
+
+export type OpenPatient = StatementPreview['patients'][number]
+
+type OpenPatientsProps = {
+  patients: readonly OpenPatient[]
+  /** Begins the closing of those that are chosen. */
+  onClose: (patients: OpenPatient[]) => void
+  monthName: string
+}
+
+/** The patients whose month is not closed; who is billed by the month is chosen from the first. */
+export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
+  const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
+  const groups = Map.groupBy(patients, ({ billing }) => billing === 'monthly')
+  const monthly = groups.get(true) ?? []
+  const others = groups.get(false) ?? []
+  const rows = (some: readonly OpenPatient[]) =>
+    some.map((patient) => (
+      <PatientRow
+        key={patient.patientId}
+        patient={patient}
+        isChosen={isChosen(patient)}
+        onToggle={(wanted) => toggle(patient.patientId, wanted)}
+      />
+    ))
+  return (
+    <section aria-labelledby="open-patients">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="tabular-nums">
+          <h2 id="open-patients" className="text-lg font-semibold">
+            A fechar
+          </h2>
+          <p className="text-sm text-muted">
+            {formatMoney(sumOwed(patients.map(({ total }) => total)))} de{' '}
+            {patients.length === 1 ? '1 paciente' : `${formatCount(patients.length)} pacientes`}
+          </p>
+        </div>
+        <Checkbox
+          className="min-h-11 items-center!"
+          label={
+            patients.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(patients.length)}`
+          }
+          checked={chosen.length === patients.length}
+          onChange={(event) => toggleAll(event.currentTarget.checked)}
+        />
+      </div>
+      {monthly.length === 0 && (
+        <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
+          Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro
+          de cada paciente, “Cobrança por mês” deixa a seleção pronta.
+        </p>
+      )}
+      {monthly.length > 0 && (
+        <Group title={others.length > 0 ? 'Cobrados por mês' : null}>{rows(monthly)}</Group>
+      )}
+      {others.length > 0 && (
+        <Group title={monthly.length > 0 ? 'Cobrados por sessão ou pacote' : null}>
+          {rows(others)}
+        </Group>
+      )}
+      <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
+    </section>
+  )
+}
+
+/** Who is chosen: by the billing, until it is changed here. */
+function useChosen(patients: readonly OpenPatient[]) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isChosen = ({ patientId, billing }: OpenPatient) =>
+    changed.get(patientId) ?? billing === 'monthly'
+  return {
+    isChosen,
+    chosen: patients.filter(isChosen),
+    toggle: (id: string, wanted: boolean) => setChanged(new Map([...changed, [id, wanted]])),
+    toggleAll: (wanted: boolean) =>
+      setChanged(new Map(patients.map(({ patientId }) => [patientId, wanted]))),
+  }
+}
+
+function Group({ title, children }: { title: string | null; children: ReactNode }) {
+  return (
+    <>
+      {title && <h3 className="mt-4 mb-2 text-sm font-semibold text-muted">{title}</h3>}
+      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface shadow-soft">
+        {children}
+      </ul>
+    </>
+  )
+}
+
+type PatientRowProps = {
+  patient: OpenPatient
+  isChosen: boolean
+  onToggle: (wanted: boolean) => void
+}
+
+/** A patient with the total; opened, the lines. */
+function PatientRow({ patient, isChosen, onToggle }: PatientRowProps) {
+  const [open, setOpen] = useState(false)
+  const { patientId, patientName, total, lines, billing } = patient
+  return (
+    <li className="flex gap-x-3 pl-[min(1rem,4.5vw)] has-checked:bg-petrol-soft/40">
+      <span className="flex h-17 shrink-0 items-center">
+        <BareCheckbox
+          aria-label={`Fechar o mês de ${patientName}`}
+          checked={isChosen}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
+        />
+      </span>
+      <details
+        className="group min-w-0 flex-1"
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="flex min-h-17 cursor-pointer list-none items-center gap-x-3 py-2.5 pr-[min(1rem,4.5vw)] focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere">
+                {patientName}
+              </span>
+              <span className="ml-auto text-right font-semibold whitespace-nowrap tabular-nums">
+                <Total total={total} />
+              </span>
+            </span>
+            <span className="block text-sm text-muted tabular-nums">{linesSummary(lines)}</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {open && (
+          <div className="pr-[min(1rem,4.5vw)] pb-3">
+            <StatementLines lines={lines} total={total} />
+            <BillingNote patientId={patientId} billing={billing} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+function BillingNote({ patientId, billing }: { patientId: string; billing: Billing }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+      Cobrança: {BILLINGS[billing].toLowerCase()}
+      <Link
+        href={patientPath(patientId)}
+        className="flex min-h-11 items-center text-petrol-ink underline underline-offset-4"
+      >
+        Ver paciente
+      </Link>
+    </p>
+  )
+}
+
+type CloseBarProps = { chosen: readonly OpenPatient[]; monthName: string; onClose: () => void }
+
+/** How many are chosen and their total; it stays in sight while the list scrolls. */
+function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Fechamento dos selecionados"
+      data-actions=""
+      data-above-bar=""
+      className="sticky bottom-[calc(0.5rem+var(--bar))] z-20 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-36 px-2 tabular-nums">
+        {chosen.length === 0 ? (
+          'Selecione quem fechar'
+        ) : (
+          <>
+            <span className="font-semibold whitespace-nowrap">
+              {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
+            </span>{' '}
+            <span className="whitespace-nowrap text-muted">
+              de {chosen.length === 1 ? '1 paciente' : `${formatCount(chosen.length)} pacientes`}
+            </span>
+          </>
+        )}
+      </p>
+      <Button disabled={chosen.length === 0} className="max-sm:grow" onClick={onClose}>
+        Fechar {monthName}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Badge } from '../../../../platform/web/ui/badge.tsx'
+import type { StatementLine } from '../../contract.ts'
+import { LINE_KINDS, type LineKind } from '../../rules.ts'
+import { signedMoney } from '../../text-rules.ts'
+
+type ShownLine = Pick<StatementLine, 'date' | 'text' | 'amount'> & { kind?: LineKind }
+
+type StatementLinesProps = {
+  lines: readonly ShownLine[]
+  total: string
+}
+
+/** The lines of a statement and their sum; each text says when. */
+export function StatementLines({ lines, total }: StatementLinesProps) {
+  return (
+    <table className="w-full tabular-nums">
+      <caption className="sr-only">Linhas do demonstrativo</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Descrição</th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their places, and two may say the same.
+          <Line key={index} {...line} />
+        ))}
+      </tbody>
+      <tfoot className="border-t border-edge font-semibold">
+        <tr>
+          <th scope="row" className="py-3 pr-4 text-left font-semibold">
+            Total
+          </th>
+          <td className="py-3 text-right whitespace-nowrap">{signedMoney(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Line({ kind, text, amount }: ShownLine) {
+  const isOff = amount.startsWith('-')
+  return (
+    <tr className="align-baseline">
+      <td className="py-2.5 pr-4 wrap-anywhere">
+        {text}
+        {kind === 'correction' && (
+          <Badge variant="outline" className="ml-2 align-text-bottom">
+            {LINE_KINDS.correction}
+          </Badge>
+        )}
+      </td>
+      <td className={`py-2.5 text-right whitespace-nowrap ${isOff ? 'text-paid-ink' : ''}`}>
+        {signedMoney(amount)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  ArrowRight,
+  CircleAlert,
+  CircleDashed,
+  Mail,
+  MessageCircle,
+  Smartphone,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { IconText } from '../../../../platform/web/ui/badge.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
+import type { SendChannel, Statement, StatementSend } from '../../contract.ts'
+import { signedMoney } from '../../text-rules.ts'
+import { centsOf, daysWaiting, lastSendOf, standingOf } from '../standing-rules.ts'
+
+/** How the money of a statement stands. */
+export function MoneyMark({ statement }: { statement: Statement }) {
+  const days = daysWaiting(statement, useNow())
+  const standing = standingOf(statement)
+  if (standing === 'paid') return <IconText tone="paid">Pago</IconText>
+  if (standing === 'nothing')
+    return (
+      <IconText tone="quiet" icon={<CircleDashed aria-hidden="true" />}>
+        Nada a pagar
+      </IconText>
+    )
+  if (standing === 'followed')
+    return (
+      <IconText tone="quiet" icon={<ArrowRight aria-hidden="true" />}>
+        Segue no nº {statement.followedBy}
+      </IconText>
+    )
+  return (
+    <IconText tone="pending">
+      {standing === 'partly' ? `Faltam ${formatMoney(statement.open)}` : 'Em aberto'}
+      {days !== null && days > 0 && ` há ${days === 1 ? '1 dia' : `${days} dias`}`}
+    </IconText>
+  )
+}
+
+const CHANNEL_ICONS: Record<SendChannel, ReactNode> = {
+  whatsapp: <MessageCircle aria-hidden="true" />,
+  email: <Mail aria-hidden="true" />,
+  sms: <Smartphone aria-hidden="true" />,
+}
+
+/** The ways a statement goes, as a person calls them. */
+const CHANNEL_NAMES: Record<SendChannel, string> = {
+  whatsapp: 'WhatsApp',
+  email: 'e-mail',
+  sms: 'SMS',
+}
+
+type SendMarkProps = { sends: readonly StatementSend[]; zone: string }
+
+/** Whether a statement was sent, by which way and when. */
+export function SendMark({ sends, zone }: SendMarkProps) {
+  const last = lastSendOf(sends)
+  if (last)
+    return (
+      <IconText tone="quiet" icon={CHANNEL_ICONS[last.channel]}>
+        {sendText(last, zone)}
+      </IconText>
+    )
+  return (
+    <IconText tone="quiet" icon={<CircleDashed aria-hidden="true" />}>
+      {sends.length > 0 ? 'Não foi entregue' : 'Não enviado'}
+    </IconText>
+  )
+}
+
+/** Each time that a statement was sent or reminded of, the latest first; nothing where it was not. */
+export function SendHistory({ sends, zone }: SendMarkProps) {
+  if (sends.length === 0) return null
+  return (
+    <ul className="space-y-1.5">
+      {sends.map((send) => (
+        <li key={`${send.channel} ${send.at}`} className="flex items-start gap-2 tabular-nums">
+          <span
+            className={`mt-0.5 [&_svg]:size-5 ${send.state === 'failed' ? 'text-destructive-ink' : 'text-paid-ink'}`}
+          >
+            {send.state === 'failed' ? (
+              <CircleAlert aria-hidden="true" />
+            ) : (
+              CHANNEL_ICONS[send.channel]
+            )}
+          </span>
+          {sendText(send, zone)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Enviado por e-mail em 03/11/2026`; of one that is on its way or failed, that. */
+function sendText({ channel, at, isReminder, state }: StatementSend, zone: string): string {
+  const what = isReminder ? 'Lembrete' : 'Demonstrativo'
+  const by = `por ${CHANNEL_NAMES[channel]}`
+  const day = formatDate(at, zone)
+  if (state === 'failed') return `${what} ${by} em ${day}: não foi entregue`
+  if (state === 'waiting') return `${isReminder ? 'Lembrete a' : 'A'} caminho ${by}`
+  return `${isReminder ? 'Lembrado' : 'Enviado'} ${by} em ${day}`
+}
+
+/** A total as a person reads it; what was received too much is the patient's. */
+export function Total({ total }: { total: string }) {
+  const cents = centsOf(total)
+  if (cents === 0) return <span className="font-normal text-muted">Nada a pagar</span>
+  if (cents > 0) return formatMoney(total)
+  return (
+    <>
+      {signedMoney(total)}
+      <span className="block text-xs font-normal text-muted">a favor do paciente</span>
+    </>
+  )
+}

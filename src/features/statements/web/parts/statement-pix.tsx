@@ -1,0 +1,62 @@
+import { QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useMinWidth } from '../../../../platform/web/ui/use-wide-screen.ts'
+
+const StatementQr = lazyExtra<{ text: string; label: string }>(async () => {
+  const { QrCode } = await import('../../../payments/web/parts/qr-code.tsx')
+  return { default: QrCode }
+})
+
+type StatementPixProps = {
+  brCode: string
+  /** Whoever is paid shows the code; whoever pays copies it first. */
+  charging?: boolean
+}
+
+/** The Pix of a statement: its code to paste, and its QR code. On the phone that pays it waits behind a button: the phone cannot scan itself. */
+export function StatementPix({ brCode, charging = false }: StatementPixProps) {
+  const isWide = useMinWidth('40rem')
+  const [isAsked, setAsked] = useState(false)
+  const isShown = isWide || isAsked || charging
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      {isShown && (
+        <div className="mx-auto aspect-square w-44 max-w-full shrink-0">
+          <StatementQr text={brCode} label="QR Code do Pix para pagar com o celular" />
+        </div>
+      )}
+      <div className="min-w-0 flex-1 basis-60 space-y-3">
+        <CopyButton
+          text={brCode}
+          variant={charging ? 'outline' : 'default'}
+          size="lg"
+          className="w-full"
+          onCopied={() =>
+            toast({ title: 'Código Pix copiado!', description: 'Cole no seu app de pagamentos' })
+          }
+        >
+          Copiar código Pix
+        </CopyButton>
+        <p className="text-sm text-muted">
+          {charging
+            ? 'O mesmo Pix está no link e no PDF.'
+            : 'No app do seu banco, escolha Pix copia e cola. O valor já vem preenchido.'}
+        </p>
+        {!isShown && (
+          <Button
+            variant="ghost"
+            className="w-full"
+            icon={<QrIcon aria-hidden="true" />}
+            onClick={() => setAsked(true)}
+          >
+            Mostrar QR Code
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

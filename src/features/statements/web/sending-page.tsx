@@ -1,0 +1,203 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../practice/web/api.ts'
+import { closingPath, statementPagePath } from '../addresses.ts'
+import type { SendableStatement } from '../sending-contract.ts'
+import { useUnsent } from './api.ts'
+import { SendWays } from './parts/send-ways.tsx'
+import { SendHistory } from './parts/statement-marks.tsx'
+import { centsOf, lastSendOf } from './standing-rules.ts'
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+
+/** The statements that are not sent yet, one after the other; what is left waits for another visit. */
+export default function SendingPage() {
+  const [search] = useSearchParams()
+  const asked = search.get('month')
+  const month = asked && MONTH.test(asked) ? asked : undefined
+  const { data, error, isFetching, refetch } = useUnsent(month)
+  // What was kept of an earlier visit may have been sent since.
+  const [first, setFirst] = useState<readonly SendableStatement[] | null>(null)
+  if (!first && data && !isFetching) setFirst(data)
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link
+            href={closingPath(month)}
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Fechamento
+          </Link>
+        }
+        title="Enviar demonstrativos"
+        description={month ? `De ${formatMonth(month)}.` : 'De todos os meses.'}
+      />
+      <div className="mx-auto max-w-xl">
+        {first && <Queue key={month} all={first} month={month} />}
+        {!first && error && !isFetching && (
+          <ErrorState description={problemText(error)} onRetry={refetch} />
+        )}
+        {!first && (!error || isFetching) && (
+          <Card>
+            <CardBody>
+              <SkeletonLines lines={7} />
+            </CardBody>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+type QueueProps = { all: readonly SendableStatement[]; month: string | undefined }
+
+function Queue({ all, month }: QueueProps) {
+  const [waiting, setWaiting] = useState(all)
+  const [sent, setSent] = useState(0)
+  const [current, ...others] = waiting
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: profile } = useProfile()
+  const zone = profile?.timezone ?? DEFAULT_ZONE
+  if (!current) return <AllSent sent={sent} total={all.length} month={month} />
+  const go = (rest: readonly SendableStatement[]) => {
+    setWaiting(rest)
+    if (rest.length > 0) heading.current?.focus()
+    else focusHeading()
+  }
+  const isSent = lastSendOf(current.sends) !== null
+  const next = () => {
+    if (isSent) setSent(sent + 1)
+    go(others)
+  }
+  return (
+    <>
+      <Progress done={all.length - waiting.length} total={all.length} />
+      <Card>
+        <CardBody>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-xl font-semibold wrap-anywhere outline-none"
+          >
+            {current.patientName}
+          </h2>
+          <Facts statement={current} />
+          <SendWays
+            key={current.id}
+            statement={current}
+            onSent={(statement) => setWaiting([statement, ...others])}
+          />
+          <div role="status" className="mt-4 empty:hidden">
+            <SendHistory sends={current.sends} zone={zone} />
+          </div>
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+            {isSent && (
+              <Button
+                className="ml-auto max-sm:grow"
+                icon={<ArrowRight aria-hidden="true" />}
+                onClick={next}
+              >
+                {others.length > 0 ? 'Próximo' : 'Concluir'}
+              </Button>
+            )}
+            {!isSent && others.length > 0 && (
+              <Button variant="ghost" onClick={() => go([...others, current])}>
+                Pular por agora
+              </Button>
+            )}
+            {!isSent && others.length === 0 && (
+              <Link href={closingPath(month)} className={buttonClass({ variant: 'ghost' })}>
+                Deixar para depois
+              </Link>
+            )}
+          </div>
+        </CardBody>
+      </Card>
+      <p className="mt-4 text-center text-sm text-muted">
+        Pode sair quando quiser: o que faltar fica esperando aqui.
+      </p>
+    </>
+  )
+}
+
+type ProgressProps = { done: number; total: number }
+
+function Progress({ done, total }: ProgressProps) {
+  const text = `${formatCount(done + 1)} de ${formatCount(total)}`
+  return (
+    <div className="mb-4 flex items-center gap-4">
+      <div
+        role="progressbar"
+        aria-label="Demonstrativos enviados"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        className="h-2 flex-1 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-petrol transition-[width] duration-300 motion-reduce:transition-none"
+          style={{ width: `${(done / total) * 100}%` }}
+        />
+      </div>
+      <p aria-hidden="true" className="text-sm text-muted tabular-nums">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+function Facts({ statement }: { statement: SendableStatement }) {
+  const { id, number, month, open, total } = statement
+  return (
+    <div className="mt-1 mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <p className="text-muted tabular-nums">
+        Nº {number}, {formatMonth(month)} ·{' '}
+        <Link
+          href={statementPagePath(id)}
+          className="inline-block py-2 text-petrol-ink underline underline-offset-4"
+        >
+          conferir
+        </Link>
+      </p>
+      <p className="text-xl font-semibold tabular-nums">
+        {centsOf(total) > 0 ? formatMoney(open) : 'Nada a pagar'}
+      </p>
+    </div>
+  )
+}
+
+type AllSentProps = { sent: number; total: number; month: string | undefined }
+
+function AllSent({ sent, total, month }: AllSentProps) {
+  return (
+    <EmptyState
+      scene="desk"
+      title={total === 0 ? 'Nada a enviar' : 'Tudo enviado'}
+      description={
+        total === 0
+          ? 'Os demonstrativos que você fechar aparecem aqui, até serem enviados.'
+          : `${sent === 1 ? '1 demonstrativo saiu' : `${formatCount(sent)} demonstrativos saíram`} agora. Os pagamentos que chegarem você registra em cada um.`
+      }
+      action={
+        <Link href={closingPath(month)} className={buttonClass()}>
+          Voltar ao fechamento
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { DAY } from '../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import type { Statement, StatementLine, StatementSend } from '../contract.ts'
+import type { LineKind } from '../rules.ts'
+
+/** Returns an amount that may be below zero in cents. */
+export function centsOf(amount: string): number {
+  return amount.startsWith('-') ? -(textToCents(amount.slice(1)) ?? 0) : (textToCents(amount) ?? 0)
+}
+
+/** Returns the sum of what patients owe: what was received too much of one pays nothing of another. */
+export function sumOwed(amounts: readonly string[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.max(0, centsOf(amount)), 0)
+}
+
+export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
+
+/** Returns how the money of a statement stands. One that a later statement follows says nothing of its own payments. */
+export function standingOf({
+  total,
+  open,
+  followedBy,
+}: Pick<Statement, 'total' | 'open' | 'followedBy'>): Standing {
+  if (followedBy !== null) return 'followed'
+  const [asked, missing] = [centsOf(total), centsOf(open)]
+  if (asked <= 0) return 'nothing'
+  if (missing === 0) return 'paid'
+  return missing < asked ? 'partly' : 'open'
+}
+
+/** Returns what came for a statement since it was closed, in cents. */
+export function receivedCents({ total, open }: Pick<Statement, 'total' | 'open'>): number {
+  return Math.max(0, centsOf(total)) - centsOf(open)
+}
+
+/** Returns the last send that did not fail, reminders included; null without one. */
+export function lastSendOf(sends: readonly StatementSend[]): StatementSend | null {
+  return sends.find(({ state }) => state !== 'failed') ?? null
+}
+
+/**
+ * Returns the whole days since a statement with something open was first sent; null for one that is paid, or was not sent.
+ * `now`: epoch milliseconds.
+ */
+export function daysWaiting(
+  { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
+  now: number,
+): number | null {
+  const first = sends.findLast(({ state, isReminder }) => state !== 'failed' && !isReminder)
+  if (!first || followedBy !== null || centsOf(open) === 0) return null
+  return Math.max(0, Math.floor((now - Date.parse(first.at)) / DAY))
+}
+
+const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
+  session: ['sessão', 'sessões'],
+  absence: ['falta', 'faltas'],
+  late_cancel: ['cancelamento tardio', 'cancelamentos tardios'],
+  package: ['pacote', 'pacotes'],
+  correction: ['correção', 'correções'],
+  waived: ['cobrança dispensada', 'cobranças dispensadas'],
+}
+
+/** Returns what the lines of a statement are about: `4 sessões, 1 falta, R$ 150,00 recebidos, R$ 80,00 de antes`. */
+export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
+  const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
+  const counts = Object.entries(COUNTED).flatMap(([kind, [one, many]]) => {
+    const count = ofKind(kind as LineKind).length
+    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+  })
+  const sumOf = (kind: LineKind) =>
+    ofKind(kind).reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  const [received, before] = [-sumOf('payment'), sumOf('before')]
+  const sums = [
+    ...(received > 0 ? [`${formatMoney(received)} recebidos`] : []),
+    ...(received < 0 ? [`${formatMoney(-received)} devolvidos`] : []),
+    ...(before > 0 ? [`${formatMoney(before)} de antes`] : []),
+    ...(before < 0 ? [`${formatMoney(-before)} a favor, de antes`] : []),
+  ]
+  return [...counts, ...sums].join(', ')
+}

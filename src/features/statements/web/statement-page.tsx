@@ -1,0 +1,371 @@
+import { ArrowLeft, Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useRoute } from 'wouter'
+import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
+import { centsToText, formatMoney } from '../../../platform/shared/money.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import { patientPath } from '../../patients/rules.ts'
+import type { Payment } from '../../payments/record-contract.ts'
+import { PaymentHistory } from '../../payments/web/parts/payment-history.tsx'
+import { useProfile } from '../../practice/web/api.ts'
+import { closingPath, statementPagePath } from '../addresses.ts'
+import { getStatementFile, type Statement } from '../contract.ts'
+import {
+  useEndLink,
+  useSendable,
+  useStatement,
+  useStatementPayments,
+  useStatements,
+} from './api.ts'
+import { SendWays } from './parts/send-ways.tsx'
+import { StatementLines } from './parts/statement-lines.tsx'
+import { MoneyMark, SendHistory } from './parts/statement-marks.tsx'
+import { StatementPix } from './parts/statement-pix.tsx'
+import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
+import { StatementPaymentDialog } from './statement-payment-form.tsx'
+
+/** A statement: its lines, its money, and how it went to its patient. */
+export default function StatementPage() {
+  const [, params] = useRoute<{ id: string }>(statementPagePath(':id'))
+  const id = params?.id ?? ''
+  const statement = useStatement(id)
+  const payments = useStatementPayments(id)
+  const profile = useProfile()
+  if (statement.error instanceof ApiError && statement.error.status === 404) return <NotFound />
+  const failed = [statement, payments, profile].find(({ isError, data }) => isError && !data)
+  const zone = profile.data?.timezone ?? DEFAULT_ZONE
+  const isRead = statement.data && payments.data && profile.data
+  return (
+    <>
+      <StatementHeader statement={isRead ? statement.data : undefined} />
+      {isRead && <Whole statement={statement.data} payments={payments.data} zone={zone} />}
+      {!isRead && failed && (
+        <ErrorState
+          description={failed.error ? problemText(failed.error) : undefined}
+          onRetry={() => failed.refetch()}
+          pending={failed.isFetching}
+        />
+      )}
+      {!isRead && !failed && (
+        <div className={COLUMNS}>
+          {[10, 6].map((lines) => (
+            <Card key={lines}>
+              <CardBody>
+                <SkeletonLines lines={lines} />
+              </CardBody>
+            </Card>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
+
+function StatementHeader({ statement }: { statement: Statement | undefined }) {
+  return (
+    <PageHeader
+      above={
+        <Link
+          href={closingPath(statement?.month)}
+          className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Fechamento
+        </Link>
+      }
+      title={statement ? `Demonstrativo nº ${statement.number}` : 'Demonstrativo'}
+      description={
+        statement ? (
+          <>
+            <span className="inline-block first-letter:uppercase">
+              {formatMonth(statement.month)}
+            </span>
+            , {statement.patientId ? <PatientLink {...statement} /> : statement.patientName}
+          </>
+        ) : (
+          <span className="inline-block h-5 w-56 max-w-full animate-breathe rounded-sm bg-line align-middle" />
+        )
+      }
+      actions={statement && <StatementActions statement={statement} />}
+    />
+  )
+}
+
+function PatientLink({ patientId, patientName }: Pick<Statement, 'patientId' | 'patientName'>) {
+  return (
+    <Link
+      href={patientPath(patientId ?? '')}
+      className="rounded-sm wrap-anywhere text-petrol-ink underline underline-offset-4"
+    >
+      {patientName}
+    </Link>
+  )
+}
+
+/** Whether a statement can still be sent: a later one holds what was left of it. */
+const isSendable = ({ patientId, followedBy }: Statement) =>
+  patientId !== null && followedBy === null
+
+function StatementActions({ statement }: { statement: Statement }) {
+  const [asked, setAsked] = useState<'send' | 'end' | null>(null)
+  const file = useDownload(getStatementFile, 'Demonstrativo salvo')
+  const { id, sends } = statement
+  const isSent = lastSendOf(sends) !== null
+  return (
+    <>
+      {isSendable(statement) && (
+        <Button
+          variant={isSent ? 'outline' : 'default'}
+          icon={<Send aria-hidden="true" />}
+          onClick={() => setAsked('send')}
+        >
+          {isSent ? 'Enviar de novo' : 'Enviar'}
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        icon={<Download aria-hidden="true" />}
+        pending={file.pending}
+        pendingText="Preparando..."
+        onClick={() => file.download({ params: { id } })}
+      >
+        Baixar PDF
+      </Button>
+      {isSent && (
+        <DropdownMenu label="Mais ações do demonstrativo">
+          <MenuItem
+            destructive
+            icon={<Link2Off aria-hidden="true" />}
+            onSelect={() => setAsked('end')}
+          >
+            Encerrar o link
+          </MenuItem>
+        </DropdownMenu>
+      )}
+      {asked === 'send' && <SendDialog id={id} onClose={() => setAsked(null)} />}
+      {asked === 'end' && <EndLinkDialog id={id} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type WindowProps = { id: string; onClose: () => void }
+
+function SendDialog({ id, onClose }: WindowProps) {
+  const { data, error, isFetching, refetch } = useSendable(id)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Enviar demonstrativo"
+      description={data && `Para ${data.patientName}. O link abre sem senha.`}
+    >
+      {data && <SendWays statement={data} onSent={onClose} />}
+      {!data && error && (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      )}
+      {!data && !error && <SkeletonLines lines={5} />}
+    </Dialog>
+  )
+}
+
+function EndLinkDialog({ id, onClose }: WindowProps) {
+  const end = useEndLink()
+  const confirm = async () => {
+    try {
+      await end.mutateAsync({ params: { id } })
+      toast({ title: 'Link encerrado' })
+    } catch (error) {
+      sayRefused('Erro ao encerrar o link', error)
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Encerrar o link?"
+      description="O link que você enviou deixa de abrir. Ao enviar de novo, o demonstrativo ganha outro."
+      confirmLabel="Encerrar o link"
+      pending={end.isPending}
+      pendingText="Encerrando..."
+      onConfirm={confirm}
+    />
+  )
+}
+
+type WholeProps = { statement: Statement; payments: readonly Payment[]; zone: string }
+
+function Whole({ statement, payments, zone }: WholeProps) {
+  const { lines, total, createdAt, sends } = statement
+  return (
+    <div className={COLUMNS}>
+      <Card className="max-lg:order-last">
+        <CardHeader title="Linhas" description={`Fechado em ${formatDate(createdAt, zone)}.`} />
+        <CardBody className="pt-2! pb-2! sm:pb-3!">
+          <StatementLines lines={lines} total={total} />
+        </CardBody>
+      </Card>
+      <div className="space-y-6">
+        <Money statement={statement} payments={payments} zone={zone} />
+        {sends.length > 0 && (
+          <Card>
+            <CardHeader title="Envios" />
+            <CardBody>
+              <SendHistory sends={sends} zone={zone} />
+            </CardBody>
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Money({ statement, payments, zone }: WholeProps) {
+  const [asked, setAsked] = useState<Payment['kind'] | null>(null)
+  const { id, open, payment, followedBy } = statement
+  const missing = centsOf(open) > 0
+  const came = payments.reduce(
+    (sum, { kind, amount }) => sum + (kind === 'refund' ? -1 : 1) * centsOf(amount),
+    0,
+  )
+  const received = receivedCents(statement)
+  return (
+    <Card>
+      <CardBody className="space-y-5">
+        <div>
+          <h2 className="text-sm text-muted">{missing ? 'Falta receber' : 'Situação'}</h2>
+          {missing && (
+            <p className="text-3xl font-semibold tracking-tight tabular-nums max-sm:text-[min(1.875rem,10vw)]">
+              {formatMoney(open)}
+            </p>
+          )}
+          <p className="mt-1">
+            <MoneyMark statement={statement} />
+          </p>
+          {followedBy === null && received > 0 && (
+            <p className="mt-1 text-sm text-muted tabular-nums">
+              {formatMoney(received)} recebidos depois do fechamento
+            </p>
+          )}
+          {followedBy !== null && <FollowedNote statement={statement} number={followedBy} />}
+          {standingOf(statement) === 'nothing' && centsOf(statement.total) < 0 && (
+            <p className="mt-1 text-sm text-muted">
+              O que veio a mais entra no próximo demonstrativo, a favor do paciente.
+            </p>
+          )}
+        </div>
+        {(missing || came > 0) && (
+          <div className="flex flex-wrap gap-3">
+            {missing && (
+              <Button
+                className="grow"
+                icon={<HandCoins aria-hidden="true" />}
+                onClick={() => setAsked('payment')}
+              >
+                Registrar pagamento
+              </Button>
+            )}
+            {came > 0 && (
+              <Button
+                variant="outline"
+                className="grow"
+                icon={<Undo2 aria-hidden="true" />}
+                onClick={() => setAsked('refund')}
+              >
+                Registrar estorno
+              </Button>
+            )}
+          </div>
+        )}
+        {payment && <StatementPix brCode={payment.brCode} charging />}
+        {missing && !payment && <NoPixKey />}
+        {payments.length > 0 && (
+          <section aria-labelledby="payments">
+            <h3 id="payments" className="font-semibold">
+              Pagamentos
+            </h3>
+            <PaymentHistory payments={payments} zone={zone} />
+          </section>
+        )}
+      </CardBody>
+      {asked && (
+        <StatementPaymentDialog
+          statementId={id}
+          kind={asked}
+          amount={asked === 'payment' ? open : centsToText(came)}
+          zone={zone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The way to the statement that holds the rest. */
+function FollowedNote({ statement, number }: { statement: Statement; number: number }) {
+  const { data = [] } = useStatements({ patientId: statement.patientId ?? '' })
+  const later = data.find((one) => one.number === number)
+  return (
+    <p className="mt-2 text-sm text-muted">
+      O que restava foi para o{' '}
+      {later ? (
+        <Link
+          href={statementPagePath(later.id)}
+          className="rounded-sm text-petrol-ink underline underline-offset-4"
+        >
+          demonstrativo nº {number}
+        </Link>
+      ) : (
+        `demonstrativo nº ${number}`
+      )}
+      : é nele que se registra o pagamento.
+    </p>
+  )
+}
+
+function NoPixKey(): ReactNode {
+  return (
+    <p className="text-sm text-muted">
+      Sem chave Pix no cadastro, o demonstrativo vai sem Pix.{' '}
+      <Link
+        href="/psychologist/settings#chave-pix"
+        className="rounded-sm text-petrol-ink underline underline-offset-4"
+      >
+        Informar a chave
+      </Link>
+    </p>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="Demonstrativo não encontrado" />
+      <EmptyState
+        title="Não há demonstrativo neste endereço"
+        description="Confira se o endereço veio inteiro."
+        action={
+          <Link href={closingPath()} className={buttonClass()}>
+            Ir para o fechamento
+          </Link>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import {
+  CalendarCheck,
+  FileCheck,
+  FilePlus,
+  HandCoins,
+  ListChecks,
+  QrCode,
+  Send,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { FigureBone, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { MonthChoice, MonthSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import type { Profile } from '../../practice/contract.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
+import { closingPath } from '../addresses.ts'
+import type { Statement, StatementPreview } from '../contract.ts'
+import { usePreview, useStatements } from './api.ts'
+import { ClosedList } from './closed-list.tsx'
+import { ClosingDialog } from './closing-dialog.tsx'
+import { type OpenPatient, OpenPatients } from './open-patients.tsx'
+import { standingOf, sumOwed } from './standing-rules.ts'
+import { UnconcludedCard } from './unconcluded-card.tsx'
+import { useClosingMonth } from './use-closing-month.ts'
+
+/** A month as each patient owes it, from the sessions to conclude to the statements that were sent. */
+export default function StatementsPage() {
+  const asked = useClosingMonth()
+  const { month, present, previous } = asked
+  const profile = useProfile()
+  const pro = isPro(profile.data?.plan)
+  const preview = usePreview(month, pro)
+  const closed = useStatements({ month })
+  const failed = [profile, closed, preview].find(({ isError }) => isError)
+  const isRead = profile.data && closed.data && (!pro || preview.data?.month === month)
+  return (
+    <>
+      <PageHeader
+        title="Fechamento"
+        description="O que cada paciente deve no mês, em um demonstrativo com Pix."
+      />
+      <MonthSwitcher label="Mês do fechamento" month={month} last={present} hrefOf={closingPath}>
+        <MonthChoice href={closingPath(previous)} chosen={month === previous}>
+          Mês passado
+        </MonthChoice>
+        <MonthChoice href={closingPath(present)} chosen={month === present}>
+          Este mês
+        </MonthChoice>
+      </MonthSwitcher>
+      {isRead && (
+        <Month
+          key={month}
+          month={month}
+          isPresent={month === present}
+          profile={profile.data}
+          preview={pro ? preview.data : undefined}
+          closed={closed.data}
+        />
+      )}
+      {!isRead &&
+        (failed ? (
+          <ErrorState
+            description={failed.error ? problemText(failed.error) : undefined}
+            onRetry={() => failed.refetch()}
+            pending={failed.isFetching}
+          />
+        ) : (
+          <MonthSkeleton />
+        ))}
+    </>
+  )
+}
+
+type MonthProps = {
+  month: string
+  isPresent: boolean
+  profile: Profile
+  /** Absent without the plan Pro. */
+  preview: StatementPreview | undefined
+  closed: readonly Statement[]
+}
+
+function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
+  const [closing, setClosing] = useState<OpenPatient[] | null>(null)
+  const zone = profile.timezone
+  const statements = closed.toSorted((one, other) =>
+    byName.compare(one.patientName, other.patientName),
+  )
+  const open = preview?.patients.filter(({ statement }) => statement === null) ?? []
+  const unconcluded = preview?.unconcluded ?? []
+  const isEmpty = open.length === 0 && closed.length === 0
+  return (
+    <div className="space-y-6 sm:space-y-8">
+      {!preview && <Upsell />}
+      {unconcluded.length > 0 && <UnconcludedCard sessions={unconcluded} zone={zone} />}
+      {closed.length > 0 && <Figures open={open} closed={closed} />}
+      {open.length > 0 && (
+        <OpenPatients
+          patients={open}
+          monthName={formatMonth(month).split(' ', 1)[0] ?? ''}
+          onClose={setClosing}
+        />
+      )}
+      {statements.length > 0 && <ClosedList month={month} statements={statements} zone={zone} />}
+      {preview && isEmpty && <NothingToClose month={month} />}
+      {closing && (
+        <ClosingDialog
+          month={month}
+          patients={closing}
+          isPresent={isPresent}
+          unconcluded={unconcluded.length}
+          onDone={() => setClosing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const byName = new Intl.Collator('pt-BR')
+
+type FiguresProps = { open: readonly OpenPatient[]; closed: readonly Statement[] }
+
+function Figures({ open, closed }: FiguresProps) {
+  const paid = closed.filter((statement) => standingOf(statement) === 'paid').length
+  return (
+    <FigureGrid columns={3}>
+      <FigureCard
+        label="A fechar"
+        figure={formatMoney(sumOwed(open.map(({ total }) => total)))}
+        hint={open.length === 1 ? '1 paciente' : `${formatCount(open.length)} pacientes`}
+        icon={<FilePlus />}
+      />
+      <FigureCard
+        label="Fechado"
+        figure={formatMoney(sumOwed(closed.map(({ total }) => total)))}
+        hint={
+          closed.length === 1 ? '1 demonstrativo' : `${formatCount(closed.length)} demonstrativos`
+        }
+        icon={<FileCheck />}
+      />
+      <FigureCard
+        label="Em aberto"
+        figure={formatMoney(sumOwed(closed.map(({ open: missing }) => missing)))}
+        hint={paid === 1 ? '1 pago' : `${formatCount(paid)} pagos`}
+        icon={<Wallet />}
+      />
+    </FigureGrid>
+  )
+}
+
+function NothingToClose({ month }: { month: string }) {
+  return (
+    <EmptyState
+      scene="desk"
+      title={`Nada a fechar em ${formatMonth(month)}`}
+      description="Aqui aparecem os pacientes com sessões, faltas cobradas, pacotes ou valores em aberto no mês."
+      action={
+        <Link href="/psychologist/sessions" className={buttonClass({ variant: 'outline' })}>
+          Ver as sessões
+        </Link>
+      }
+    />
+  )
+}
+
+function MonthSkeleton() {
+  return (
+    <Skeleton label="Carregando o fechamento..." className="space-y-6 sm:space-y-8">
+      <FigureGrid columns={3}>
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+      </FigureGrid>
+      <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <Bone className="h-6 w-2/3 max-w-80" />
+        <Bone className="h-5 w-full" />
+        <Bone className="h-5 w-11/12" />
+        <Bone className="h-5 w-full" />
+        <Bone className="h-5 w-10/12" />
+      </div>
+    </Skeleton>
+  )
+}
+
+const ITEMS: ProItems = [
+  [CalendarCheck, 'O mês de todos os pacientes fechado de uma vez'],
+  [ListChecks, 'Sessões, faltas, pacotes e o que ficou em aberto, linha por linha'],
+  [QrCode, 'Um Pix só, com o total do mês'],
+  [Send, 'Envio em fila: WhatsApp, e-mail ou SMS'],
+  [HandCoins, 'Um pagamento e um recibo para o mês inteiro'],
+  [Users, 'Lembretes automáticos do que não foi pago'],
+]
+
+function Upsell() {
+  return (
+    <ProUpsell
+      title="O fechamento do mês é do plano Pro"
+      description="Os demonstrativos que você já fechou continuam aqui, para receber e registrar."
+      items={ITEMS}
+    />
+  )
+}
