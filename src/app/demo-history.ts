@@ -1,4 +1,5 @@
 import { priceOfPlace, receivedOfPlace } from '../features/packages/rules.ts'
+import type { Billing } from '../features/patients/contract.ts'
 import { feeOf } from '../features/practice/cancel-rules.ts'
 import type { SessionOutcome, SessionStatus } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
@@ -22,7 +23,7 @@ import {
 
 interface Sold {
   /** How they are reached, in the order of `patients`. */
-  people: readonly { email: string | null; phone: string }[]
+  people: readonly { email: string | null; phone: string; billing: Billing }[]
   patients: string[]
   singleId: string
   bundleId: string
@@ -42,7 +43,7 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
     ? new Map<string, string>()
     : await insertSeries(tenant, sessions, sold.singleId, now - DAYS_BEHIND * DAY)
   const rows = sessions.map((session, number) =>
-    rowOf(session, fateOf(session.startsAt, number, now), {
+    rowOf(session, billed(fateOf(session.startsAt, number, now), sold.people[session.index]), {
       ...sold,
       drawn: packages.find(({ sessionIds }) => sessionIds.includes(session.id)),
       coupon: coupons.get(session.id),
@@ -92,6 +93,11 @@ function fateOf(startsAt: number, number: number, now: number): Fate {
   return luck < 0.4
     ? { status: 'pending', received: 0 }
     : { status: 'confirmed', received: luck > 0.6 ? 1 : 0 }
+}
+
+/** What is billed by the month is paid with its statement. */
+function billed(fate: Fate, patient: Sold['people'][number] | undefined): Fate {
+  return patient?.billing === 'monthly' ? { ...fate, received: 0 } : fate
 }
 
 /** Sessions older than two weeks are paid; of the later ones a few are half paid or unpaid. */

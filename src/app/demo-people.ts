@@ -1,3 +1,4 @@
+import type { Billing } from '../features/patients/contract.ts'
 import type { ProfessionalTitle } from '../features/practice/professional-titles.ts'
 
 /** Made-up people: nobody's name, phone or registry. */
@@ -7,19 +8,21 @@ const patient = (
   phone: string,
   email: string | null,
   observations: string | null = null,
-) => ({ name, phone, email, observations })
+  billing: Billing = 'session',
+) => ({ name, phone, email, observations, billing })
 
 const demoPatients = [
   patient('Beatriz Nogueira', '+5511900003208', 'beatriz@exemplo.com.br'),
-  patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br'),
+  patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br', null, 'package'),
   patient('Débora Lins', '+5511900004127', null, 'Prefere mensagens à tarde.'),
-  patient('Eduardo Prado', '+5511900009630', 'eduardo@exemplo.com.br'),
+  patient('Eduardo Prado', '+5511900009630', 'eduardo@exemplo.com.br', null, 'monthly'),
   patient('Flávia Antunes', '+5511900001857', null),
   patient(
     'Gabriel Teles',
     '+5511900006241',
     'gabriel@exemplo.com.br',
     'Pede recibo no fim de cada mês.',
+    'monthly',
   ),
   patient('Helena Vidal', '+5511900008094', null),
   patient('Ícaro Mendonça', '+5511900002753', null),
@@ -28,12 +31,13 @@ const demoPatients = [
     '+5511900005386',
     'joana@exemplo.com.br',
     'Mora em Santos e vem de ônibus.',
+    'monthly',
   ),
   patient('Leandro Farias', '+5511900003649', null),
-  patient('Marina Couto', '+5511900009172', 'marina@exemplo.com.br'),
+  patient('Marina Couto', '+5511900009172', 'marina@exemplo.com.br', null, 'monthly'),
   patient('Nelson Barreto', '+5511900004508', null, 'Atende o telefone depois das 18h.'),
   patient('Olívia Rangel', '+5511900007961', null),
-  patient('Paulo Siqueira', '+5511900001346', 'paulo@exemplo.com.br'),
+  patient('Paulo Siqueira', '+5511900001346', 'paulo@exemplo.com.br', null, 'monthly'),
   patient('Rafaela Mota', '+5511900008827', null),
   patient('Sérgio Dantas', '+5511900002094', null),
   patient('Tatiana Leal', '+5511900006573', 'tatiana@exemplo.com.br', 'Estaciona na rua de trás.'),

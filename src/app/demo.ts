@@ -18,6 +18,7 @@ import { DAY } from '../platform/shared/calendar.ts'
 import { DEMO_CANCEL_RULE, insertHistory } from './demo-history.ts'
 import { demoPractices, patientsOf } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
+import { DEMO_CLOSING, insertStatements } from './demo-statements.ts'
 import { subscribe } from './demo-subscriptions.ts'
 import { insertSupportMessages } from './demo-support.ts'
 import { insertUsage } from './demo-usage.ts'
@@ -73,6 +74,7 @@ async function furnishPractice(
     pixKey: practice.account.email,
     pixKeyType: 'email' as const,
     ...DEMO_CANCEL_RULE,
+    ...(practice.plan === 'free' ? {} : DEMO_CLOSING),
   }
   const began = registeredAt(now)
   await saveProfile(tenant, profile, began)
@@ -96,6 +98,8 @@ async function furnishPractice(
     psychologistName: practice.account.name,
   }
   await insertHistory(tenant, sold, now)
+  const monthly = patients.filter((_, at) => people[at]?.billing === 'monthly')
+  if (practice.plan !== 'free') await insertStatements(tenant, monthly, now)
   return publicPath(await findProfile(tenant))
 }
 

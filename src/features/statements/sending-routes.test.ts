@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
@@ -9,6 +11,7 @@ import { completeSession } from '../sessions/contract.ts'
 import {
   closeMonth,
   getStatement,
+  listStatements,
   previewStatements,
   recordStatementPayment,
   type Statement,
@@ -21,7 +24,8 @@ import {
   sendStatement,
 } from './sending-contract.ts'
 
-const { given, services, visitor, messages, clock } = await openPractice()
+const { db, given, services, visitor, messages, clock } = await openPractice()
+afterEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const tokenOf = (url: string) => url.split('/extrato/')[1] ?? ''
 const deliver = () => sendDueMessages(services, createDeliver(services))
@@ -150,6 +154,25 @@ describe('sending a statement', () => {
     await owner.ask(deletePatient, of({ id: patientId }))
     expect((await read(waiting?.url ?? '')).status).toBe(404)
   })
+})
+
+it('after a downgrade what was closed is listed, sent, read and paid; nothing is closed', async () => {
+  const { owner, patientId, statement } = await openClosed()
+  await sql`update psychologists set plan = 'free' where id = ${owner.id}`.execute(db.owner)
+  const listed = await owner.ask(listStatements, { query: { patientId } })
+  expect(listed.map(({ id }) => id)).toEqual([statement.id])
+  const { url } = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  const read = () => visitor.ask(readStatement, { params: { token: tokenOf(url) } })
+  expect((await read()).payment).toEqual(statement.payment)
+  const body = { method: 'pix', amount: '150.00' } as const
+  await owner.ask(recordStatementPayment, { ...of(statement), body })
+  expect(await read()).toMatchObject({ received: '150.00', open: '0.00', payment: null })
+  const month = '2026-02'
+  const refused = [
+    await owner.call(previewStatements, { query: { month } }),
+    await owner.call(closeMonth, { body: { month, patientIds: [patientId] } }),
+  ]
+  expect(refused.map(({ problem }) => problem?.code)).toEqual(['pro_only', 'pro_only'])
 })
 
 describe('how a patient is billed', () => {

@@ -1,0 +1,77 @@
+import { closeMonthOf, recordStatementPayment } from '../features/statements/commands.ts'
+import { findLinkedStatement } from '../features/statements/queries.ts'
+import { keepSends } from '../features/statements/sending-commands.ts'
+import type { Tenant } from '../platform/server/database.ts'
+import {
+  addMonths,
+  DAY,
+  DEFAULT_ZONE,
+  dayAt,
+  HOUR,
+  instantAt,
+} from '../platform/shared/calendar.ts'
+import { textToCents } from '../platform/shared/money.ts'
+
+/** The closed months of a demo practice: what patients billed by the month owed, and what they paid. */
+
+type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
+
+/** Of last month, by the place of the patient among those billed by the month; the months before it are paid. */
+const LAST_MONTH: readonly Fate[] = ['paid', 'partly', 'overdue', 'unsent', 'unclosed']
+const MONTHS = [3, 2, 1]
+
+/** The settings of a practice that closes its months. */
+export const DEMO_CLOSING = {
+  closingDay: 5,
+  statementReminderDays: 5,
+  statementReminderEvery: 7,
+  statementReminderMost: 3,
+}
+
+/** Closes the last three months of the patients, sends the statements and records what came for them. */
+export async function insertStatements(
+  tenant: Tenant,
+  patientIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const thisMonth = dayAt(now, DEFAULT_ZONE).slice(0, 7)
+  for (const ago of MONTHS)
+    for (const [place, patientId] of patientIds.entries()) {
+      const fate = ago > 1 ? 'paid' : (LAST_MONTH[place] ?? 'paid')
+      const month = addMonths(thisMonth, -ago)
+      if (fate !== 'unclosed') await insertStatement(tenant, { month, patientId, fate }, now)
+    }
+}
+
+interface Planned {
+  month: string
+  patientId: string
+  fate: Fate
+}
+
+async function insertStatement(
+  tenant: Tenant,
+  { month, patientId, fate }: Planned,
+  now: number,
+): Promise<void> {
+  const first = instantAt(`${addMonths(month, 1)}-01`, '09:00', DEFAULT_ZONE)
+  // On the first days of a month what comes later than now is an hour ago.
+  const after = (days: number) => Math.min(first + days * DAY, now - HOUR)
+  const { id, open } = await closeMonthOf(tenant, { month, patientId }, after(0))
+  if (fate === 'unsent') return
+  const send = async (isReminder: boolean, at: number) => {
+    const linked = await findLinkedStatement(tenant, id)
+    await keepSends(tenant, [{ linked, channel: 'email', isReminder, messageId: undefined }], at)
+  }
+  await send(false, after(0))
+  if (fate === 'overdue') {
+    if (first + 6 * DAY < now) await send(true, first + 6 * DAY)
+    return
+  }
+  const cents = textToCents(open) ?? 0
+  const amount = fate === 'partly' ? Math.floor(cents / 2) : cents
+  if (amount === 0) return
+  const payment = { kind: 'payment', method: 'pix', amount, receivedAt: null, note: null } as const
+  const payer = { payerName: null, payerCpf: null }
+  await recordStatementPayment(tenant, id, { ...payment, ...payer }, after(3))
+}
