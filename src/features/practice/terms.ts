@@ -20,6 +20,12 @@ export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
     change:
       'A política de privacidade diz que o navegador de quem atende guarda um número do aparelho, para que outras pessoas não bloqueiem a sua entrada.',
   },
+  {
+    version: '2026-11-24',
+    appliesFrom: '2026-12-01',
+    change:
+      'Os termos e a política de privacidade dizem como o prontuário, os documentos e os contratos são guardados, por quanto tempo e quem responde por eles.',
+  },
 ]
 
 /** The present version. */

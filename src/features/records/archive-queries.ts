@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { configure, ZipWriter } from '@zip.js/zip.js'
 import { sql } from 'kysely'
+import { collectYoung } from '../../platform/server/collect-young.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -14,7 +15,11 @@ import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts
 import { findRecordHead, openHead } from './queries.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 
-configure({ useWebWorkers: false })
+const PIECE_BYTES = 64 * 1024
+/** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
+const COLLECT_EVERY = 2 * 1024 * 1024
+
+configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
 
 /** A file of the archive, opened once all before it were written. */
 interface ArchiveEntry {
@@ -39,9 +44,16 @@ export function archiveStream(
 ): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const zip = new ZipWriter(writable, { password, encryptionStrength: AES_256 })
+  let uncollected = 0
+  const onPiece = (bytes: number) => {
+    uncollected += bytes
+    if (uncollected < COLLECT_EVERY) return
+    uncollected = 0
+    collectYoung()
+  }
   const write = async () => {
     for await (const { name, open, isPacked } of archiveEntries(context, profile)) {
-      const readable = Readable.toWeb(open()) as ReadableStream<Uint8Array>
+      const readable = inPieces(open(), onPiece)
       await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
     }
     await onEnd()
@@ -49,6 +61,34 @@ export function archiveStream(
   }
   write().catch((error) => writable.abort(error).catch(() => {}))
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
+}
+
+/** Returns a stream in pieces of at most 64 KiB, of which each is read once the one before was taken. */
+function inPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  onPiece: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const parts = bytes[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        while (rest.length === 0) {
+          const { value, done } = await parts.next()
+          if (done) return controller.close()
+          rest = value
+        }
+        const piece = rest.subarray(0, PIECE_BYTES)
+        rest = rest.subarray(PIECE_BYTES)
+        onPiece(piece.length)
+        controller.enqueue(piece)
+      },
+      async cancel() {
+        await parts.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 interface CustodyRow {

@@ -79,17 +79,26 @@ function toFile(
   return { id, entryId, name: read, type, size, createdAt: createdAt.toISOString() }
 }
 
-/** Returns a chunk of a file; null behind the last. */
+/** The driver's buffers for one row stay small. */
+const PART_BYTES = 16 * 1024
+
+/**
+ * Returns a chunk of a file in parts; none behind the last. The caller empties the list: the driver's settled promises keep it
+ * until the next full collection.
+ */
 async function findChunk(
   { id: practice, sql: db }: Tenant,
   { chunks }: Register,
   id: string,
   number: number,
-): Promise<Uint8Array | null> {
-  const { rows } = await sql<{ body: Uint8Array }>`
-    select body from ${sql.table(chunks)}
-    where psychologist_id = ${practice} and file_id = ${id} and number = ${number}`.execute(db)
-  return rows[0]?.body ?? null
+): Promise<Uint8Array[]> {
+  const { rows } = await sql<{ part: Uint8Array }>`
+    select substring(c.body from at + 1 for ${PART_BYTES}::int) as part
+    from ${sql.table(chunks)} c, generate_series(0, octet_length(c.body) - 1, ${PART_BYTES}::int) at
+    where c.psychologist_id = ${practice} and c.file_id = ${id} and c.number = ${number} order by at`.execute(
+    db,
+  )
+  return rows.splice(0).map(({ part }) => part)
 }
 
 /** Returns a file's bytes, a chunk at a time, each read once the one before was taken. */
@@ -102,9 +111,9 @@ export function openFileChunks(
   async function* chunks() {
     for (let number = 0; ; number++) {
       const at = number
-      const chunk = await inTenant((tenant) => findChunk(tenant, register, id, at))
-      if (!chunk) return
-      yield chunk
+      const parts = await inTenant((tenant) => findChunk(tenant, register, id, at))
+      if (parts.length === 0) return
+      yield Buffer.concat(parts.splice(0))
     }
   }
   return openChunks(sealed, chunks())

@@ -4,6 +4,8 @@ import { pictureTypeOf } from '../profile/picture-rules.ts'
 
 /** Where what concerns all records stands, and the archive of an account that is over. */
 export const ALL_RECORDS_PATH = '/psychologist/records'
+/** The records of deleted patients, and those past their date. */
+export const KEPT_RECORDS_PATH = `${ALL_RECORDS_PATH}?parte=guardados`
 export const ARCHIVE_PATH = '/psychologist/archive'
 
 /** Where the entry of a session is written. */

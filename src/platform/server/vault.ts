@@ -44,10 +44,10 @@ export function decrypt(
   decipher.setAAD(bound)
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
   try {
-    return Buffer.concat([
-      decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES)),
-      decipher.final(),
-    ])
+    const plain = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES))
+    // Checks the tag; of this mode it has no bytes to add.
+    decipher.final()
+    return plain
   } catch {
     return null
   }

@@ -17,6 +17,7 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Patient } from '../../patients/contract.ts'
 import { usePatient } from '../../patients/web/api.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { type AgreementTemplate, type SentAgreement, sendAgreement } from '../contract.ts'
 import { useSendAgreement, useTemplate } from './api.ts'
 
@@ -138,14 +139,23 @@ type Values = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'> & {
   sendEmail: boolean
 }
 
+/** An e-mail to a patient waits until the account has confirmed its own address. */
+function sayEmailed(email: string | null, isProved: boolean): string {
+  if (email === null) return 'Nenhum e-mail foi enviado.'
+  return isProved
+    ? `E-mail a caminho de ${email}.`
+    : `O e-mail para ${email} sai quando você confirmar o seu próprio e-mail.`
+}
+
 function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; patient: Patient }) {
+  const { data: profile } = useProfile()
   const first = patient.name.split(/\s/u, 1)[0] ?? ''
   const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   return (
     <>
       <p className="mb-4">
-        {emailed ? `E-mail a caminho de ${patient.email}.` : 'Nenhum e-mail foi enviado.'} Você
-        também pode mandar o link:
+        {sayEmailed(emailed ? patient.email : null, profile?.emailVerified !== false)} Você também
+        pode mandar o link:
       </p>
       <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere">{url}</p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -91,6 +91,7 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
             input={payloadOf(form.getValues())}
             patientId={patientId}
             profile={profile}
+            period={form.getValues()}
             pending={issue.isPending}
             failure={failure}
             onIssue={send}
@@ -145,7 +146,12 @@ type FieldsProps = { form: DocumentFormState; patientId: string; zone: string }
 
 function DocumentFields({ form, patientId, zone }: FieldsProps) {
   const { errors } = form.formState
-  const { kind, sessionIds } = form.watch()
+  const { kind, sessionIds, sessionsFrom, sessionsTo } = form.watch()
+  const choose = (chosen: string[]) =>
+    form.setValue('sessionIds', chosen, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
   const fields = fieldsOf(kind)
   return (
     <>
@@ -170,13 +176,14 @@ function DocumentFields({ form, patientId, zone }: FieldsProps) {
           patientId={patientId}
           zone={zone}
           chosen={sessionIds}
+          period={{ sessionsFrom, sessionsTo }}
           error={errors.sessionIds?.message}
-          onChange={(chosen) =>
-            form.setValue('sessionIds', chosen, {
-              shouldDirty: true,
-              shouldValidate: form.formState.isSubmitted,
-            })
-          }
+          onChange={choose}
+          onPeriod={(field, shown) => {
+            form.setValue(field, shown, { shouldDirty: true })
+            // What is no longer listed could not be unticked.
+            if (sessionIds.length > 0) choose([])
+          }}
         />
       )}
       {fields.includes('companionName') && (

@@ -6,15 +6,18 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { useSessionsPage } from '../../sessions/web/api.ts'
-import { issueDocument, MOST_SESSIONS } from '../contract.ts'
+import { issueDocument } from '../contract.ts'
 import { type DocumentText, documentText, type Meeting } from '../document-rules.ts'
+import { usePastSessions } from './api.ts'
+import type { Period } from './document-values.ts'
 
 type DocumentPreviewProps = {
   /** As it is sent. */
   input: CallOf<typeof issueDocument>['body']
   patientId: string
   profile: Profile
+  /** The days that the sessions were chosen among. */
+  period: Period
   pending: boolean
   failure: ReactNode
   onIssue: () => Promise<void>
@@ -50,9 +53,14 @@ export function DocumentPreview(props: DocumentPreviewProps) {
 }
 
 /** The text of the document before it is issued, which gives it its number. */
-function usePreview({ input, patientId, profile }: DocumentPreviewProps): DocumentText | null {
+function usePreview({
+  input,
+  patientId,
+  profile,
+  period,
+}: DocumentPreviewProps): DocumentText | null {
   const { data: patient } = usePatient(patientId)
-  const sessions = useSessionsPage({ list: 'past', patientId, limit: MOST_SESSIONS })
+  const sessions = usePastSessions(patientId, period)
   const parsed = issueDocument.body.safeParse(input)
   if (!parsed.success) return null
   const { timezone } = profile

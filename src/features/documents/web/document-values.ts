@@ -1,3 +1,4 @@
+import { isDay } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import type { issueDocument } from '../contract.ts'
@@ -10,6 +11,9 @@ export const BLANK = {
   addressee: '',
   validUntil: '',
   sessionIds: [] as string[],
+  /** The days whose sessions a declaração may inform of; they choose among the sessions and are not sent. */
+  sessionsFrom: '',
+  sessionsTo: '',
   companionName: '',
   statement: '',
   diagnosis: '',
@@ -37,6 +41,14 @@ export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>[
     ...Object.fromEntries(own),
   }
 }
+
+/** Returns the days whose sessions are listed; a day that is missing or none limits nothing. */
+export function periodOf({ sessionsFrom, sessionsTo }: Period): { from?: string; to?: string } {
+  const [from, to] = [plainDay(sessionsFrom), plainDay(sessionsTo)]
+  return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
+}
+
+export type Period = Pick<DocumentValues, 'sessionsFrom' | 'sessionsTo'>
 
 function daysOf({ validUntil, leaveFrom, leaveDays }: DocumentValues) {
   return {

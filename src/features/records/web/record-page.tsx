@@ -2,7 +2,7 @@ import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { Link, useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/api.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
@@ -11,6 +11,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { patientPath, recordPath } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
+import { KEPT_RECORDS_PATH } from '../rules.ts'
 import { useRecord, useRestricted } from './api.ts'
 import { IdentificationCard } from './identification-card.tsx'
 import { LogList } from './log-list.tsx'
@@ -49,7 +50,8 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
   }, [])
   const { isLocked, lock, open } = useLock(saveTyped)
   // One who was deleted is known by the record alone.
-  const { data: patient } = usePatient(patientId)
+  const { data: patient, error } = usePatient(patientId)
+  const isDeleted = error instanceof ApiError && error.status === 404
   const lockNow = async () => {
     try {
       await lock()
@@ -63,11 +65,11 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
       <PageHeader
         above={
           <Link
-            href={patientPath(patientId)}
+            href={isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId)}
             className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
           >
             <ChevronLeft aria-hidden="true" className="size-5" />
-            Paciente
+            {isDeleted ? 'Prontuários guardados' : 'Paciente'}
           </Link>
         }
         title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${patient.name}`}

@@ -12,6 +12,7 @@ import { TERMS } from './legal-terms.tsx'
 const VERSIONS: Record<string, { terms: string; privacy: string }> = {
   '2026-11-22': { terms: '8e1d13f6716448c1', privacy: 'b13e80dd2b946d79' },
   '2026-11-23': { terms: '8e1d13f6716448c1', privacy: '9e4314785cdaa265' },
+  '2026-11-24': { terms: '2c01177b0dd53155', privacy: '887840cf14519d3f' },
 }
 
 const markup = renderToStaticMarkup(<LegalPage today="21/11/2026" />)

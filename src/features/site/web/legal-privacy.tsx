@@ -28,7 +28,8 @@ const collection = (
     <ul>
       <li>
         <strong>Dados de contato:</strong> nome, e-mail e telefone; CPF, quando o psicólogo precisa
-        dele para o recibo.
+        dele para o recibo, o prontuário ou o contrato; data de nascimento e responsável, quando o
+        psicólogo os informa.
       </li>
       <li>
         <strong>Dados profissionais:</strong> número do CRP, especialização, apresentação, foto,
@@ -37,6 +38,10 @@ const collection = (
       <li>
         <strong>Histórico de agendamentos:</strong> datas, horários, serviços, valores, situação de
         cada consulta e de seu pagamento, e as observações que você escrever.
+      </li>
+      <li>
+        <strong>Prontuário:</strong> o que o psicólogo registra do atendimento, com anexos,
+        documentos e contratos, e quem leu ou mudou cada registro.
       </li>
     </ul>
     <p>
@@ -60,7 +65,11 @@ const collection = (
       <li>os arquivos do aplicativo, iguais para todos, e o tema claro ou escuro;</li>
       <li>
         somente com o psicólogo conectado, os horários da semana com as iniciais dos pacientes, para
-        consulta sem internet. São apagados quando ele sai.
+        consulta sem internet. São apagados quando ele sai;
+      </li>
+      <li>
+        o que o psicólogo escreve no prontuário ou em um documento, cifrado, até chegar ao servidor
+        ou ser emitido.
       </li>
     </ul>
   </>
@@ -105,6 +114,10 @@ const protection = (
       pode ler, e fica registrado quem consultou ou alterou os dados de um paciente.
     </p>
     <p>
+      Os prontuários são cifrados antes de chegarem ao banco de dados e às cópias de segurança, com
+      uma chave de cada conta. A administração da plataforma não tem como abri-los no sistema.
+    </p>
+    <p>
       Se houver um incidente de segurança que possa causar risco ou dano relevante, avisaremos as
       pessoas afetadas e a Autoridade Nacional de Proteção de Dados (ANPD), como manda a lei.
     </p>
@@ -116,8 +129,14 @@ const keeping = (
     <p>
       Guardamos os dados enquanto a conta existir. Encerrada a conta, eles são mantidos por{' '}
       {KEPT_DAYS} dias, para exportação ou arrependimento, e depois apagados. O que a lei obriga a
-      manter é guardado pelo prazo legal ou anonimizado. A guarda do prontuário, exigida pelo
-      Conselho Federal de Psicologia, continua sendo do profissional.
+      manter é guardado pelo prazo legal ou anonimizado.
+    </p>
+    <p>
+      O prontuário é guardado pelo prazo que a lei exige (20 anos depois do último registro, se o
+      psicólogo não escolher outro, e nunca menos de 5), mesmo que o cadastro do paciente seja
+      excluído: o contato é apagado, e fica a identificação que a lei pede. Ele é removido somente
+      pelo psicólogo, depois do prazo. A guarda é do psicólogo: uma conta encerrada com prontuários
+      fica até que ele leve o arquivo e a assuma.
     </p>
     <p>
       As mensagens ao suporte são apagadas depois de {SUPPORT_KEPT_MONTHS} meses, ou antes, com a

@@ -29,12 +29,18 @@ const service = (
     <p>
       O {APP_NAME} ajuda psicólogas e psicólogos autônomos a organizar a própria prática: agenda,
       cadastro de pacientes, sessões online ou presenciais, serviços, registro de pagamentos,
-      relatórios e uma página pública em que pacientes escolhem um horário.
+      relatórios, prontuário, documentos e contratos, e uma página pública em que pacientes escolhem
+      um horário.
     </p>
     <p>
       <strong>A plataforma é somente uma ferramenta de agendamento e gestão.</strong> Ela não presta
-      serviços de psicologia, não indica nem avalia profissionais, não participa das consultas e não
-      substitui o prontuário que o psicólogo deve manter.
+      serviços de psicologia, não indica nem avalia profissionais e não participa das consultas.
+    </p>
+    <p>
+      <strong>Prontuário.</strong> O psicólogo pode manter na plataforma o prontuário que a lei e o
+      Conselho Federal de Psicologia exigem. O conteúdo e a guarda dele são responsabilidade do
+      psicólogo; a plataforma o armazena cifrado e oferece, a qualquer momento, o arquivo completo
+      para levar.
     </p>
     <p>
       A plataforma também não atende emergências. Em sofrimento intenso, ligue 188 (CVV, gratuito,
@@ -91,7 +97,8 @@ const payments = (
       <strong>Cancelamento.</strong> Você pode cancelar a qualquer momento, sem multa nem taxa. O
       acesso Pro segue até o fim do período já pago; depois, a conta passa para o plano gratuito e
       nada é apagado. Se você encerrar a conta, seus dados são mantidos por {KEPT_DAYS} dias após o
-      cancelamento, prazo em que ainda pode exportá-los ou voltar atrás.
+      cancelamento, prazo em que ainda pode exportá-los ou voltar atrás. Uma conta com prontuários
+      só é apagada depois que o psicólogo leva o arquivo deles e assume a guarda.
     </p>
     <p>
       <strong>Garantia de {MONEY_BACK_DAYS} dias.</strong> Se a assinatura não servir para você,
