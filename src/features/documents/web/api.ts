@@ -2,17 +2,15 @@ import { useChange } from '../../../platform/web/query.ts'
 import { useShown } from '../../records/web/api.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
 import { issueDocument, listDocuments, MOST_SESSIONS } from '../contract.ts'
-import { type Period, periodOf } from './document-values.ts'
 
 /** The issued documents of a patient. */
 export function useDocuments(patientId: string) {
   return useShown(listDocuments, { params: { id: patientId } })
 }
 
-/** The latest past sessions of a patient within a period: as many as a declaração may inform of. */
-export function usePastSessions(patientId: string, period: Period) {
-  const query = { list: 'past', patientId, limit: MOST_SESSIONS, ...periodOf(period) } as const
-  return useSessionsPage(query)
+/** The latest past sessions of a patient within these days: as many as a declaração may inform of. */
+export function usePastSessions(patientId: string, days: { from?: string; to?: string }) {
+  return useSessionsPage({ list: 'past', patientId, limit: MOST_SESSIONS, ...days })
 }
 
 /** Never sent again by itself: each is another document. */

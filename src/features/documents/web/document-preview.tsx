@@ -9,7 +9,7 @@ import type { Profile } from '../../practice/contract.ts'
 import { issueDocument } from '../contract.ts'
 import { type DocumentText, documentText, type Meeting } from '../document-rules.ts'
 import { usePastSessions } from './api.ts'
-import type { Period } from './document-values.ts'
+import { type Period, periodOf } from './document-values.ts'
 
 type DocumentPreviewProps = {
   /** As it is sent. */
@@ -60,7 +60,7 @@ function usePreview({
   period,
 }: DocumentPreviewProps): DocumentText | null {
   const { data: patient } = usePatient(patientId)
-  const sessions = usePastSessions(patientId, period)
+  const sessions = usePastSessions(patientId, periodOf(period))
   const parsed = issueDocument.body.safeParse(input)
   if (!parsed.success) return null
   const { timezone } = profile

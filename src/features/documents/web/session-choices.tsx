@@ -31,7 +31,7 @@ export function SessionChoices(props: SessionChoicesProps) {
   const { patientId, zone, chosen, period, error, onChange } = props
   const { id, helpId, errorId } = useFieldIds()
   const now = useNow()
-  const read = usePastSessions(patientId, period)
+  const read = usePastSessions(patientId, periodOf(period))
   const sessions = (read.data?.items ?? []).filter((session) => tookPlace(session, now))
   const isAll = sessions.every(({ id: session }) => chosen.includes(session))
   const choose = (session: string, isChosen: boolean) =>
